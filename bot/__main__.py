@@ -14,6 +14,7 @@ from bot.audit import audit_command
 from bot.backup import backup_command, check_command, restore_command
 from bot.config import Settings, SettingsError, check_token, load_settings
 from bot.emojis import emojis_command
+from bot.export import export_command
 from bot.logs import set_up_logs, without_values
 from bot.release import release_command
 from bot.run import StartError, run
@@ -34,6 +35,11 @@ def main() -> int:
     backup.add_argument("file", type=Path, metavar="FILE", help="where the backup goes")
     restore = commands.add_parser("restore", help="make a backup the database again; the present one is kept beside it")
     restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` made")
+    export = commands.add_parser(
+        "export", help="write the finished deals as records, a JSON line each; the bot may run"
+    )
+    export.add_argument("file", type=Path, metavar="FILE", help="where they go, a new file")
+    export.add_argument("--names", action="store_true", help="with people's names, and not `Player 1`")
     release = commands.add_parser("release", help="close a table and pay everybody back, also while the bot runs")
     release.add_argument("table", type=int, nargs="?", metavar="TABLE", help="its number; without it they are listed")
     commands.add_parser("check", help="say whether the bot could start, and whether the database is in order")
@@ -49,6 +55,8 @@ def main() -> int:
                 return backup_command(settings.database, arguments.file)
             case "restore":
                 return restore_command(settings.database, arguments.file)
+            case "export":
+                return export_command(settings.database, arguments.file, names=arguments.names)
             case "release":
                 return release_command(settings.database, arguments.table)
             case "check":

@@ -9,7 +9,7 @@ from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
 from bot.service.restore import ReplayError, UnreadableTableError, comparable_hashes, replayed, rules_of_table
-from bot.store.audit import OTHER_VERSION, Remark, audit
+from bot.store.audit import NOT_REPLAYED, OTHER_VERSION, Remark, audit
 from bot.store.model import StoredDeal, StoreError, Table
 from engine.cards import Pack
 from engine.fairness import bound_pack, dealer_of, deck_of, key_of, reshuffled
@@ -41,7 +41,7 @@ def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]
     try:
         game, rules = rules_of_table(table)
     except UnreadableTableError as error:
-        yield Remark(f"{OTHER_VERSION}: not replayed, for {error}.")
+        yield Remark(f"{OTHER_VERSION}: {NOT_REPLAYED}, for {error}.")
         return
     yield from (_shuffles if stored.chance is None else _bound_shuffles)(game.pack(rules, len(stored.sittings)), stored)
     wrong = tuple(_replay(game, rules, stored, transfers))

@@ -39,12 +39,18 @@ def check_command(settings: Settings) -> int:
     print(f"It would play on {where}.")
     database = settings.database.absolute()
     if not database.exists():
-        print(f"There is no database {database} yet: the bot will make it.")
+        print(f"There is no database {database} yet: the bot will make it.", "It could start.", sep="\n")
         return 0
     running = is_running(database)
     print(f"{database} is {'in use by a running bot' if running else 'in use by nobody'}.")
     report = audit(database)
     print(*report.lines, sep="\n")
+    if not report.ok:
+        print("Look into that before you start it.")
+    elif running:
+        print("It could start once the bot that runs has stopped.")
+    else:
+        print("It could start.")
     return 0 if report.ok else 1
 
 

@@ -79,6 +79,20 @@ class Settings(BaseSettings):
         validation_alias="KNOCKABOUT_COMPUTER_SECONDS",
         description="Seconds a computer player takes for an action, on average.",
     )
+    acts_per_minute: float = Field(
+        default=180,
+        ge=0,
+        le=6_000,
+        validation_alias="KNOCKABOUT_ACTS_PER_MINUTE",
+        description="Presses and commands a person may make a minute, a third of it at once. 0: no limit.",
+    )
+    pictures_per_minute: float = Field(
+        default=120,
+        ge=0,
+        le=6_000,
+        validation_alias="KNOCKABOUT_PICTURES_PER_MINUTE",
+        description="Pictures that a person may ask for a minute, a third of it at once. 0: no limit.",
+    )
     local_port: int = Field(
         default=8360,
         ge=0,

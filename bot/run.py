@@ -25,6 +25,7 @@ from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
 from bot.store.privacy import Retention
 from bot.store.store import Store
+from bot.ui.clicks.limits import Rates
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
 from cards_img import Painter
@@ -35,6 +36,10 @@ log = logging.getLogger(__name__)
 SIGN_IN_PAUSES: Final = (1.0, 3.0)
 """Seconds before signing in is tried again after a broken connection, the first time and the second."""
 TOKEN_REFUSED: Final = "Discord refused the token in DISCORD_TOKEN: copy it again from the developer portal, under Bot."
+ANOTHER_BOT: Final = (
+    "Another bot has answered a press before this one could: it runs with the same DISCORD_TOKEN and another database. "
+    "Stop one of the two, or give it a token of its own; until then each would open tables of its own."
+)
 AUTHENTICATION_FAILED: Final = 4004
 CLOSES: Final = {
     4010: "it does not know the shard that was asked for",
@@ -81,6 +86,7 @@ async def run(settings: Settings) -> None:
         client = KnockaboutClient(service, catalogue, SharedPictures(painter))
         stack.push_async_callback(client.close)
         client.desk.policy = settings.privacy_url
+        client.desk.limits.rates = Rates(settings.acts_per_minute, settings.pictures_per_minute)
         service.privacy.retention = Retention(settings.names_days, settings.left_server_days)
         await stack.enter_async_context(_hosted(settings, client, painter))
         await painter.start()
@@ -134,12 +140,15 @@ async def _health(settings: Settings, client: KnockaboutClient, metrics: Metrics
 
 
 async def _connected(client: KnockaboutClient, settings: Settings) -> None:
-    """Plays until the connection ends. Raises StartError if the database is replaced meanwhile."""
+    """Plays until the connection ends. Raises StartError if the database is replaced, or another bot plays."""
     playing = asyncio.create_task(client.connect(), name="connected")
+    doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(watch(settings.database.absolute()), name="same-file")
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     try:
-        await asyncio.wait({playing, watching}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({playing, watching, doubled}, return_when=asyncio.FIRST_COMPLETED)
+        if doubled.done():
+            raise StartError(ANOTHER_BOT)
         if playing.done():
             playing.result()
         else:
@@ -147,9 +156,9 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        for task in (playing, watching, forgetting):
+        for task in (playing, watching, doubled, forgetting):
             task.cancel()
-        await asyncio.gather(playing, watching, forgetting, return_exceptions=True)
+        await asyncio.gather(playing, watching, doubled, forgetting, return_exceptions=True)
 
 
 @contextlib.contextmanager

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from cards_img.captions import (
     BoardCaptions,
+    ChartsCaptions,
     EveningCaptions,
     EveningMoment,
     EveningRow,
+    ExampleChart,
+    ExampleRow,
     Group,
     HandCaptions,
     Last,
@@ -24,6 +27,7 @@ from cards_img.captions import (
 from cards_img.look import Look, by_rank, by_suit
 from cards_img.painter import Painter, PictureError
 from cards_img.pictures.board import board_picture
+from cards_img.pictures.charts import charts_picture
 from cards_img.pictures.emoji import emoji_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
@@ -37,9 +41,12 @@ from engine.middle import Played
 
 __all__ = [
     "BoardCaptions",
+    "ChartsCaptions",
     "EveningCaptions",
     "EveningMoment",
     "EveningRow",
+    "ExampleChart",
+    "ExampleRow",
     "Group",
     "HandCaptions",
     "Last",
@@ -56,6 +63,7 @@ __all__ = [
     "board_picture",
     "by_rank",
     "by_suit",
+    "charts_picture",
     "emoji_picture",
     "evening_picture",
     "grid_picture",

@@ -199,3 +199,34 @@ class BoardCaptions:
     """The word at the stake that has to be matched; the number is added."""
     clockwise: bool = True
     last: Last = Last()
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRow:
+    """Some cards and what they show."""
+
+    cards: tuple[Card, ...]
+    title: str
+    """What they are, such as "Full house"."""
+    detail: str = ""
+    """What makes them so."""
+    kept: tuple[Card, ...] = ()
+    """The cards that count: the others are dimmed; none: all count."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleChart:
+    """Examples that belong together."""
+
+    rows: tuple[ExampleRow, ...]
+    heading: str = ""
+    """What they have in common, such as "Each beats those below it"."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartsCaptions:
+    """Examples with their words: what beats what."""
+
+    charts: tuple[ExampleChart, ...]
+    title: str = ""
+    detail: str = ""

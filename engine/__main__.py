@@ -17,7 +17,7 @@ from engine.game import GAMES, Game, Ranking
 from engine.ladder import LEAST_DECKS, Row, Setting, measure, pairs
 from engine.ladder_report import as_json, table
 from engine.playback import play, result, verify, verify_play, write_ranking
-from engine.players import PLAYERS, PROBES, Player
+from engine.players import LEVELS, PLAYERS, PROBES, Player
 from engine.proof import verify_bound, verify_bound_play
 from engine.quoting import MOST_QUOTED, shortened
 from engine.record import Record, RecordError, find_game, find_rules, is_bound, parse_json, read_record
@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--players",
         default="random",
-        help=f"names with commas, repeated around the table: {', '.join(PLAYERS)}, or probes; default: random",
+        help=f"names with commas, repeated around the table: {', '.join((*PLAYERS, *LEVELS))}, or probes; default: random",
     )
     command.set_defaults(command=_simulate)
 
@@ -138,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
         "--levels",
         default="careful,random",
         metavar="A,B[,...]",
-        help=f"A is measured over each other: {', '.join(PLAYERS)}, or probes, of which '{_ALL_PROBES}' names all that "
+        help=f"A is measured over each other: {', '.join((*PLAYERS, *LEVELS))}, or probes, of which '{_ALL_PROBES}' names all that "
         "play the game; default: careful,random",
     )
     command.add_argument("--every-pair", action="store_true", help="measures each level over all named after it")
@@ -390,7 +390,7 @@ def _players(names: str, game: Game[Any], seats: int) -> tuple[Player, ...]:
 
 def _player(name: str, game: Game[Any], argument: str) -> Player:
     """The player or probe of that name, which plays the game."""
-    known = {**PLAYERS, **PROBES}
+    known = {**PLAYERS, **LEVELS, **PROBES}
     player = known.get(name.strip())
     if player is None:
         there = ", ".join(player.name for player in known.values() if player.plays(game.name))

@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from engine.actions import Action, Prompt
 from engine.cards import Card, Pack, Suit
 from engine.events import Event
+from engine.examples import Chart
 from engine.parts.hands import HandName
 from engine.rules import MOST, Rules
 from engine.stakes import DealResult, Stakes, Transfer
@@ -158,6 +159,8 @@ class Telling:
     opening: Callable[[Any], tuple[Event, ...]] = lambda state: ()
     """(state just dealt) -> what happened before anybody could act, such as a card turned up and what it pays. The
     antes are left out."""
+    charts: Callable[[Any], tuple[Chart, ...]] = lambda rules: ()
+    """(rules) -> what beats what and what cards pay, as examples; none for a game that has no such thing to show."""
 
 
 @dataclass(frozen=True)

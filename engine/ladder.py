@@ -22,7 +22,9 @@ from typing import Any, Final, Literal
 
 from engine.actions import Action, Prompt
 from engine.game import Game
+from engine.memory import Memory
 from engine.players import Player
+from engine.players.base import Choice
 from engine.rules import Rules
 from engine.shuffle import Stream
 from engine.simulate import fresh_stakes, play_deal
@@ -248,7 +250,7 @@ def chances(deal_seed: bytes, seats: int) -> tuple[Stream, ...]:
 
 def timed(player: Player, clock: Callable[[], float], taken: list[float]) -> Player:
     """The same player; how long each decision took, in seconds, is added to ``taken``."""
-    choose, answer = player.choose, player.answer
+    choose, answer, think = player.choose, player.answer, player.think
 
     def timed_choose(view: View, stream: Stream) -> Action:
         began = clock()
@@ -256,6 +258,16 @@ def timed(player: Player, clock: Callable[[], float], taken: list[float]) -> Pla
         taken.append(clock() - began)
         return action
 
+    if think is not None:
+        think_ = think
+
+        def timed_think(view: View, memory: Memory, stream: Stream) -> Choice:
+            began = clock()
+            choice = think_(view, memory, stream)
+            taken.append(clock() - began)
+            return choice
+
+        return replace(player, think=timed_think)
     if answer is None:
         return replace(player, choose=timed_choose)
     answer_ = answer

@@ -11,6 +11,7 @@ from engine.actions import Shuffle
 from engine.events import Event, StockRanOut
 from engine.evolve import evolve
 from engine.game import Game, State
+from engine.memory import begin, remember
 from engine.players import Player
 from engine.rules import Rules
 from engine.shuffle import Stream, shuffled
@@ -72,18 +73,29 @@ def play_deal(
     deck = shuffled(game.pack(rules, seats).cards, deal_seed, _CUT)
     state: State = game.new_deal(rules, seats, stakes, deck)
     told: list[Event] = []
+    memories = {
+        seat: begin(game.observe(state, seat), game.telling.opening(state))
+        for seat in range(seats)
+        if players[seat].think is not None
+    }
+    remembered = dict.fromkeys(memories, 0)
     actions = shuffles = 0
     while (result := state.result) is None:
         acting = game.to_act(state)
         if not acting:  # nobody acts before the shuffle
             shuffles += 1
             order = shuffled(game.to_shuffle(state), deal_seed, _CUT, shuffles)
-            state, _ = game.apply(state, Shuffle(order))
+            state, events = game.apply(state, Shuffle(order))
             actions += 1
+            told += events
             continue
         seat = acting[0]
         player = players[seat]
-        if player.answer is not None:
+        if player.think is not None:
+            memories[seat] = remember(memories[seat], told[remembered[seat] :])
+            remembered[seat] = len(told)
+            action = player.think(game.observe(state, seat), memories[seat], chances[seat]).action
+        elif player.answer is not None:
             action = player.answer(seat, game.prompts(state, seat), chances[seat])
         else:
             action = player.choose(game.observe(state, seat), chances[seat])

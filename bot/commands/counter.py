@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.service.model import Location, Refusal
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.request import Argument, Request, Run
-from bot.ui.clicks.route import serve
+from bot.ui.clicks.route import held_back, serve
 from bot.ui.desk import Desk
 from bot.ui.showing.showing import Showing
 
@@ -23,7 +23,7 @@ class Counter:
 
         ``here``: it means the table of that very channel, also in direct messages.
         """
-        if self.desk.takes(interaction):
+        if self.desk.takes(interaction) and not await held_back(self.desk, interaction):
             answer = Answer(interaction, way)
             await serve(
                 Request(self.desk, self.showing, answer, lambda: self.find(interaction, here=here), given=given), run

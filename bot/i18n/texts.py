@@ -41,6 +41,8 @@ _SEATS = frozenset(("seat", "to_act", "knocker", "caller"))
 class Section:
     """One part of a game's rules as told to players."""
 
+    name: str
+    """Its name in the catalogue's keys, such as ``knock``."""
     title: str
     body: str
     """Fewer than 1,000 characters of Markdown."""
@@ -386,7 +388,7 @@ class Texts:
         start = f"rules-{game}-"
         others = tuple(f"rules-{name}-" for name in GAMES if name.startswith(f"{game}-"))
         heads = [key for key in self._chain[-1].entries if key.startswith(start) and not key.startswith(others)]
-        return [Section(self(head), self(f"{head}.body", **values)) for head in heads]
+        return [Section(head.removeprefix(start), self(head), self(f"{head}.body", **values)) for head in heads]
 
 
 def told_key(key: str, value: Value | None) -> str:

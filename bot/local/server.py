@@ -22,7 +22,7 @@ from bot.local.history import History, HistoryError
 from bot.local.interactions.answers import Answers
 from bot.local.interactions.lifecycle import Clocks, Interactions
 from bot.local.page_files import page_file
-from bot.local.people import clicks, commands, host, talk, windows
+from bot.local.people import clicks, commands, host, servers, talk, windows
 from bot.local.people.access import check_host, check_origin, is_loopback
 from bot.local.people.errors import RefusedError
 from bot.local.people.views import link
@@ -38,7 +38,7 @@ from bot.local.state.seed import Setting, seed
 from bot.local.state.world import World
 
 _API = (application, rest_commands, guilds, pins, messages, reactions, channels, webhooks, emojis)
-_PEOPLE = (windows, host, talk, commands, clicks)
+_PEOPLE = (windows, host, servers, talk, commands, clicks)
 _LARGEST = (limits.ATTACHMENTS + 1) * limits.ATTACHMENT_SIZE
 
 

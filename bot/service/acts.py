@@ -13,6 +13,7 @@ log = logging.getLogger(LOGGER)
 
 DONE: Final = "done"
 FAILED: Final = "failed"
+TOO_FAST: Final = "too_fast"
 """How acts go; one that is refused has the refusal's code instead."""
 
 
@@ -25,7 +26,7 @@ class Act:
     by: str
     """``press``, ``command`` or ``clock``."""
     outcome: str
-    """``done``, ``failed``, or the code of the refusal."""
+    """``done``, ``failed``, ``too_fast``, or the code of the refusal."""
     table: int | None = None
     """The table's id, if there was a table."""
     deal: int | None = None

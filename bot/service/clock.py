@@ -259,7 +259,7 @@ class Clock:
         elif table.deadline is None or abs(table.deadline - (self._time.now() + left)) > SET:
             table.deadline = self._time.now() + left
         pace = self._pace.at(table)
-        table.turn_seconds, table.idle_seconds = pace.turn, pace.idle
+        table.turn_seconds, table.usual_turn, table.idle_seconds = pace.turn, self._pace.turn, pace.idle
         table.slow = self.slow(table)
         table.reminders = time.reminders(now) if time is not None else 0
 

@@ -128,7 +128,7 @@ def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping
     levelled = game.money.ends_broke and not table.game_on
     if levelled:
         players = tuple(replace(s, chips=table.setup.buy_in) for s in players)
-    bound, dealer = bound_pack(table.next_seed, table.table_id, number), next_dealer(table, players)
+    bound, dealer = bound_pack(table.table_secret, table.table_id, number), next_dealer(table, players)
     by_chance = chance(
         root=bound.root,
         table=table.table_id,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from bot.service.model import Binding, Person, Refusal
+from bot.service.opening import as_seen, waits_for
 from bot.service.restore import ReplayError, comparable_hashes, replayed
 from bot.service.table import Table
 from bot.service.work import Change
@@ -18,12 +18,8 @@ from bot.store.store import Store
 from engine.actions import Shuffle
 from engine.fairness import LISTED, LONGEST_WORD, first_listed, list_of
 from engine.playback import verify
-from engine.proof import closed, verify_bound
+from engine.proof import verify_bound
 from engine.record import Record, RecordError, read_record
-from engine.seen import holders, seen_cards
-
-OPENED_AFTER: Final = 24 * 3600.0
-"""Seconds after a table was closed until everything is open to those who played there."""
 
 
 @dataclass(frozen=True)
@@ -164,12 +160,9 @@ class Shuffles:
         line = next((line for line in lines if line.first_deal == first and line.at <= deal.started_at), None)
         listed = list_of(deal.table_id, first, bound.roots).hex()
         given = published.strip().lower()
-        waiting = await asyncio.to_thread(_waiting, deal, read, opening.agreed)
-        late = opening.closed_at is not None and opening.closed_at + OPENED_AFTER <= self._store.now()
-        if waiting and not late:
-            record = await asyncio.to_thread(_closed, record, read, deal.user_ids.index(person.user_id))
-        else:
-            waiting = ()
+        waiting = await asyncio.to_thread(waits_for, deal, read, opening, self._store.now())
+        if waiting:
+            record = await asyncio.to_thread(as_seen, record, read, deal.user_ids.index(person.user_id))
         try:
             fits, found = await asyncio.to_thread(verify_bound, record, given or listed)
         except RecordError:
@@ -198,17 +191,6 @@ class Shuffles:
                 asks=any(deal.user_ids[seat] == person.user_id for seat in waiting),
             ),
         )
-
-
-def _closed(record: dict[str, Any], read: Record, seat: int) -> dict[str, Any]:
-    """The record with what everybody saw, and what that seat saw."""
-    return closed(record, seen_cards(read, None) | seen_cards(read, seat))
-
-
-def _waiting(deal: StoredDeal, read: Record, agreed: Collection[int]) -> tuple[int, ...]:
-    """The seats of people who held cards that were never shown, and don't agree to open them."""
-    people = (seat for seat in holders(read, seen_cards(read, None)) if deal.user_ids[seat] is not None)
-    return tuple(seat for seat in people if deal.user_ids[seat] not in agreed)
 
 
 def _counted(choices: list[dict[str, Any]], names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:

@@ -201,6 +201,8 @@ class Snapshot:
     """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit, or it stands still."""
     turn_seconds: float = 0
     """Seconds for a person's turn at this table; 0: no limit."""
+    usual_turn: float = 0
+    """Seconds for a person's turn at a table that sets no time of its own; 0: no limit."""
     idle_seconds: float = 0
     """Seconds after which the table ends if no deal is played and nobody does anything; 0: it doesn't."""
     slow: bool = False

@@ -95,7 +95,7 @@ class Play:
 
         after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
         table.dealt += 1
-        table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.next_seed, dealing.cut, dealing.state)
+        table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.table_secret, dealing.cut, dealing.state)
         table.deal.table_id, table.deal.chance = table.table_id, dealing.chance
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))

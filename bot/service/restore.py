@@ -80,7 +80,7 @@ def rebuilt(stored: OpenTable) -> Table:
         rules=rules,
         setup=row.setup,
         host_id=row.host_id,
-        next_seed=bytes.fromhex(row.next_seed),
+        table_secret=bytes.fromhex(row.table_secret),
         sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
         closing_by=row.closing_by,

@@ -64,6 +64,7 @@ class TableService:
         self.messages = store.messages
         """The messages on Discord that the bot must find again after a restart."""
         self.tokens = store.tokens
+        self.owed = store.owed
         """The tokens of presses that are still good."""
         self.presets = store.presets
         """Rules to which servers have given names."""
@@ -408,9 +409,11 @@ class TableService:
         """Deals the next deal; any seated person may. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            sitter = table.seated(person.user_id)
             if table.playing:
                 raise Refusal("deal_running")
+            if sitter.away:
+                raise Refusal("away")  # it would be dealt without whoever asks for it
             await self._play.deal(table, key)
 
         return await self._change(table_id, key, turn, work)
@@ -718,6 +721,14 @@ class TableService:
         self._tables.pop(table.table_id, None)
         table.unsure = False
         table.closed = True
+
+    async def knows_request(self, key: int) -> bool:
+        """Whether the books have anything of that interaction; also where they can't be read."""
+        try:
+            return await self._store.asked(key)
+        except StoreError:
+            log.exception("what is written could not be read")
+            return True
 
     async def _asked(self, key: int) -> bool:
         """Whether the books have what that interaction asked for. Raises Refusal if they can't be read."""

@@ -108,7 +108,7 @@ def new_table(
             settings=TableSettings(turn_seconds=0) if alone else AS_USUAL,
         ),
         host=host,
-        next_seed=new_seed().hex(),
+        table_secret=new_seed().hex(),
         practice=alone,
     )
 

@@ -190,7 +190,7 @@ def deal(
     if not table.game.money.ends_broke:  # there nobody adds chips, and the books begin each game
         _top_up_short_stacks(books, table, number)
     dealing = prepare(books, books.now(table.table_id).sittings)
-    new = dealing.new(table.game, number, table.next_seed)
+    new = dealing.new(table.game, number, table.table_secret)
     started = books.start_deal(table.table_id, new, f"table:{table.table_id}:deal:{number}")
     return After(pass_host(books, table.table_id), gone), started, dealing
 

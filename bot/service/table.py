@@ -128,7 +128,7 @@ class Table:
     """Those of ``setup``, read."""
     setup: Setup
     host_id: int
-    next_seed: bytes = field(repr=False)
+    table_secret: bytes = field(repr=False)
     """From which all its packs follow. It is never opened."""
     sitters: list[Sitter] = field(default_factory=list)
     """In the order around the table, with the chips that the books had last. In a deal, the deal's chips count."""
@@ -179,6 +179,7 @@ class Table:
     live_message: int | None = None
     deadline: float | None = None
     turn_seconds: float = 0
+    usual_turn: float = 0
     idle_seconds: float = 0
     slow: bool = False
     reminders: int = 0
@@ -279,7 +280,7 @@ class Table:
         """To what the deal of that number is bound, with all deals of its list."""
         first = first_listed(number)
         if first not in self._bindings:
-            listed = roots(self.next_seed, self.table_id, first)
+            listed = roots(self.table_secret, self.table_id, first)
             published = list_of(self.table_id, first, listed).hex()
             self._bindings[first] = Binding(first, first + LISTED - 1, published, tuple(r.hex() for r in listed))
         return self._bindings[first]
@@ -362,14 +363,18 @@ class Table:
 
     @property
     def one_left(self) -> bool:
-        """Whether one person is left at a table that others played at for chips: then no deal starts any more."""
-        people = sum(not s.computer for s in self.sitters)
-        return bool(self.setup.buy_in and self.dealt and not self.practice and not self.closed) and people == 1
+        """Whether at most one person is left at a table that others played at for chips: then no deal starts any more.
+
+        Whoever is away, or gets up after this deal, doesn't count: the next deal is dealt without them.
+        """
+        here = sum(not (s.computer or s.away or s.leaving) for s in self.sitters)
+        for_chips = self.setup.buy_in and self.dealt and not self.practice and not self.closed
+        return bool(for_chips) and here <= 1 and not self.nobody
 
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
-        self.host_id, self.next_seed = row.host_id, bytes.fromhex(row.next_seed)
+        self.host_id, self.table_secret = row.host_id, bytes.fromhex(row.table_secret)
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
@@ -408,7 +413,7 @@ class Table:
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
             self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
-        self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
+        self.host_id, self.table_secret, self.sitters = fresh.host_id, fresh.table_secret, fresh.sitters
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game, self.locked = fresh.paused, fresh.next_game, fresh.locked
         self.shuffle_lines = fresh.shuffle_lines
@@ -488,6 +493,7 @@ class Table:
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
             turn_seconds=self.turn_seconds,
+            usual_turn=self.usual_turn,
             idle_seconds=self.idle_seconds,
             slow=self.slow if self.playing else False,
             reminders=self.reminders if self.playing else 0,

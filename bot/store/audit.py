@@ -18,6 +18,8 @@ from engine.versions import LaterVersion
 
 HOUSE_ACCOUNTS = "house:"
 """The beginning of the names of houses' accounts."""
+NOT_REPLAYED = "not replayed"
+"""What a remark says of a deal that can't be played again."""
 OTHER_VERSION = "of another version"
 """The beginning of a remark on a deal that another version played."""
 
@@ -28,6 +30,14 @@ class Remark:
 
     text: str
     deal_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A deal that was played again; one that was taken back isn't, because reversals gave its chips back."""
+
+    goes_on: bool
+    """Whether it isn't over yet."""
 
 
 CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | Remark]]
@@ -68,7 +78,16 @@ def audit(path: Path, check_deal: CheckDeal | None = None) -> Report:
             seen = tuple(found(db, check_deal))
             problems = tuple(line for line in seen if isinstance(line, str))
             remarks = [line for line in seen if isinstance(line, Remark)]
-            return Report((*counts(db), *_said(remarks), *problems, _verdict(problems)), problems)
+            played = [line for line in seen if isinstance(line, Replayed)]
+            (deals_,) = db.execute("SELECT count(*) FROM deals").fetchone()
+            replays = (_replayed(played, deals_),) if check_deal is not None else ()
+            return Report((*counts(db), *replays, *_said(remarks), *problems, _verdict(problems)), problems)
+
+
+def _replayed(played: Sequence[Replayed], deals: int) -> str:
+    """How many deals of how many were played again."""
+    still = sum(deal.goes_on for deal in played)
+    return f"{len(played)} of {deals} deals replayed{f', {still} as far as they have come' if still else ''}"
 
 
 def _said(remarks: Iterable[Remark]) -> Iterator[str]:
@@ -103,8 +122,8 @@ def counts(db: sqlite3.Connection) -> Iterator[str]:
         yield f"The newest deal began on {time.strftime('%Y-%m-%d at %H:%M', time.gmtime(newest))} UTC"
 
 
-def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
-    """All problems, and remarks on deals."""
+def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
+    """All problems, remarks on deals, and which were played again."""
     yield from whole_file(db)
     yield from nothing_is_erased_now(db)
     yield from accounts(db)
@@ -120,8 +139,8 @@ def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str 
         yield from deal_found(db, row["id"], check_deal)
 
 
-def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
-    """The problems of one deal, and remarks on it."""
+def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
+    """The problems of one deal, remarks on it, and whether it was played again."""
     try:
         stored = deals.deal(db, deal_id)
         assert stored is not None
@@ -141,6 +160,9 @@ def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | Non
     except Exception as error:  # the audit goes on with the next deal
         yield f"Deal {deal_id}: it could not be checked ({type(error).__name__})."
         return
+    left_out = any(isinstance(line, Remark) and NOT_REPLAYED in line.text for line in checked)
+    if stored.status != "cancelled" and not left_out:
+        yield Replayed(stored.status == "open")
     for line in checked:
         yield Remark(line.text, deal_id) if isinstance(line, Remark) else f"Deal {deal_id}: {line}"
 

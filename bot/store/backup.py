@@ -35,7 +35,7 @@ def back_up(path: Path, copy: Path, prove: Prove) -> Report:
     if not path.exists():
         raise StoreError(f"There is no database {path}: name the one that the bot uses.")
     migrate.check(path, migrate.migrations())
-    with _beside(copy, "part") as part:
+    with beside(copy, "part") as part:
         _copy(path, part)
         report = prove(part)
         if not report.ok:
@@ -61,7 +61,7 @@ def put_back(copy: Path, path: Path, prove: Prove, now: float) -> tuple[Report, 
     migrate.check(copy, steps)
     with migrate.explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    with connection.only_one(path.resolve()), _beside(path, "restoring") as part:
+    with connection.only_one(path.resolve()), beside(path, "restoring") as part:
         _copy(copy, part)
         with migrate.explained(part), _opened(part, "rw") as db:
             migrate.migrate(db, steps)  # a backup of an older version
@@ -78,7 +78,7 @@ def put_back(copy: Path, path: Path, prove: Prove, now: float) -> tuple[Report, 
 def copy_before_migration(path: Path, version: int, now: float) -> Path:
     """Keeps the database of that version beside the one that is about to be brought up. Raises StoreError."""
     copy = dated(path, f"version-{version}", now)
-    with _beside(copy, "part") as part:
+    with beside(copy, "part") as part:
         _copy(path, part)
         with migrate.explained(copy):
             part.rename(copy)
@@ -99,7 +99,7 @@ def dated(path: Path, what: str, now: float) -> Path:
 
 
 @contextlib.contextmanager
-def _beside(path: Path, ending: str) -> Iterator[Path]:
+def beside(path: Path, ending: str) -> Iterator[Path]:
     """An empty file in the same folder, for its owner alone; it is gone afterwards unless it got its real name."""
     part = path.with_name(f"{path.name}.{ending}")
     with migrate.explained(path):

@@ -275,19 +275,23 @@ def sources(db: sqlite3.Connection, member: Member) -> Sources:
 
 def _given(db: sqlite3.Connection, member: Member, account_id: int, source: str) -> int:
     """The chips that the purse has from a source, by the keys of its postings."""
-    name = purse(member.guild_id, member.user_id)
-    keys = {
-        economy.STARTING: (f"start:{name}", f"start:{name};"),
-        economy.DAILY: (f"daily:{name}:", f"daily:{name};"),
-        economy.FROM_HOUSE: (f"won:{name}:", f"won:{name};"),
-        economy.CORRECTION: (f"correction:{name}:", f"correction:{name};"),
-    }[source]
+    keys = keys_naming(purse(member.guild_id, member.user_id))[source]
     (chips,) = db.execute(
         "SELECT coalesce(sum(CASE WHEN target = ?1 THEN amount ELSE -amount END), 0) FROM postings"
         " JOIN transfers ON posting_id = postings.id WHERE key >= ?2 AND key < ?3",
         (account_id, *keys),
     ).fetchone()
     return int(chips)
+
+
+def keys_naming(name: str) -> dict[str, tuple[str, str]]:
+    """Between which keys, the second one excluded, all postings lie whose keys name that purse, by their sources."""
+    return {
+        economy.STARTING: (f"start:{name}", f"start:{name} "),  # that one alone, and none of a longer id
+        economy.DAILY: (f"daily:{name}:", f"daily:{name};"),
+        economy.FROM_HOUSE: (f"won:{name}:", f"won:{name};"),
+        economy.CORRECTION: (f"correction:{name}:", f"correction:{name};"),
+    }
 
 
 def correct(db: sqlite3.Connection, member: Member, chips: int, why: str, key: str, at: float) -> int:

@@ -182,7 +182,7 @@ class Table:
     """Whether the table closes as soon as the deal is over."""
     closing_by: int | None
     """The user who asked for that; None: nobody, or not known."""
-    next_seed: str = field(repr=False)
+    table_secret: str = field(repr=False)
     """From which all its packs follow, as hexadecimal digits. It is never opened."""
     practice: bool = False
     """Whether its chips are the house's, so that nothing there counts; fixed with the first deal."""
@@ -208,7 +208,7 @@ class NewTable:
     setup: Setup
     host: Member
     """The person who opens it, in the table's server."""
-    next_seed: str = field(repr=False)
+    table_secret: str = field(repr=False)
     """From which all its packs follow, as hexadecimal digits. It is never opened."""
     practice: bool = False
     """Whether it is for practice from the beginning."""

@@ -17,6 +17,10 @@ from bot.store.model import NO_SERVER, Refusal
 
 DAY: Final = 86_400.0
 """Seconds."""
+POSTINGS: Final = 20_000
+"""How many postings are looked through at once for a person's: others read meanwhile."""
+DEALS: Final = 100
+"""How many deals of a person are read at once."""
 ERASURE: Final = "erasure"
 """The reason of the posting that gives an erased person's purse to the house."""
 
@@ -51,7 +55,17 @@ class Privacy:
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """Everything that is kept about a person, as JSON; of deals only what the person did and won."""
-        return await self._reader.read(lambda db: export(db, user_id))
+        read = self._reader.read
+        found = await read(lambda db: about(db, user_id))
+        purses = {ledger.purse(server["server"], user_id): server["chips"] for server in found["servers"]}
+        for first in range(0, await read(_newest_posting), POSTINGS):
+            for name, line in await read(lambda db, first=first: _movements(db, purses, first)):  # type: ignore[misc]
+                purses[name].append(line)
+        after = 0
+        while deals := await read(lambda db, after=after: _deals(db, user_id, after)):  # type: ignore[misc]
+            found["deals"] += [deal for _, deal in deals]
+            after = deals[-1][0]
+        return found
 
     async def erase(self, user_id: int) -> int:
         """Erases a person: purses go to the houses, and ``Player n`` stands where the name stood. Returns n.
@@ -70,8 +84,8 @@ class Privacy:
         return await self._writer.write(lambda db: forget(db, self.retention, servers, now))
 
 
-def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
-    """Everything that is kept about a person, as JSON; of deals only what the person did and won."""
+def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+    """What is kept about a person, as JSON, but for what may be long: chips that moved, and deals."""
     settings = asdict(people.settings(db, user_id))
     return {
         "about": "Everything that Knockabout keeps about you. Times are UTC.",
@@ -82,7 +96,7 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
                 "server": row["guild_id"],
                 "name": row["name"],
                 "purse": ledger.balance(db, ledger.purse(row["guild_id"], user_id)),
-                "chips": list(_movements(db, row["guild_id"], user_id)),
+                "chips": [],
             }
             for row in db.execute("SELECT guild_id, name FROM members WHERE user_id = ? ORDER BY guild_id", (user_id,))
         ],
@@ -94,7 +108,7 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
                 (user_id,),
             )
         ],
-        "deals": list(_deals(db, user_id)),
+        "deals": [],
         "tables_hosted": [row["id"] for row in db.execute("SELECT id FROM tables WHERE host_id = ?", (user_id,))],
         "presets": [
             {"server": row["guild_id"], "name": row["name"], "made_at": _time(row["made_at"])}
@@ -114,48 +128,66 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         ],
         "messages": [
             {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
-            for row in db.execute("SELECT name, channel_id, message_id FROM messages")
+            for row in db.execute(
+                "SELECT name, channel_id, message_id FROM messages WHERE instr(name, ?)", (str(user_id),)
+            )
             if _names(row["name"], user_id)
         ],
     }
 
 
-def _movements(db: sqlite3.Connection, guild_id: int, user_id: int) -> Iterator[dict[str, Any]]:
-    """What came into the person's purse in a server and went out of it, the oldest first."""
+def _newest_posting(db: sqlite3.Connection) -> int:
+    (newest,) = db.execute("SELECT coalesce(max(id), 0) FROM postings").fetchone()
+    return int(newest)
+
+
+def _movements(db: sqlite3.Connection, purses: Collection[str], after: int) -> list[tuple[str, dict[str, Any]]]:
+    """What came into these purses and went out of them by ``POSTINGS`` postings after that one, with the purse's name."""
     rows = db.execute(
-        "SELECT at, table_id, transfers.reason, CASE WHEN target = purse.id THEN amount ELSE -amount END AS chips"
-        " FROM accounts AS purse JOIN transfers ON purse.id IN (source, target)"
-        " JOIN postings ON postings.id = posting_id WHERE purse.name = ? ORDER BY posting_id, line",
-        (ledger.purse(guild_id, user_id),),
+        "SELECT purse.name, at, table_id, transfers.reason,"
+        " CASE WHEN target = purse.id THEN amount ELSE -amount END AS chips"
+        " FROM transfers JOIN postings ON postings.id = posting_id"
+        " JOIN accounts AS purse ON purse.id IN (source, target)"
+        " WHERE posting_id > ? AND posting_id <= ? AND purse.name IN (SELECT value FROM json_each(?))"
+        " ORDER BY posting_id, line",
+        (after, after + POSTINGS, json.dumps(list(purses))),
     )
-    for row in rows:
-        yield {"at": _time(row["at"]), "chips": row["chips"], "why": row["reason"], "table": row["table_id"]}
+    return [
+        (row["name"], {"at": _time(row["at"]), "chips": row["chips"], "why": row["reason"], "table": row["table_id"]})
+        for row in rows
+    ]
 
 
-def _deals(db: sqlite3.Connection, user_id: int) -> Iterator[dict[str, Any]]:
-    """The finished deals that the person played, with the person's own actions."""
+def _deals(db: sqlite3.Connection, user_id: int, after: int) -> list[tuple[int, dict[str, Any]]]:
+    """The next ``DEALS`` finished deals that the person played, with their ids and the person's own actions."""
     rows = db.execute(
         "SELECT results.deal_id, results.seat, deals.table_id, number, game, started_at, finished_at, results.unit,"
         " net, chips, won FROM results JOIN deals ON deals.id = results.deal_id"
-        " JOIN tables ON tables.id = deals.table_id WHERE user_id = ? ORDER BY results.deal_id",
-        (user_id,),
+        " JOIN tables ON tables.id = deals.table_id WHERE user_id = ? AND results.deal_id > ?"
+        " ORDER BY results.deal_id LIMIT ?",
+        (user_id, after, DEALS),
     ).fetchall()
-    for row in rows:
-        actions = db.execute("SELECT at, action FROM actions WHERE deal_id = ? ORDER BY seq", (row["deal_id"],))
-        done = [(action["at"], json.loads(action["action"])) for action in actions]
-        yield {
-            "table": row["table_id"],
-            "deal": row["number"],
-            "game": row["game"],
-            "seat": row["seat"],
-            "began": _time(row["started_at"]),
-            "ended": _time(row["finished_at"]),
-            "net": row["net"],
-            "unit": row["unit"],
-            "chips": row["chips"],
-            "won": bool(row["won"]),
-            "actions": [{"at": _time(at), **what} for at, what in done if what.get("seat") == row["seat"]],
-        }
+    return [(row["deal_id"], _deal(db, row)) for row in rows]
+
+
+def _deal(db: sqlite3.Connection, row: sqlite3.Row) -> dict[str, Any]:
+    actions = db.execute(
+        "SELECT at, action FROM actions WHERE deal_id = ? AND json_extract(action, '$.seat') = ? ORDER BY seq",
+        (row["deal_id"], row["seat"]),
+    )
+    return {
+        "table": row["table_id"],
+        "deal": row["number"],
+        "game": row["game"],
+        "seat": row["seat"],
+        "began": _time(row["started_at"]),
+        "ended": _time(row["finished_at"]),
+        "net": row["net"],
+        "unit": row["unit"],
+        "chips": row["chips"],
+        "won": bool(row["won"]),
+        "actions": [{"at": _time(action["at"]), **json.loads(action["action"])} for action in actions],
+    }
 
 
 def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
@@ -170,9 +202,10 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     number = db.execute("INSERT INTO erased (at) VALUES (?)", (now,)).lastrowid
     assert number is not None
     nobody, name = -number, f"Player {number}"
-    for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,)).fetchall():
-        _purse_to_house(db, row["guild_id"], user_id, number, now)
-        erased.note(db, row["guild_id"], user_id, now)
+    guilds = [row["guild_id"] for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,))]
+    for guild_id in guilds:
+        _purse_to_house(db, guild_id, user_id, number, now)
+        erased.note(db, guild_id, user_id, now)
     with _erasing(db, "person"):
         db.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
         db.execute("UPDATE sittings SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
@@ -185,8 +218,8 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         db.execute("UPDATE presets SET made_by = ? WHERE made_by = ?", (nobody, user_id))
         db.execute("UPDATE shuffle_openings SET user_id = ? WHERE user_id = ?", (nobody, user_id))
         db.execute("DELETE FROM shuffle_words WHERE user_id = ?", (user_id,))
-        for table, column in (("accounts", "name"), ("postings", "key"), ("operations", "key")):
-            _rename(db, table, column, user_id, nobody)
+        for guild_id in guilds:
+            _rename(db, guild_id, user_id, nobody)
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
@@ -196,7 +229,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         (user_id,),
     )
     db.execute("DELETE FROM tokens WHERE user_id = ?", (user_id,))
-    for row in db.execute("SELECT name FROM messages").fetchall():
+    for row in db.execute("SELECT name FROM messages WHERE instr(name, ?)", (str(user_id),)).fetchall():
         if _names(row["name"], user_id):
             db.execute("DELETE FROM messages WHERE name = ?", (row["name"],))
     return number
@@ -209,24 +242,21 @@ def _purse_to_house(db: sqlite3.Connection, guild_id: int, user_id: int, number:
     ledger.post(db, ledger.Posting(f"{ERASURE}:{number}:{guild_id}", now, ERASURE, guild_id), [move])
 
 
-def _rename(db: sqlite3.Connection, table: str, column: str, user_id: int, nobody: int) -> None:
-    """Puts the number that leads nowhere where the user's id stands in a column of words joined by colons."""
-    rows = db.execute(
-        f"SELECT {column} AS words FROM {table} WHERE instr({column}, ?)",  # noqa: S608 - names of our own
-        (str(user_id),),
-    ).fetchall()
-    for row in rows:
-        if _names(row["words"], user_id):
-            renamed = re.sub(rf"(\b(?:purse|won):\d+:){user_id}(?!\d)", rf"\g<1>{nobody}", row["words"])
+def _rename(db: sqlite3.Connection, guild_id: int, user_id: int, nobody: int) -> None:
+    """Puts the number that leads nowhere where a purse's name has the user's id: in the account, and in keys."""
+    old, new = ledger.purse(guild_id, user_id), ledger.purse(guild_id, nobody)
+    db.execute("UPDATE accounts SET name = ? WHERE name = ?", (new, old))
+    for first, end in ledger.keys_naming(old).values():
+        for table in ("postings", "operations"):
             db.execute(
-                f"UPDATE {table} SET {column} = ? WHERE {column} = ?",  # noqa: S608 - names of our own
-                (renamed, row["words"]),
+                f"UPDATE {table} SET key = replace(key, ?, ?) WHERE key >= ? AND key < ?",  # noqa: S608 - names above
+                (old, new, first, end),
             )
 
 
 def _names(words: str, user_id: int) -> bool:
-    """Whether the user's id stands in the name of a purse or of winnings, or of a message for one person at a table."""
-    return bool(re.search(rf"\b(?:purse|won|hand|call):\d+:{user_id}(?!\d)", words))
+    """Whether it is the name of a message for that person at a table."""
+    return bool(re.fullmatch(rf"\w+:\d+:{user_id}", words))
 
 
 @contextlib.contextmanager

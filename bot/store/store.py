@@ -27,6 +27,7 @@ from bot.store.model import (
     StoreError,
 )
 from bot.store.notes import Notes
+from bot.store.owed import OwedAnswers
 from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
@@ -63,6 +64,7 @@ class Store:
         self.people = People(reader, writer, chips, clock)
         self.messages = Messages(reader, writer)
         self.tokens = TokenShelf(reader, writer)
+        self.owed = OwedAnswers(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
         self.ends = WaysOut(reader, writer)

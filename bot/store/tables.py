@@ -44,7 +44,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     ledger.note_member(db, new.host)
     setup = new.setup
     table_id = db.execute(
-        "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
+        "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, table_secret,"
         " opened_at, rules_version, turn_seconds, quick, cloth, result_lines, practice)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -56,7 +56,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             setup.buy_in,
             setup.four_colour,
             new.host.user_id,
-            new.next_seed,
+            new.table_secret,
             at,
             setup.rules_version,
             setup.settings.turn_seconds,
@@ -90,7 +90,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         status=row["status"],
         closing=bool(row["closing"]),
         closing_by=row["closing_by"],
-        next_seed=row["next_seed"],
+        table_secret=row["table_secret"],
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",

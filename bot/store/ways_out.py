@@ -114,11 +114,21 @@ class Listed:
     """In seconds since the epoch (UTC)."""
     people: int
     """How many people sit there."""
+    computers: int
+    """How many computer players sit there."""
+
+    @property
+    def link(self) -> str:
+        """Where Discord shows its channel."""
+        return f"https://discord.com/channels/{self.guild_id or '@me'}/{self.channel_id}"
 
     def __str__(self) -> str:
         opened = datetime.fromtimestamp(self.opened, UTC)
-        where = f"channel {self.channel_id} of server {self.guild_id}"
-        return f"{self.id}: {self.game} in {where}, opened {opened:%Y-%m-%d %H:%M} UTC, people: {self.people}"
+        place = f"channel {self.channel_id} of server {self.guild_id}" if self.guild_id else "direct messages"
+        seated = f"{self.people} {'person' if self.people == 1 else 'people'}"
+        if self.computers:
+            seated += f" and {self.computers} computer player{'s' if self.computers > 1 else ''}"
+        return f"{self.id}: {self.game} in {place}, {seated}, opened {opened:%Y-%m-%d %H:%M} UTC, {self.link}"
 
 
 def open_tables(path: Path) -> tuple[Listed, ...]:
@@ -126,7 +136,8 @@ def open_tables(path: Path) -> tuple[Listed, ...]:
     with migrate.explained(path), closing(sqlite3.connect(migrate.database_uri(path, "ro"), uri=True)) as db:
         rows = db.execute(
             "SELECT id, guild_id, channel_id, game, opened_at,"
-            " (SELECT count(*) FROM sittings WHERE table_id = tables.id AND left_at IS NULL AND user_id IS NOT NULL)"
+            " (SELECT count(*) FROM sittings WHERE table_id = tables.id AND left_at IS NULL AND user_id IS NOT NULL),"
+            " (SELECT count(*) FROM sittings WHERE table_id = tables.id AND left_at IS NULL AND user_id IS NULL)"
             " FROM tables WHERE status <> 'closed' ORDER BY id"
         )
         return tuple(Listed(*row) for row in rows)

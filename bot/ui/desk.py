@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
+from bot.ui.clicks.limits import Limits
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.clicks.serving import Serving
 from bot.ui.pages.emojis import CardEmojis
@@ -46,6 +47,8 @@ class Desk:
         """The pictures of cards for buttons; read by the client."""
         self.serving = Serving()
         """What people have asked for and are still to be answered."""
+        self.limits = Limits()
+        """How much each person may ask for in a short time; set by the client's owner."""
         self.clock: Callable[[], float] = time.time
         """The seconds of UTC."""
         self.policy = ""

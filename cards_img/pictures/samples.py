@@ -8,9 +8,12 @@ from typing import Any, Final
 
 from cards_img.captions import (
     BoardCaptions,
+    ChartsCaptions,
     EveningCaptions,
     EveningMoment,
     EveningRow,
+    ExampleChart,
+    ExampleRow,
     Group,
     HandCaptions,
     Last,
@@ -23,6 +26,7 @@ from cards_img.captions import (
 )
 from cards_img.look import Look
 from cards_img.pictures.board import board_picture
+from cards_img.pictures.charts import charts_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.groups import groups_picture
 from cards_img.pictures.hand import hand_picture
@@ -224,6 +228,23 @@ def evening(look: Look) -> bytes:
     )
 
 
+def charts(look: Look) -> bytes:
+    """Examples to learn from."""
+    hands = (
+        ExampleRow(cards("9S 8S 7S 6S 5S"), "Straight flush", "in a row, of one suit"),
+        ExampleRow(cards("QS QH QD QC 7H"), "Four of a kind", "all four of a rank", cards("QS QH QD QC")),
+        ExampleRow(cards("JS JD 5C 5H 9S"), "Two pairs", "twice two of a rank", cards("JS JD 5C 5H")),
+    )
+    many = ExampleRow(cards("3C 4C 5C 6C 9S 9H 9D KD"), "10 left over", "what belongs to nothing is dark, and counts")
+    return charts_picture(
+        ChartsCaptions(
+            (ExampleChart(hands, "From the top: each beats all below"), ExampleChart((many,))),
+            "Knock Poker · what beats what",
+        ),
+        look,
+    )
+
+
 SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "table": table,
     "hand": hand,
@@ -234,6 +255,7 @@ SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "sheet": sheet,
     "trick": trick,
     "evening": evening,
+    "charts": charts,
     "board": board,
     "board-of-six": six_pools,
     "board-of-eight": eight_pools,

@@ -78,6 +78,23 @@ def arrange(hand: Iterable[Card], mask: int = 0) -> Arrangement:
     return _new(Arrangement, ((worth & _DEADWOOD) - matched, melds + groups))
 
 
+def deadwood(mask: int) -> int:
+    """The least total of unmatched cards, in points, of the cards whose bits are set: ``arrange`` without the melds."""
+    low, high = mask & _HALF_MASK, mask >> _HALF
+    spades, hearts = low & _LANE_MASK, low >> _LANE
+    diamonds, clubs = high & _LANE_MASK, high >> _LANE
+    worth = _WORTH[spades] + _WORTH[hearts] + _WORTH[diamonds] + _WORTH[clubs]
+    ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    if not ranks:
+        return worth & _DEADWOOD
+    matched, _ = _GROUPS[mask & ranks * _COLUMN]
+    if worth < _SEQUENCE:
+        return worth - matched
+    if ranks & (_MATCHED[spades] | _MATCHED[hearts] | _MATCHED[diamonds] | _MATCHED[clubs]):
+        return _best_of_several(mask, ranks * _COLUMN).deadwood
+    return (worth & _DEADWOOD) - matched
+
+
 def best_discard(hand: Iterable[Card], choices: Iterable[Card]) -> tuple[Card, Arrangement]:
     """The card whose discard leaves the least deadwood, and how the others are arranged then.
 

@@ -10,6 +10,7 @@ from typing import Final
 from engine.players.base import Player
 from engine.players.blind import RANDOM
 from engine.players.careful import CAREFUL
+from engine.players.levels import LEVELS
 from engine.players.probes import PROBES
 from engine.shuffle import Stream
 from engine.view import View
@@ -31,4 +32,4 @@ def would(view: View, do: str) -> bool | None:
 _ANY: Final = bytes(32)
 """The careful player leaves nothing to chance, so any stream will do."""
 
-__all__ = ["PLAYERS", "PROBES", "Player", "would"]
+__all__ = ["LEVELS", "PLAYERS", "PROBES", "Player", "would"]

@@ -52,7 +52,7 @@ async def deal(store: Store, channel: int) -> int:
                 unit="chips",
                 setup=Setup({"ante": 1}, 20),
                 host=host,
-                next_seed="00",
+                table_secret="00",
             ),
             key=f"open {channel}",
         )

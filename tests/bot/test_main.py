@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.store.connection import only_one
 
 Typed = Callable[..., tuple[int, str, str]]
 RELEASED = Path(__file__).parent / "store" / "released" / "0.1.0.sqlite3"
@@ -35,6 +37,7 @@ def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed: Typed) -> 
     code, said, _ = typed("check")
     assert code == 0
     assert "will make it" in said
+    assert said.endswith("It could start.\n")
     (tmp_path / "old.sqlite3").write_bytes(RELEASED.read_bytes())
     code, said, _ = typed("restore", "old.sqlite3")
     assert code == 0
@@ -45,11 +48,19 @@ def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed: Typed) -> 
     assert "The newest deal began on 20" in said
     code, said, _ = typed("restore", "copy.sqlite3")
     assert "What it was before lies in k.before-restore-" in said
-    assert typed("audit")[0] == 0
+    code, said, _ = typed("audit")
+    assert code == 0
+    deals, replayed = (re.search(rf"^(\d+) {what}", said, re.M) for what in ("deals", r"of \d+ deals replayed"))
+    assert deals is not None
+    assert replayed is not None
+    assert int(replayed[1]) > 0
     code, said, _ = typed("check")
     assert code == 0
     assert "It would play on Discord." in said
     assert "in use by nobody" in said
+    assert said.endswith("It could start.\n")
+    with only_one((tmp_path / "k.sqlite3").resolve()):
+        assert typed("check")[1].endswith("It could start once the bot that runs has stopped.\n")
     assert "secret" not in said
 
 

@@ -45,7 +45,9 @@ async def test_a_table_is_released_while_the_bot_is_down(path: Path, capsys: pyt
     await service.stop()
     await store.close()
     assert await asyncio.to_thread(release_command, path, None) == 0
-    assert f"{table_id}: knock-poker in channel {CHANNEL}" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"{table_id}: knock-poker in channel {CHANNEL} of server {ANN.guild_id}, 2 people, opened" in said
+    assert f"https://discord.com/channels/{ANN.guild_id}/{CHANNEL}" in said
     assert await asyncio.to_thread(release_command, path, table_id) == 0
     assert "its channel is told when the bot starts" in capsys.readouterr().out
     with pytest.raises(StoreError, match=f"No table {table_id} is open"):

@@ -36,6 +36,8 @@ class BotProcess:
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": token,
             "KNOCKABOUT_DATABASE": str(self.database),
+            "KNOCKABOUT_ACTS_PER_MINUTE": "0",
+            "KNOCKABOUT_PICTURES_PER_MINUTE": "0",
             **{f"KNOCKABOUT_{name.upper()}": value for name, value in settings.items()},
         }
         self._process: asyncio.subprocess.Process | None = None
@@ -44,6 +46,7 @@ class BotProcess:
     async def start(self) -> None:
         """Starts it and waits until it is connected."""
         self.starts += 1
+        before = self._signed_in()
         with self._output() as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -56,9 +59,13 @@ class BotProcess:
                 stderr=log,
             )
         async with asyncio.timeout(40):
-            while self.log.read_text().count("signed in") < self.starts:
+            while self._signed_in() == before:
                 assert self._process.returncode is None, self.log.read_text()
                 await asyncio.sleep(0.05)
+
+    def _signed_in(self) -> int:
+        """How often the bot has said so; a new session with the gateway is told of, too."""
+        return self.log.read_text().count("signed in") if self.log.exists() else 0
 
     def _output(self) -> contextlib.AbstractContextManager[IO[bytes] | int]:
         """Where the bot's log goes."""
@@ -71,6 +78,12 @@ class BotProcess:
     async def stop(self) -> int:
         """SIGTERM, and the exit code."""
         return await self._end(signal.SIGTERM)
+
+    async def ended(self) -> int:
+        """Waits until it ends by itself; the exit code."""
+        assert self._process is not None, "it was started"
+        async with asyncio.timeout(40):
+            return await self._process.wait()
 
     async def _end(self, how: signal.Signals) -> int:
         if self._process is None:

@@ -56,7 +56,7 @@ class Lab:
             rules=self.rules,
             setup=Setup(values(self.rules), chips),
             host_id=1000,
-            next_seed=bytes(32),
+            table_secret=bytes(32),
         )
         for place in range(seats):
             user_id = None if place >= seats - computers else 1000 + place

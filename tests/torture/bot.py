@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,10 @@ from tests.e2e.process import BotProcess
 
 CLOCK = "TORTURE_CLOCK"
 """Names the file that says by how many seconds the clock is set back."""
+MOST_STARTING = 60.0
+"""Seconds until a bot must have been started, whatever stands in its way."""
+FULL = "TORTURE_FULL"
+"""Names the file that is there while the disk is full."""
 
 _RUNNER = f"""
 import os, sys, time
@@ -22,6 +27,8 @@ from pathlib import Path
 
 right, file = time.time, Path(os.environ[{CLOCK!r}])
 time.time = lambda: right() - float(file.read_text())
+from tests.torture.disk import full_while
+full_while(Path(os.environ[{FULL!r}]))
 from bot.local import redirect
 redirect(sys.argv.pop(1))
 from bot.__main__ import main
@@ -36,10 +43,12 @@ class TorturedBot(BotProcess):
 
     def __init__(self, url: str, token: str, folder: Path, **settings: str) -> None:
         super().__init__(url, token, folder, **settings)
+        self.failed_starts = 0
         self._copier: subprocess.Popen[bytes] | None = None
         self._clock = folder / "set_back"
         self.set_back(0.0)
-        self._environment[CLOCK] = str(self._clock)
+        self._full = folder / "full"
+        self._environment |= {CLOCK: str(self._clock), FULL: str(self._full)}
 
     @contextlib.contextmanager
     def _output(self) -> Iterator[int]:
@@ -52,6 +61,27 @@ class TorturedBot(BotProcess):
         finally:
             os.close(read)
             os.close(write)
+
+    async def start(self) -> None:
+        """Starts it, again and again where a fault keeps it from starting, as a service's manager does.
+
+        Raises TimeoutError after a minute.
+        """
+        end = time.monotonic() + MOST_STARTING
+        while True:
+            try:
+                return await super().start()
+            except AssertionError:  # it ended with a sentence: the disk is full, or the database locked
+                if time.monotonic() > end:
+                    raise TimeoutError("the bot can't be started") from None
+                self.starts -= 1
+                self.failed_starts += 1
+                await asyncio.sleep(0.3)
+
+    @property
+    def ended(self) -> int | None:
+        """The exit code, once it has ended."""
+        return None if self._process is None else self._process.returncode
 
     async def _end(self, how: signal.Signals) -> int:
         code = await super()._end(how)
@@ -68,7 +98,16 @@ class TorturedBot(BotProcess):
 
     @contextlib.contextmanager
     def full_disk(self) -> Iterator[None]:
-        """No file takes a further byte from the bot; its log is none of its files."""
+        """No file of the database's grows: SQLite is told that there is no space left."""
+        self._full.touch()
+        try:
+            yield
+        finally:
+            self._full.unlink(missing_ok=True)
+
+    @contextlib.contextmanager
+    def failing_disk(self) -> Iterator[None]:
+        """No file takes a byte from the bot, which gets errors; its log is none of its files."""
         if (process := self._process) is None or process.returncode is not None:
             yield
             return

@@ -125,6 +125,9 @@ class Leaks:
             return
         self.checked += 1
         sure = known[min(moment.turn.seq, len(known) - 1)]
+        if moment.verb == "rematch":  # what the table came to: the deal of the evening, the best hand
+            for number in range(1, moment.turn.deal):
+                sure |= (self._knows(db, moment.table, number, person) or [sure])[-1]
         if extra := shown - {card.notation for card in sure}:
             yield f"{name} was shown {len(extra)} cards at {moment} that they couldn't know: {message.text[:300]!r}"
 

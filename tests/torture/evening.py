@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 import statistics
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
 from bot.local import LocalDiscord
+from bot.local.state.model import LOADING
+from bot.local.state.world import World
 from bot.local.testing.driver import People
 from engine.game import GAMES
 from tests.torture import checks
@@ -29,8 +32,20 @@ SETTINGS = {
     "starting_chips": "100000",
 }
 """The bot's, so that much happens in a short time."""
+SERVERS = 3
+"""On how many servers the tables are."""
 PERSONS = 2
 """How many people sit at each table."""
+NOT_MALFORMED = {40060, 50083}
+"""Codes of Discord's that come with 400 and are no mistake in what was sent: answered already, archived thread."""
+BEFORE, BODY = 4, 300
+"""How many requests before a malformed one are told, and how many characters of each."""
+SHOWS = re.compile(r"(?:attachment|https?)://[^?']*")
+"""The address of a file that a message shows."""
+OWED = 60.0
+"""Seconds for which the bot may owe an answer that Discord does not take; a kill in this time excuses it."""
+STOPPING = 12.0
+"""Seconds that a stop may take on a busy machine: three for what was acknowledged, the rest for what it closes."""
 MOST_SHOWN = 30
 """Losses in a report; all are counted."""
 CALM = 60.0
@@ -47,14 +62,16 @@ class Report:
     tally: Tally = field(default_factory=Tally)
     faults: Counter[str] = field(default_factory=Counter)
     kills: int = 0
+    stops: list[float] = field(default_factory=list)
+    """Seconds from each SIGTERM to the bot's end."""
     restarts: int = 0
+    failed_starts: int = 0
+    """Starts that a fault prevented."""
     recoveries: list[float] = field(default_factory=list)
     """Seconds from each fault's end, or each kill, to the next answer that somebody saw."""
     deals: int = 0
     looked_at: int = 0
     """Messages with cards in them that were compared with what their reader could know."""
-    malformed: Counter[str] = field(default_factory=Counter)
-    """Requests of the bot's that Discord could not read; their answers came late or not at all."""
     losses: list[str] = field(default_factory=list)
     """A sentence for each thing that was wrong in the end."""
 
@@ -66,10 +83,10 @@ class Report:
             f" presses: {self.tally.presses}; refused: {self.tally.refused}; unanswered: {self.tally.unanswered};"
             f" deals finished: {self.deals}",
             f"Faults: {self.faults.total()} ({_counted(self.faults)})",
-            f"Kills: {self.kills}; starts of the bot: {self.restarts}",
+            f"Kills: {self.kills}; ends by SIGTERM: {len(self.stops)}, at most {max(self.stops, default=0):.1f} s each;"
+            f" starts of the bot: {self.restarts}, and {self.failed_starts} that a fault prevented",
             f"Time to recover: median {statistics.median(recovered):.2f} s, at most {max(recovered):.2f} s",
             f"Messages with cards that were checked: {self.looked_at}",
-            f"Malformed requests: {_counted(self.malformed)}",
             f"Losses: {len(self.losses)}",
             *self.losses[:MOST_SHOWN],
         ]
@@ -80,11 +97,33 @@ def _counted(counter: Counter[str]) -> str:
     return ", ".join(f"{name} {number}" for name, number in counter.most_common()) or "none"
 
 
-def _malformed(entry: Mapping[str, Any]) -> Iterator[str]:
-    """What Discord could not read in a request of the bot's: no fault explains that."""
-    answer = entry.get("answer") or {}
-    if entry["status"] == 400 and answer.get("code") == 50035:
-        yield f"{entry['method']} {entry['route']}: {answer.get('errors')}"
+class Malformed:
+    """Collects what Discord could not read in the bot's requests, with what was asked of the same message before."""
+
+    def __init__(self) -> None:
+        self.found: Counter[str] = Counter()
+        self._before: dict[str, deque[str]] = {}
+
+    def note(self, entry: Mapping[str, Any]) -> None:
+        """Takes an entry of the local Discord's log."""
+        answer = entry["answer"] if isinstance(entry["answer"], dict) else {}
+        named = entry["path"].rpartition("/")[2]
+        message = named if named.isdecimal() else str(answer.get("id", ""))
+        before = self._before.setdefault(message, deque(maxlen=BEFORE)) if message.isdecimal() else deque[str]()
+        how = "by the bot" if entry["own_token"] else "@original" if named != message else "by a token"
+        asked = f"{entry['time'][14:23]} {entry['method']} {how} {entry['status']}{entry.get('fault', '')}"
+        asked += f" {_files(entry['request'])}"
+        if entry["status"] == 400 and answer.get("code") not in NOT_MALFORMED:
+            said = answer.get("errors") or answer
+            self.found[f"{entry['route']} was malformed: {said}; {asked}; before: {list(before)}"] += 1
+        before.append(asked)
+
+
+def _files(request: object) -> str:
+    """The files that a request names, and those that it shows."""
+    sent = str(request.get("attachments")) if isinstance(request, dict) else ""
+    shown = SHOWS.findall(str(request))
+    return f"{sent} {shown}"[:BODY]
 
 
 @dataclass
@@ -100,18 +139,22 @@ class Torture:
         """Plays for so long, and then looks at everything. ``kills``: how many; None is one in twenty seconds or so."""
         games = tuple(self.games or sorted(GAMES))
         report, lot = Report(self.seed, games, seconds), random.Random(self.seed)
+        self._killed: list[float] = []
         server = LocalDiscord(rate_limits=False)
         await server.start(port=0)
-        wrong: Counter[str] = Counter()
-        server.context.log.listen(lambda entry: wrong.update(_malformed(entry)))
+        malformed = Malformed()
+        server.context.log.listen(malformed.note)
         bot = TorturedBot(server.url, server.token, self.folder, **SETTINGS)
         try:
             async with People(server.url) as people:
                 owner = await people.host()
                 await bot.start()
                 players: list[Player] = []
+                guilds = [owner.state["servers"][0]["id"]]
+                guilds += [(await owner.found_server(f"Server {k}"))["id"] for k in range(1, SERVERS)]
                 for number, game in enumerate(games):
-                    made = await owner.call("POST", "/local/channels", {"name": f"{game}-{number}"})
+                    about = {"name": f"{game}-{number}", "server_id": guilds[number % SERVERS]}
+                    made = await owner.call("POST", "/local/channels", about)
                     for k in range(PERSONS):
                         person = await people.guest(f"P{number}{'ab'[k]}")
                         luck = random.Random(f"{self.seed} {game} {k}")
@@ -127,15 +170,16 @@ class Torture:
                     await self._calm(place)
                     await self._shown_again(place, report)
                     await self._goes_on(place, report)
+                    report.losses += [f"a person's play ended: {task.exception()!r}" for task in tasks if task.done()]
                 finally:
                     for task in tasks:
                         task.cancel()
                     await asyncio.gather(*tasks, return_exceptions=True)
                 await self._close_all(place, report)
-                if code := await bot.stop():
-                    report.losses.append(f"the bot ended with {code}")
-                report.restarts = bot.starts
-                report.malformed = wrong
+                await self._stop(place, report)
+                report.restarts, report.failed_starts = bot.starts, bot.failed_starts
+                report.losses += [f"{what} ({times} times)" for what, times in malformed.found.items()]
+                report.losses += self._thinking(place.world)
                 await self._look(bot, players, report)
         finally:
             await bot.kill()
@@ -152,12 +196,17 @@ class Torture:
         while time.monotonic() < end or at:
             if at and time.monotonic() >= at[0]:
                 at.pop(0)
-                killed = time.monotonic()
-                await place.bot.kill()
-                report.kills += 1
+                ended = time.monotonic()
+                if place.lot.random() < 0.5:
+                    await self._kill(place, report)
+                else:
+                    await self._stop(place, report)
                 await place.bot.start()
-                await self._answers(place, report, killed)
+                await self._answers(place, report, ended)
                 continue
+            if (code := place.bot.ended) is not None:
+                report.losses.append(f"the bot ended by itself, with {code}")
+                await place.bot.start()
             fault = place.lot.choice(self.faults)
             report.faults[fault.__name__] += 1
             task = asyncio.create_task(fault(place))
@@ -174,6 +223,30 @@ class Torture:
             for done in under_way:
                 done.result()
 
+    async def _kill(self, place: Place, report: Report) -> None:
+        """SIGKILL."""
+        self._killed.append(place.world.clock())
+        await place.bot.kill()
+        report.kills += 1
+
+    async def _stop(self, place: Place, report: Report) -> None:
+        """SIGTERM."""
+        asked = time.monotonic()
+        if code := await place.bot.stop():
+            report.losses.append(f"the bot ended with {code} after SIGTERM")
+        report.stops.append(time.monotonic() - asked)
+        if report.stops[-1] > STOPPING:
+            report.losses.append(f"the bot took {report.stops[-1]:.0f} s to stop")
+
+    def _thinking(self, world: World) -> Iterator[str]:
+        """Answers that say "thinking" for ever, though the bot was not killed before it could give them."""
+        for interaction in world.interactions.values():
+            message = world.find_message(interaction.channel_id, interaction.original_id)
+            if message is None or not message.flags & LOADING:
+                continue
+            if not any(interaction.created <= killed <= interaction.created + OWED for killed in self._killed):
+                yield f"the answer to {interaction.name or 'a press'} {interaction.id} is still being thought about"
+
     async def _answers(self, place: Place, report: Report, since: float) -> None:
         """Waits until somebody sees an answer again, and notes how long that took."""
         for _ in range(int(CALM / 0.02)):
@@ -187,6 +260,7 @@ class Torture:
         """From here on nothing goes wrong any more."""
         await place.host.faults(rules=[], latency_ms=0)
         for channel in {player.channel for player in place.players}:
+            await place.host.invite_bot(str(place.world.channels[int(channel)].guild_id))
             await place.host.deny_bot(channel=channel)
         for player in place.players:
             await player.person.set(dms_open=True)
@@ -219,7 +293,9 @@ class Torture:
                 return now is None or (now.deal, now.actions) > before
 
             if not await self._within(CALM, moved):
-                report.losses.append(f"{table} is stuck")
+                shown = [m.text for m in place.host.messages(table.channel) if not m.ephemeral][-1:]
+                asked = [p.asked for p in place.players if p.channel == table.channel]
+                report.losses.append(f"{table} is stuck; its channel shows {shown}; asked last: {asked}")
 
     def _is_closed(self, place: Place, table: int) -> bool:
         return table not in {t.table for t in checks.open_tables(place.bot.database)}

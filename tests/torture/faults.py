@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 import random
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bot.local.state.happenings import ChannelDeleted
 from bot.local.state.world import World
 from bot.local.testing.driver import Person
+from bot.local.testing.seen import DriverError
 from tests.torture.bot import TorturedBot
 from tests.torture.players import Player
 
@@ -28,6 +29,20 @@ class Place:
     lot: random.Random
     world: World
     """Everything that exists on the local Discord."""
+
+    def server(self) -> str:
+        """The server of one of the tables, by its id."""
+        return str(self.world.channels[int(self.lot.choice(self.players).channel)].guild_id)
+
+    def channels_of(self, server: str) -> list[str]:
+        """Where people play in that server."""
+        channels = dict.fromkeys(player.channel for player in self.players)
+        return [channel for channel in channels if str(self.world.channels[int(channel)].guild_id) == server]
+
+    def move(self, moved: Mapping[str, str]) -> None:
+        """Whoever plays in a channel that is gone goes on in another."""
+        for player in self.players:
+            player.channel = moved.get(player.channel, player.channel)
 
 
 Fault = Callable[[Place], Coroutine[Any, Any, None]]
@@ -76,7 +91,8 @@ async def message_deleted(place: Place) -> None:
     channel = place.lot.choice(place.players).channel
     public = [m for m in place.host.messages(channel) if not m.ephemeral]
     if public:
-        await place.host.dismiss(place.lot.choice(public[-3:]))
+        with contextlib.suppress(DriverError):
+            await place.host.dismiss(place.lot.choice(public[-3:]))
 
 
 async def direct_messages_closed(place: Place) -> None:
@@ -92,11 +108,13 @@ async def direct_messages_closed(place: Place) -> None:
 async def permissions_taken(place: Place) -> None:
     """The bot may not write in a channel for a while."""
     channel = place.lot.choice(place.players).channel
-    await place.host.deny_bot(place.lot.choice(["view_channel", "send_messages", "attach_files"]), channel=channel)
+    with contextlib.suppress(DriverError):
+        await place.host.deny_bot(place.lot.choice(["view_channel", "send_messages", "attach_files"]), channel=channel)
     try:
         await asyncio.sleep(place.lot.uniform(0.5, 3))
     finally:
-        await place.host.deny_bot(channel=channel)
+        with contextlib.suppress(DriverError):  # channel or server may be gone meanwhile, or the bot from it
+            await place.host.deny_bot(channel=channel)
 
 
 async def database_locked(place: Place) -> None:
@@ -111,22 +129,50 @@ async def database_locked(place: Place) -> None:
 
 
 async def disk_full(place: Place) -> None:
-    """No file of the bot's takes a further byte, for some seconds."""
+    """There is no space left for the database, for some seconds."""
     with place.bot.full_disk():
+        await asyncio.sleep(place.lot.choice([0.3, 1.5, 4.0]))
+
+
+async def disk_fails(place: Place) -> None:
+    """The disk gives errors and takes no further byte, for some seconds."""
+    with place.bot.failing_disk():
         await asyncio.sleep(place.lot.choice([0.3, 1.5, 4.0]))
 
 
 async def channel_deleted(place: Place) -> None:
     """The channel of a table is deleted; its people go on in a new one."""
-    old = place.lot.choice(place.players).channel
-    world = place.world
-    made = await place.host.call("POST", "/local/channels", {"name": "another"})
+    old, world = place.lot.choice(place.players).channel, place.world
     found = world.channels[int(old)]
+    made = await place.host.call("POST", "/local/channels", {"name": "another", "server_id": str(found.guild_id)})
     world.remove(found)
     world.bus.tell(ChannelDeleted(found))
-    for player in place.players:
-        if player.channel == old:
-            player.channel = made["id"]
+    place.move({old: made["id"]})
+
+
+async def server_deleted(place: Place) -> None:
+    """A server is deleted; its people go on in a new one."""
+    guild = place.server()
+    made = await place.host.found_server("Another server")
+    moved = {}
+    for old in place.channels_of(guild):
+        channel = await place.host.call("POST", "/local/channels", {"name": "anew", "server_id": made["id"]})
+        moved[old] = channel["id"]
+    place.move(moved)
+    with contextlib.suppress(DriverError):  # it is gone already
+        await place.host.delete_server(guild)
+
+
+async def bot_removed(place: Place) -> None:
+    """The bot is put out of a server, and invited again some seconds later."""
+    guild = place.server()
+    with contextlib.suppress(DriverError):
+        await place.host.remove_bot(guild)
+    try:
+        await asyncio.sleep(place.lot.uniform(0.3, 4))
+    finally:
+        with contextlib.suppress(DriverError):  # the server may be gone meanwhile
+            await place.host.invite_bot(guild)
 
 
 async def clock_set_back(place: Place) -> None:
@@ -150,6 +196,9 @@ FAULTS: tuple[Fault, ...] = (
     permissions_taken,
     database_locked,
     disk_full,
+    disk_fails,
     channel_deleted,
+    server_deleted,
+    bot_removed,
     clock_set_back,
 )

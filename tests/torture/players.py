@@ -61,6 +61,8 @@ class Player:
     def __init__(self, person: Person, lot: random.Random, tally: Tally, channel: str) -> None:
         self.person, self.lot, self.tally, self.channel = person, lot, tally, channel
         self.archive: list[dict[str, Any]] = []
+        self.asked: dict[str, str] = {}
+        """What was asked last by each command, and what was answered."""
 
     async def forever(self) -> None:
         """Plays until it is cancelled. A fault is no reason to stop."""
@@ -95,8 +97,8 @@ class Player:
             await self.ask("back")
         elif offered:
             await self.act(hand, self.lot.choice(offered))
-        elif self.lot.random() < 0.05:
-            await self.ask("table")
+        elif self.lot.random() < 0.1:
+            await self.ask(self.lot.choice(["table", "topup"]))
 
     async def act(self, hand: Seen, offered: Address) -> None:
         """Does it by a slash command, or by the button."""
@@ -136,6 +138,7 @@ class Player:
         """Runs a command in the table's channel; what it was answered with. ``counts``: it is an act in a deal."""
         asked = self.person.command(command, options or {}, channel=self.channel, timeout=PATIENCE)
         answer = await self._answered(asked)
+        self.asked[command] = "no answer" if answer is None else answer.text[:200]
         if answer is None or answer.message is None:
             return None
         if counts:

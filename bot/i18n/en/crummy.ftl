@@ -74,6 +74,10 @@ private-asked-follow = **Your turn:** play { $suits }.
 # $ranks: "sevens and kings".
 private-can-lay = You may lay { $ranks } first.
 private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other player.
+# Whoever scores the most wins the deal; the others score, too.
+private-won-crummy = The deal is over, and you score the most. { $net } You have { $chips }.
+private-net-won-crummy = You score { $count }
+private-net-even-crummy = You score nothing
 # $factor: how often the quartets count.
 private-gone = You are out: what you laid counts × { $factor }.
 # In the picture of the hand.

@@ -73,7 +73,7 @@ refusal-stakes_too_high = { $fits ->
        *[no] With these stakes one deal can cost a player { $cost } chips, and nobody can sit down with more than { $most }. Lower the stakes.
     }
 refusal-too_much_corrected = Corrections give a person { $most } chips a day at most.
-refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join, close the table, or go on as practice.
+refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $game: the other game; $most: how many can play it.
 refusal-too_many = { $most } can play that game, and more sit here.
@@ -161,5 +161,13 @@ error-no-such-card = That isn’t a card. Write rank and suit, such as 7S, 10D o
 # $ranks: "twos"; $known: the ranks that are in the pack, "A K Q J 10 9 8 7".
 error-not-in-pack = There are no { $ranks } in this pack. Its ranks are { $known }.
 error-stopping = I’m being restarted. Look at the table in a moment, before you try again.
+# $seconds: how long nothing is done.
+error-too-fast =
+    { $seconds ->
+        [one] That was faster than I can follow, so I didn’t do it. Nothing that you press in the next second is done; then go on.
+       *[other] That was faster than I can follow, so I didn’t do it. Nothing that you press in the next { $seconds } seconds is done; then go on.
+    }
+# Fills in an answer that was still owed when the bot stopped without a word.
+error-restarted = I was stopped before I could answer that. Look at the table before you try again.
 error-late = I couldn’t answer in time. Look at the table before you try again.
 error-unexpected = Something went wrong here. Look at the table before you try again.

@@ -36,7 +36,7 @@ private-waiting = It isn’t your turn: { $asked }.
 private-waiting-until = -# A computer player steps in { $when }.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
-private-newer = Your newest panel is the message below.
+private-newer = -# Your newest panel is the message below.
 private-moved = Your hand at this table is in { $channel } now, for you alone.
 # $moves: the last two turns, with separators.
 panel-moves = ▸ { $moves }
@@ -92,7 +92,7 @@ settled = bonus { $amount }
     .cards = cards left { $amount }
     .stop = stops { $amount }
     .most_cards = most cards left { $amount }
-    .difference = deadwood above the lowest { $amount }
+    .difference = { $amount } more deadwood than the lowest hand
     .rum = rum { $amount }
     .undercut = undercut { $amount }
 private-select-fold = Fold, discarding …
@@ -175,7 +175,7 @@ said-computer-removed = The computer player who came last gets up.
 # The host's panel. $game: its name.
 manage-heading = ## { $game } · manage the table
 manage-host = **Host:** { $name }
-manage-open = Everybody can sit down who wasn’t removed.
+manage-open = Anybody can sit down, except people who were removed.
 manage-locked = 🔒 **Locked:** nobody new can sit down but people who are invited.
 manage-in-a-deal = -# Somebody can be removed when the deal is over.
 # $name: the host.
@@ -255,8 +255,17 @@ customs-chips = - **Chips** are play money, and come from the house alone: some 
 customs-end = - **Tables end by themselves:** a lobby, or a table at which no next deal starts, closes after { $idle } in which nobody does anything, by mail not before a turn’s time; everybody’s chips go home. No deal starts by itself after **Pause**, or after a deal in which nobody did anything.
     .never = - **No deal starts by itself** after **Pause**, or after a deal in which nobody did anything.
 rules-choose = Read about …
-# What stands first in the rules of every game. A game's rules refer to it.
-rules-preface = _These rules follow the options of this table, or the usual ones if there’s no table. Numbers in brackets are those of the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+# Above what a table plays by; .table: where there is one.
+rules-preface = These are the usual rules: each table sets them as it likes.
+    .table = All pages of the rules follow these.
+rules-full = -# Below you can open the full rule of each, and all rules with their numbers.
+rules-choose-option = Open the full rule of …
+rules-choose-full = Open the full rules
+# $choices: "None, Pair of jacks, or Two pairs".
+rules-option-choices = It can be: { $choices }.
+# $number: "KP-54"; $text: the rule.
+rules-rule = - **{ $number }** { $text }
+rules-house = -# ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it.
 
 # Where they came from. $starting, $daily, $house, $corrections: chips.
 chips-sources = -# In all you were given { $starting } at the start and { $daily } as daily gifts, and you won { $house } from computer players.

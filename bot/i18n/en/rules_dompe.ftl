@@ -1,68 +1,73 @@
-### Dompe as told to players, section by section in this order. The value is the heading, .body the text, shorter than
-### 1,000 characters. Values: each option by its name (to choose by), and the same with _text for what it is set to.
-### DM-numbers are those of engine/games/dompe.md. ◆ marks a house decision.
+### Dompe as told to players, page by page in this order; “In five lines” comes first. The value is the heading, .body the
+### text, shorter than 1,000 characters. Values: each option by its name, to choose by, and the same with _text for what
+### it is set to. Stakes and other numbers that a table agrees on don’t belong here: they stand on the page “What this
+### table plays by”, which opens the full rules, with their numbers and house decisions, of engine/games/dompe.md.
 
-rules-dompe-aim = What it’s about
+rules-dompe-aim = In five lines
     .body =
-        A game from Sonora in Mexico, for 2 to 5 players. Collect three of a kind or better, and call **“dompe”**: play stops after the dealer’s turn, and the best hand takes the pot. Or collect six cards that win outright, and take it at once.
+        - **What you want:** three of a kind or better among five cards, or six cards that win outright.
+        - **Your turn:** draw a card from the stock, or take the top discard; then throw a card away.
+        - **Call “dompe”** in your turn as soon as you like, if the five cards you keep are good enough.
+        - **After a call** play goes on until the dealer has had a turn. Then everybody shows, and the best hand takes the pot.
+        - **Six cards that win outright** take the pot at once, as soon as you show them.
 
-        Played with { $deck ->
+rules-dompe-table = Who plays, and with what
+    .body =
+        A game from Sonora in Mexico, for 2 to 5 players. It’s played with { $deck ->
             [spanish_40] a Spanish pack of 40 cards.
             [spanish_48] a Spanish pack of 48 cards.
            *[international] 52 cards{ $joker ->
                 [0] {""}.
                *[other] {" "}and a wild joker.
             }
-        } Play goes **anticlockwise**, and so does the deal (DM-3). Cards speak: your cards count as the best hand they make. ◆
-
-        { rules-preface }
+        } Play goes **anticlockwise**, and so does the deal. Cards speak: your cards count as the best hand they make.
 
 rules-dompe-deal = The deal
     .body =
-        - Everybody pays { $ante_text } to the pot (DM-4).
+        - Everybody pays the ante to the pot.
         - The player at the dealer’s right cuts. With `/settings` you choose your cut beforehand, so nobody waits; without it the pack isn’t cut.
-        - Five cards each, one at a time, beginning at the dealer’s right; then a **sixth** to that player, who plays first (DM-5).
-        - The rest is the stock. No card is turned up: the discard pile begins empty (DM-6).
-        - Of the discard pile, only the top card may be seen. ◆
+        - Five cards each, one at a time, beginning at the dealer’s right; then a **sixth** to that player, who plays first.
+        - The rest is the stock. No card is turned up: the discard pile begins empty.
+        - Of the discard pile, only the top card may be seen.
         - After each deal the next player to the right deals. The first dealer is drawn by lot.
 
 rules-dompe-turn = Your turn
     .body =
-        - **Draw** the top card of the stock, or the top card of the discard pile. Whoever plays first doesn’t draw in the first turn: six cards were dealt (DM-10).
-        - **Show** an outright win, or **call** “dompe” with a five-card hand, if you can and want to (DM-12). The first player may, too ◆.
+        - **Draw** the top card of the stock, or the top card of the discard pile. Whoever plays first doesn’t draw in the first turn: six cards were dealt.
+        - **Show** an outright win, or **call** “dompe” with a five-card hand, if you can and want to. The first player may, too.
         - **Discard** a card, face up.
 
-        A card you took from the discard pile can’t go straight back (DM-17); a card from the stock can. A wild card may be discarded and taken like any other ◆.
+        A card you took from the discard pile can’t go straight back; a card from the stock can. A wild card may be discarded and taken like any other.
 
-        {""}**When the stock is used up,** all discards but the top one are shuffled and become the new stock, at the end of the turn that took its last card ◆. The top one can be taken as usual.
+        {""}**When the stock is used up,** all discards but the top one are shuffled and become the new stock, at the end of the turn that took its last card. The top one can be taken as usual.
 
 rules-dompe-call = The call
     .body =
         - You call in your own turn, with six cards in hand, before you discard: press **Dompe!** or use `/knock`.
-        - The **five cards you keep** must be three of a kind or better, so some discards may be closed to you ◆ (DM-34).
-        - You need not call. There’s one call in a deal; a second would change nothing ◆.
-        - Play goes on until **the dealer’s next turn** is over (DM-13). If the dealer calls, that’s at once, with the dealer’s discard ◆. Whoever sits before the caller in the round has no further turn.
-        - Somebody may still show an outright win (DM-14).
+        - The **five cards you keep** must be three of a kind or better, so some discards may be closed to you.
+        - You need not call. There’s one call in a deal; a second would change nothing.
+        - Play goes on until **the dealer’s next turn** is over. If the dealer calls, that’s at once, with the dealer’s discard. Whoever sits before the caller in the round has no further turn.
+        - Somebody may still show an outright win.
 
 rules-dompe-outright = Outright wins
     .body =
-        Show one of these before you discard, with `/show` or the button, and the pot is yours, whatever the others hold (DM-16):
+        Show one of these before you discard, with `/show` or the button, and the pot is yours, whatever the others hold:
         - **Six of one suit.**
         - **Six in sequence**, the ace high or low, but not around the corner.
         - **Three pairs** of three different ranks. Two triplets don’t count, nor do four of a kind and a pair.
 
         { $deck ->
             [international] { $joker ->
-                [0] Without a wild card there’s no quintilla, the fourth outright win (DM-42).
-               *[other] The joker helps in all of these: it stands for a missing card, or makes the third pair with an odd one. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
+                [0] Without a wild card there’s no quintilla, the fourth outright win.
+               *[other] The joker helps in all of these: it stands for a missing card, or makes the third pair with an odd one. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is, on the first turn and after a call as well.
             }
            *[other] { $wild ->
-                [none] Without a wild card there’s no quintilla, the fourth outright win (DM-42).
-               *[other] The yuca helps in all of these: it stands for a missing card, or makes the third pair with an odd one. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
+                [none] Without a wild card there’s no quintilla, the fourth outright win.
+               *[other] The yuca helps in all of these: it stands for a missing card, or makes the third pair with an odd one. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is, on the first turn and after a call as well.
             }
         }
 
-        Showing is a right, not a duty: if you discard instead, the chance is gone. ◆
+        Showing is a right, not a duty: if you discard instead, the chance is gone.
 
 rules-dompe-hands = The hands, from the top
     .body =
@@ -74,9 +79,9 @@ rules-dompe-hands = The hands, from the top
         - **Escalera:** five in a row (a straight).
         - **Tercia:** three of one rank. Three twos are the lowest hand to call with.
 
-        Anything less isn’t valid (DM-20). { $deck ->
-            [spanish_40] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Seven and sota are neighbours: 5-6-7-10-11 is an escalera. The highest is 7-10-11-12-1 (DM-40). Types rank as in every pack ◆.
-            [spanish_48] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Nine and sota are neighbours, and the highest escalera is 9-10-11-12-1 (DM-41). Types rank as in every pack ◆.
+        Anything less isn’t valid. { $deck ->
+            [spanish_40] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Seven and sota are neighbours: 5-6-7-10-11 is an escalera. The highest is 7-10-11-12-1. Types rank as in every pack.
+            [spanish_48] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Nine and sota are neighbours, and the highest escalera is 9-10-11-12-1. Types rank as in every pack.
            *[international] The ace is high, and low only in 5-4-3-2-A, the lowest escalera.
         } Between hands of one type the ranks decide, as in poker.
 
@@ -84,24 +89,24 @@ rules-dompe-wild = The wild card
     .body =
         { $deck ->
             [international] { $joker ->
-                [0] This table plays without the joker (DM-42).
-               *[other] The **joker** stands for any card, even one already in the hand: A-Q-9-4 of one suit and the joker are a flor A-A-Q-9-4, and beat A-K-Q-J-9 (DM-22). It’s always put to its best use ◆. With a pair it makes a tercia, with two pairs a full house.
+                [0] This table plays without the joker.
+               *[other] The **joker** stands for any card, even one already in the hand: A-Q-9-4 of one suit and the joker are a flor A-A-Q-9-4, and beat A-K-Q-J-9. It’s always put to its best use. With a pair it makes a tercia, with two pairs a full house.
             }
            *[other] { $wild ->
-                [none] In this Spanish pack no card is wild. With the option `wild`, the two of oros is: the **yuca** (DM-43).
-               *[other] The two of oros is the **yuca**, the wild card. It stands for any card, even one already in the hand (DM-22), and is always put to its best use ◆. It may stand for itself, and is still the wild card: 2-2-2 and the yuca are four twos, and there’s no quintilla of twos ◆.
+                [none] In this Spanish pack no card is wild. With the option `wild`, the two of oros is: the **yuca**.
+               *[other] The two of oros is the **yuca**, the wild card. It stands for any card, even one already in the hand, and is always put to its best use. It may stand for itself, and is still the wild card: 2-2-2 and the yuca are four twos, and there’s no quintilla of twos.
             }
         }
 
 rules-dompe-showdown = The showdown
     .body =
-        Everybody shows, the caller first and the others in the order of play (DM-33). The best hand takes the pot. Nothing else is paid: nobody folds, and a caller who is beaten pays no penalty. Less than three of a kind can’t win. ◆
+        Everybody shows, the caller first and the others in the order of play. The best hand takes the pot. Nothing else is paid: nobody folds, and a caller who is beaten pays no penalty. Less than three of a kind can’t win.
 
         {""}**Equal hands:** { $equal_hands ->
-            [first_called] the one shown first wins, beginning with the caller’s ◆ (DM-50). Neither suits nor the wild card count then ◆.
-           *[joker_then_suit] there are no ties (DM-27). The one with the wild card wins. If neither has it, the suit of the highest card decides; from the highest, they are { $deck ->
-                [international] diamonds, hearts, spades, clubs (DM-28). In 5-4-3-2-A the highest card is the five ◆.
-               *[other] oros, copas, espadas, bastos ◆ (DM-45). In 1-2-3-4-5 the highest card is the five ◆.
+            [first_called] the one shown first wins, beginning with the caller’s. Neither suits nor the wild card count then.
+           *[joker_then_suit] there are no ties. The one with the wild card wins. If neither has it, the suit of the highest card decides; from the highest, they are { $deck ->
+                [international] diamonds, hearts, spades, clubs. In 5-4-3-2-A the highest card is the five.
+               *[other] oros, copas, espadas, bastos. In 1-2-3-4-5 the highest card is the five.
             }
         }
 
@@ -119,14 +124,14 @@ rules-dompe-words = Words of the game
 
 rules-dompe-house = Customs of the house
     .body =
-        - **Chips** are play money. Everybody sits down with the same number ◆. { $broke ->
+        - **Chips** are play money. Everybody sits down with the same number. { $broke ->
             [sit_out] Whoever can’t pay the ante sits out until topped up.
            *[credit] Whoever can’t pay the ante plays on credit.
-        } ◆
-        - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
-        - **No end in sight:** after 500 turns without a call or a win the deal is called off, and the pot waits for the next one. ◆
+        }
+        - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours.
+        - **No end in sight:** after 500 turns without a call or a win the deal is called off, and the pot waits for the next one.
         - **The game:** { $deals ->
             [0] every deal stands alone, and the table plays until it’s closed.
-           *[other] after { $deals_text } deals, the most chips win; equal stacks share the win.
-        } ◆
+           *[other] after an agreed number of deals, the most chips win; equal stacks share the win.
+        }
         - **A fair shuffle:** deck and reshuffles can be checked after each deal with `/verify`.

@@ -1,77 +1,85 @@
-### Le Poque as told to players, section by section in this order. The value is the heading, .body the text, shorter than
-### 1,000 characters. Values: each option by its name (to choose by), and the same with _text for what it is set to.
-### LQ-numbers are those of engine/games/le_poque.md. ◆ marks a house decision.
+### Le Poque as told to players, page by page in this order; “In five lines” comes first. The value is the heading, .body the
+### text, shorter than 1,000 characters. Values: each option by its name, to choose by, and the same with _text for what
+### it is set to. Stakes and other numbers that a table agrees on don’t belong here: they stand on the page “What this
+### table plays by”, which opens the full rules, with their numbers and house decisions, of engine/games/le_poque.md.
 
-rules-le-poque-aim = What it’s about
+rules-le-poque-aim = In five lines
     .body =
-        The French game of 1789: six pools, five cards, and you **bet first**. Then cards of the **pay suit** bring in their pools, and last the cards are **played out** in sequence. What nobody wins stays on the board for the next deal.
+        - **A card is turned up:** its suit is the pay suit. A deal has three stages, and each can win you chips.
+        - **Betting comes first:** bet that you hold the best pair, three or four of a kind. You may bluff.
+        - **The pools:** then certain cards of the pay suit bring in the pools of their names, by themselves.
+        - **Playing out:** somebody leads a card. The next higher one of its suit follows, whoever holds it, until nobody has it.
+        - **The first out of cards** is paid for each card that the others hold, and whoever holds the most pays { $most_cards_tie ->
+            [nobody] everybody, unless two hold as many.
+           *[other] everybody.
+        } What nobody wins stays on the board.
 
-        For 3 to 6 players: three or four with 32 cards, more with 36, the sixes too (LQ-1). The ace is high. Play goes **anticlockwise** (LQ-4). Cards speak: pools and sets are found for you. ◆
-
-        { rules-preface }
+rules-le-poque-table = Who plays, and with what
+    .body =
+        The French game of 1789: six pools and five cards. For 3 to 6 players: three or four with 32 cards, more with 36, the sixes too. The ace is high. Play goes **anticlockwise**. Cards speak: pools and sets are found for you.
 
 rules-le-poque-deal = The deal
     .body =
-        - Everybody puts a chip into each of the six pools: Ace, King, Queen, Jack, Ten and Poque (LQ-2).
-        - Five cards each, two at a time and then three, beginning at the dealer’s **right**. The next card is turned up: its suit is the pay suit. The rest is out of play (LQ-5).
-        - With an ace, king, queen, jack or ten turned up, the dealer takes that pool (LQ-6), at once ◆.{ $ten_pool ->
-            [ten_and_nine] {" "}Not so with the ten here ◆.
+        - Everybody puts a chip into each of the six pools: Ace, King, Queen, Jack, Ten and Poque.
+        - Five cards each, two at a time and then three, beginning at the dealer’s **right**. The next card is turned up: its suit is the pay suit. The rest is out of play.
+        - With an ace, king, queen, jack or ten turned up, the dealer takes that pool, at once.{ $ten_pool ->
+            [ten_and_nine] {" "}Not so with the ten here.
            *[ten] {""}
         }
-        - The player at the dealer’s right is first, and deals next ◆. The first dealer is drawn by lot.
+        - The player at the dealer’s right is first, and deals next. The first dealer is drawn by lot.
         - Before the deal the pack is cut; with `/settings` you choose your cut beforehand.
 
 rules-le-poque-sets = What beats what
     .body =
-        - **Four of a kind** beats **three of a kind**, and that beats a **pair**. Then the higher rank is better, and only your best set counts (PO-20 to PO-22 of Poch).
-        - Of two pairs of one rank, the one with the pay suit is better (PO-23 of Poch).
-        - **Without a pair** you may bet as well ◆: a bluff (LQ-7). In a showdown such a hand ranks below every pair. If nobody has one, the highest card wins; between equal ones that of the pay suit, then the player who comes first ◆.
+        - **Four of a kind** beats **three of a kind**, and that beats a **pair**. Then the higher rank is better, and only your best set counts.
+        - Of two pairs of one rank, the one with the pay suit is better.
+        - **Without a pair** you may bet as well: a bluff. In a showdown such a hand ranks below every pair. If nobody has one, the highest card wins; between equal ones that of the pay suit, then the player who comes first.
 
 rules-le-poque-betting = First stage: the poque
     .body =
-        - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26 of Poch). This goes on until everybody still in has bet the same.
-        - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28 of Poch).
-        - Whoever has passed stays out ◆ (LQ-7).
-        - **Left alone:** you take the Poque pool and all bets, and show nothing ◆ (LQ-7).
+        - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold**. This goes on until everybody still in has bet the same.
+        - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip.
+        - Whoever has passed stays out.
+        - **Left alone:** you take the Poque pool and all bets, and show nothing.
         - **Showdown:** everybody left shows; the best takes the pool and all bets, those of folded players too.
-        - **All pass:** the pool stays ◆.
+        - **All pass:** the pool stays.
 
 rules-le-poque-short = Too few chips
     .body =
         { $short_stacks ->
-            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: nobody takes them home, whoever has won them ◆, and people together take home at most what they brought. Nobody is all in.
+            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with, again if need be. Then you match. These chips are for the table only: nobody takes them home, whoever has won them, and people together take home at most what they brought. Nobody is all in.
            *[all_in]
-                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each player no more than your own stake (PO-33 of Poch).
-                - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆, and what nobody else can win goes back to its owner ◆.
-                - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
+                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each player no more than your own stake.
+                - Those who bet more compare among themselves for the rest. Chips of folded players count level by level, and what nobody else can win goes back to its owner.
+                - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it.
         }
 
         { $short_stacks ->
-            [extra_chips] Without a chip you can’t begin the betting, but you can match ◆.
-           *[all_in] Without a chip you can only pass ◆.
-        } The pools are taken only after the betting, so you can’t bet with them (LQ-7).
+            [extra_chips] Without a chip you can’t begin the betting, but you can match.
+           *[all_in] Without a chip you can only pass.
+        } The pools are taken only after the betting, so you can’t bet with them.
 
 rules-le-poque-pools = Second stage: the pools
     .body =
         - { $ten_pool ->
-            [ten_and_nine] Ace, king, queen and jack of the pay suit bring in the pools of their names (PO-10 of Poch). The Ten pool takes **ten and nine** of the pay suit in one hand; with either turned up nobody takes it ◆ (LQ-3).
-           *[ten] Ace, king, queen, jack and ten of the pay suit bring in the pools of their names (PO-10 of Poch).
+            [ten_and_nine] Ace, king, queen and jack of the pay suit bring in the pools of their names. The Ten pool takes **ten and nine** of the pay suit in one hand; with either turned up nobody takes it.
+           *[ten] Ace, king, queen, jack and ten of the pay suit bring in the pools of their names.
         }
-        - The pools come to you by themselves ◆.
+        - The pools come to you by themselves.
         - What nobody takes stays, and grows.
 
 rules-le-poque-playing = Third stage: playing out
     .body =
-        - Whoever won the poque leads **any card** (LQ-8), with `/play` or the menu. If all passed, the first player leads.
-        - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆.
-        - When nobody has the next card, whoever played the last one leads again. Many cards are not dealt, so there are many stops (LQ-5).
-        - Whoever is **first without cards** ends the deal and gets 1 chip from each for every card still held (LQ-8).
-        - **The most cards:** whoever holds the most cards also pays as many chips **to each** of the others, whoever went out included ◆. If several do, { $most_cards_tie ->
-            [each_pays] each pays it to everybody who holds fewer (LQ-8).
-            [nobody] nobody pays it (LQ-8).
-           *[share] they share this payment (LQ-8), odd chips to those who come first ◆.
+        - Whoever won the poque leads **any card**, with `/play` or the menu. If all passed, the first player leads.
+        - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you**.
+        - When nobody has the next card, whoever played the last one leads again. Many cards are not dealt, so there are many stops.
+        - Whoever is **first without cards** ends the deal and gets 1 chip from each for every card still held.
+        - **The most cards:** whoever holds the most cards also pays as many chips **to each** of the others, whoever went out included. If several do, { $most_cards_tie ->
+            [each_pays] each pays it to everybody who holds fewer.
+            [nobody] nobody pays it.
+           *[share] they share this payment, odd chips to those who come first.
         }
-        - Nobody pays more than they have ◆ (LQ-9).
+        - Nobody pays more than they have.
 
 rules-le-poque-example = An example
     .body =
@@ -83,11 +91,11 @@ rules-le-poque-example = An example
 
 rules-le-poque-game = The end of the game
     .body =
-        - The game ends before a deal if somebody hasn’t got the six chips for it ◆ (LQ-10). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+        - The game ends before a deal if somebody hasn’t got the six chips for it. Whoever loses the last chip in mid-deal plays on.{ $max_deals ->
             [0] {""}
-            [one] {" "}It lasts one deal at most ◆.
-           *[other] {" "}It lasts { $max_deals } deals at most ◆.
+            [one] {" "}It lasts one deal at most.
+           *[other] {" "}It lasts an agreed number of deals at most.
         }
-        - Whoever then has the most chips wins; equal stacks share ◆. Nobody gets the chips left on the board.
-        - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
+        - Whoever then has the most chips wins; equal stacks share. Nobody gets the chips left on the board.
+        - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours.
         - **A fair shuffle:** it can be checked after each deal with `/verify`.

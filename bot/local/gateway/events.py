@@ -68,6 +68,12 @@ def events(payloads: Payloads, happening: h.Happening) -> list[Event]:
                 )
                 for guild in payloads.world.shared_guilds(person.id)
             ]
+        case h.BotInvited(guild):
+            data = payloads.guild_create(guild)
+            del data["unavailable"]  # by which libraries tell a server that was joined from those that READY named
+            return [Event("GUILD_CREATE", data)]
+        case h.BotRemoved(guild) | h.ServerGone(guild):
+            return [Event("GUILD_DELETE", {"id": text(guild.id)})]
         case h.InteractionSent(_, payload):
             return [Event("INTERACTION_CREATE", payload)]
         case _:

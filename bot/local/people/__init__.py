@@ -14,7 +14,10 @@ it is one machine.
     POST   /local/people {name?, locale?}             a new guest with key and link, a member at once
     PATCH  /local/people/{id | @me}                   {name?, locale?, dms_open?, member?}
     POST   /local/dms                                 the DM with the bot, opened where there is none; GET lists it
-    POST   /local/channels {name, topic?}             a new channel, for the host
+    POST   /local/channels {name, topic?, server_id?} a new channel, for the host; without a server in the first one
+    POST   /local/servers {name, permissions?}        a new server of the host's, with everybody and the bot
+    DELETE /local/servers/{id}                        the server goes, with its channels
+    PUT, DELETE  /local/servers/{id}/bot              the bot is invited to the server, or removed from it
     PATCH  /local/channels/{id} {name?, archived?}    rename, archive a thread
     POST   /local/channels/{id}/threads               {name, message_id?}
     GET    /local/channels/{id}/messages              ?before= &after= &around= &limit=; oldest first
@@ -51,6 +54,6 @@ Events, each ``{"event": name, ...}``: ``hello`` (me), ``message`` and ``message
 (interaction_id, nonce, channel_id, modal, application), ``interaction`` (interaction_id, nonce, type, name,
 channel_id, source_id: the message clicked, state: sent, answered or failed; answered has kind: message, thinking,
 update, deferred_update or modal, and mostly message_id and message; failed has text), ``channel`` (channel),
-``channel_delete`` (channel_id), ``person`` (person), ``bot`` (online), ``commands``, ``faults`` (faults), ``log``
-(entry, only with log=1).
+``channel_delete`` (channel_id), ``servers`` (servers: all of the person's), ``person`` (person), ``bot`` (online),
+``commands``, ``faults`` (faults), ``log`` (entry, only with log=1).
 """

@@ -92,3 +92,15 @@ def need(here: Context, channel: Channel, person: Person, name: str, doing: str)
     """Raises RefusedError where the person lacks a permission."""
     if not here.world.may(channel, person.id, name):
         raise RefusedError("missing_permission", f"You have no permission to {doing} here.", status=403)
+
+
+def bot_is_in(here: Context, channel: Channel) -> bool:
+    """Whether the bot is in the channel's server; in direct messages it always is."""
+    guild = here.world.guild_of(channel)
+    return guild is None or here.world.bot.id in guild.members
+
+
+def need_bot(here: Context, channel: Channel) -> None:
+    """Raises RefusedError where the bot is no longer in the channel's server, so that nobody answers."""
+    if not bot_is_in(here, channel):
+        raise RefusedError("no_bot", "The bot is no longer in this server.", status=409)

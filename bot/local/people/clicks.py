@@ -10,7 +10,7 @@ from bot.local.context import Context
 from bot.local.forms.components import CHECKBOX, RADIO, SELECTS, STRING, TEXT_INPUT, UPLOAD
 from bot.local.forms.files import Upload
 from bot.local.interactions.payload import COMPONENT, MODAL_SUBMIT, Resolver
-from bot.local.people.access import caller, find_message, number, place
+from bot.local.people.access import caller, find_message, need_bot, number, place
 from bot.local.people.commands import take_upload
 from bot.local.people.errors import RefusedError
 from bot.local.people.talk import read_object
@@ -36,6 +36,7 @@ async def click(request: web.Request) -> web.Response:
             # No error: the window didn't know of the edit yet when the person clicked.
             return web.json_response({"interaction_id": None, "code": "late", "message": TOO_LATE})
         raise
+    need_bot(here, channel)
     nonce = None if body.get("nonce") is None else str(body["nonce"])
     interaction = here.interactions.begin(COMPONENT, person, channel, data, message=message, nonce=nonce)
     return web.json_response({"interaction_id": str(interaction.id)}, status=202)
@@ -124,6 +125,7 @@ async def submit(request: web.Request) -> web.Response:
         raise RefusedError("bad_fields", listed + ".", fields=filled.faults)
     if filled.resolver.found:
         data["resolved"] = filled.resolver.found
+    need_bot(here, channel)
     interaction = here.interactions.begin(
         MODAL_SUBMIT,
         person,

@@ -11,7 +11,7 @@ from bot.local.context import Context
 from bot.local.forms.commands import CHANNEL, GROUP, INTEGER, MENTIONABLE, ROLE, SUBCOMMAND, USER
 from bot.local.forms.files import Upload, make_attachment
 from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, GUILD_INSTALL, IN_BOT_DM, IN_GUILD, Resolver
-from bot.local.people.access import need, place
+from bot.local.people.access import bot_is_in, need, place
 from bot.local.people.errors import RefusedError
 from bot.local.rest.body import read_body
 from bot.local.state.model import DM, Channel, Command, Json, Person
@@ -25,6 +25,8 @@ def usable(here: Context, person: Person, channel: Channel) -> list[Command]:
     """The commands that this person is offered in this channel; a server's own ones cover global ones."""
     world = here.world
     own = world.permissions(channel, person.id)
+    if not bot_is_in(here, channel):
+        return []
     found: dict[tuple[int, str], Command] = {}
     for command in sorted(world.commands.values(), key=lambda c: c.guild_id is not None):
         body = command.body

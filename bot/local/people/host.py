@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from bot.local.context import Context, context
 from bot.local.faults import FaultChange
 from bot.local.forms.commands import LOCALES
-from bot.local.people.access import caller, number, place, with_key
+from bot.local.people.access import caller, need_bot, number, place, with_key
 from bot.local.people.errors import RefusedError
 from bot.local.people.talk import read_object
 from bot.local.people.views import channel_view, faults_view, person_view, sign_in, state_view
@@ -163,6 +163,7 @@ async def bot_permissions(request: web.Request) -> web.Response:
     guild = here.world.guild_of(channel)
     if guild is None or channel.type == DM:
         raise RefusedError("bad_channel", "Only a server's channels have permissions.")
+    need_bot(here, channel)
     names = (await read_object(request)).get("deny", [])
     try:
         deny = permissions.bits(*names)

@@ -154,7 +154,9 @@ def _name(body: Json) -> str:
 async def make_channel(request: web.Request) -> web.Response:
     here, person = caller(request)
     body = await read_object(request)
-    guild = next((g for g in here.world.guilds.values() if g.owner_id == person.id), None)
+    wanted = body.get("server_id")
+    guilds = [g for g in here.world.guilds.values() if wanted is None or g.id == number(wanted, "server")]
+    guild = next((g for g in guilds if g.owner_id == person.id), None)
     if guild is None:
         raise RefusedError("missing_permission", "Only the host makes channels.", status=403)
     name = "-".join(_name(body).lower().split())

@@ -64,7 +64,7 @@ def channel_view(here: Context, channel: Channel, person: Person) -> Json:
 def bot_denied(here: Context, channel: Channel) -> list[str]:
     """The permissions that were taken from the bot in a channel."""
     guild = here.world.guild_of(channel)
-    if guild is None:
+    if guild is None or here.world.bot.id not in guild.members:
         return []
     role = here.world.bot_role(guild)
     return next((permissions.names(o.deny) for o in channel.overwrites if o.id == role.id), [])
@@ -87,6 +87,11 @@ def server_view(here: Context, guild: Guild, person: Person) -> Json:
     }
 
 
+def servers_view(here: Context, person: Person) -> list[Json]:
+    """The servers that this person is in."""
+    return [server_view(here, guild, person) for guild in here.world.guilds.values() if person.id in guild.members]
+
+
 def dms_of(here: Context, person: Person) -> list[Json]:
     """A person's DMs: the one with the bot, once the person has opened it or the bot has written in it."""
     channel = here.world.dm_with(person.id)
@@ -107,7 +112,7 @@ def state_view(here: Context, person: Person) -> Json:
         "bot": person_view(here, world.bot),
         "application_id": str(world.secrets.application_id),
         "people": [person_view(here, p) for p in world.people.values()],
-        "servers": [server_view(here, g, person) for g in world.guilds.values() if person.id in g.members],
+        "servers": servers_view(here, person),
         "dms": dms_of(here, person),
         "emojis": [here.payloads.emoji(e) for e in world.emojis.values()],
         "faults": faults_view(here),

@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.local.context import Context, context
 from bot.local.people.access import with_key
 from bot.local.people.errors import RefusedError
-from bot.local.people.views import channel_view, faults_view, person_view
+from bot.local.people.views import channel_view, faults_view, person_view, servers_view
 from bot.local.state import happenings as h
 from bot.local.state.model import DM, Channel, Json, Message, Person
 
@@ -100,6 +100,9 @@ class Windows:
                 self._everybody("person", {"person": person_view(self.here, person)})
             case h.MemberChanged(_, person):
                 self._everybody("person", {"person": person_view(self.here, person)})
+            case h.ServersChanged():
+                for window in self.open:
+                    window.send("servers", {"servers": servers_view(self.here, window.person)})
             case h.CommandsChanged():
                 self._everybody("commands", {})
             case h.BotOnline(online):

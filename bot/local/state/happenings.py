@@ -104,6 +104,32 @@ class MemberChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BotInvited:
+    """The bot has joined a server."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class BotRemoved:
+    """The bot is no longer in a server, which goes on without it."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class ServerGone:
+    """A server was deleted, with all its channels."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class ServersChanged:
+    """Which servers there are, or where the bot is: windows look anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommandsChanged:
     pass
 
@@ -154,6 +180,10 @@ Happening = (
     | ChannelDeleted
     | PersonChanged
     | MemberChanged
+    | BotInvited
+    | BotRemoved
+    | ServerGone
+    | ServersChanged
     | CommandsChanged
     | InteractionSent
     | InteractionChanged

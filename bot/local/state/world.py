@@ -127,6 +127,8 @@ class World:
                 for message in list(self.messages(thing.id)):
                     self.remove(message)
                 self.channels.pop(thing.id, None)
+            case Guild():
+                self.guilds.pop(thing.id, None)
             case Command():
                 self.commands.pop(thing.id, None)
             case Emoji():

@@ -126,6 +126,8 @@ class Person:
             self._seen.pop(event["message_id"]).gone = True
         if event["event"] == "channel":
             self._place(event["channel"])
+        if event["event"] == "servers":
+            self.state["servers"] = event["servers"]
 
     def _place(self, channel: Json) -> None:
         if channel["type"] == 1:
@@ -404,6 +406,23 @@ class Person:
         """Take these permissions from the bot in a channel; without any, give all back."""
         path = f"/local/channels/{self.at(channel)}/bot-permissions"
         await self.call("PUT", path, {"deny": list(permissions)})
+
+    async def found_server(self, name: str) -> Json:
+        """Make a server, with everybody and the bot; its ``id`` and ``channels`` are in what is returned."""
+        made: Json = await self.call("POST", "/local/servers", {"name": name})
+        return made
+
+    async def delete_server(self, server_id: str) -> None:
+        """Delete a server with its channels."""
+        await self.call("DELETE", f"/local/servers/{server_id}")
+
+    async def remove_bot(self, server_id: str) -> None:
+        """Put the bot out of a server."""
+        await self.call("DELETE", f"/local/servers/{server_id}/bot")
+
+    async def invite_bot(self, server_id: str) -> None:
+        """Invite the bot to a server that it is not in."""
+        await self.call("PUT", f"/local/servers/{server_id}/bot")
 
     async def forward(self, seconds: float) -> None:
         """Move the server's clock forward; the bot's own clock stays where it is."""

@@ -10,8 +10,9 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, cast
 
+import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
@@ -28,7 +29,9 @@ from bot.ui.showing.sending import (
     edited,
     pause_after,
     persevere,
+    refused,
     shown,
+    sure_of_files,
 )
 
 Interaction = discord.Interaction[Any]
@@ -73,11 +76,27 @@ class Answer:
         """The answer's message, if it is known."""
         self.attachments: Sequence[KeptFile] = ()
         """The files of that message, once it was shown."""
+        self.elsewhere = False
+        """Whether Discord had an answer already when it surely got the first one from here."""
+        self._requests = 0
+        """How many requests with the first answer have begun."""
+        self.pictures = 0
+        """How many pictures were sent to show it."""
 
     @property
     def key(self) -> int:
         """The key that makes the requested action happen only once."""
         return self.interaction.id
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody sees the answer, and that it is owed."""
+        return self.way is Way.PUBLIC
+
+    @property
+    def thinks(self) -> bool:
+        """Whether Discord shows "thinking" from the acknowledgement on."""
+        return self.way in {Way.PRIVATE, Way.PUBLIC}
 
     @property
     def updates(self) -> bool:
@@ -107,7 +126,7 @@ class Answer:
         action was done, and a second press finds an old address.
         """
         heard = await self._first(self._defer)
-        self.owed = heard and self.way in {Way.PRIVATE, Way.PUBLIC}
+        self.owed = heard and self.thinks
         return heard
 
     async def _first(self, send: Callable[[], Awaitable[Any]]) -> bool:
@@ -131,12 +150,14 @@ class Answer:
                         self.message_id = task.result() and task.result().message_id
                         return True
                     if isinstance(error, discord.InteractionResponded) or code_of(error) == ALREADY:
+                        # The library repeats requests by itself, but each is counted.
+                        self.elsewhere = code_of(error) == ALREADY and self._requests == 1
                         return True
                     pause = pause_after(error, attempt - 1)
                     if pause is None:
                         self._not_heard(error)
                         return False
-                    uncertain = uncertain or not _refused(error)
+                    uncertain = uncertain or not refused(error)
                     await asyncio.sleep(min(pause, max(0.0, end - clock())))
             log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
             return uncertain or bool(under_way)
@@ -149,12 +170,15 @@ class Answer:
 
         async def alone() -> Any:
             # The library makes requests of one interaction wait for each other; with its own adapter each goes at once.
-            async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # the library left it so
+            async_context.set(_Counted(self._count))
             return await send()
 
         attempt = asyncio.create_task(alone())
         attempt.add_done_callback(lambda task: task.cancelled() or task.exception())
         return attempt
+
+    def _count(self) -> None:
+        self._requests += 1
 
     def _not_heard(self, error: BaseException) -> None:
         if isinstance(error, discord.HTTPException):
@@ -189,11 +213,12 @@ class Answer:
             )
 
         try:
-            message = await persevere(lambda: edited(page, kept, send))
+            message = await persevere(sure_of_files(lambda: kept, lambda kept: edited(page, kept, send)))
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None
         self.owed = False
+        self.pictures += page.uploads(kept)
         self.message_id, self.attachments = message.id, pictures_of(message)
         return message.id
 
@@ -218,7 +243,7 @@ class Answer:
                 await self.interaction.delete_original_response()
             else:
                 await self.interaction.edit_original_response(view=page.view(), allowed_mentions=page.mentions)
-        self.owed = False
+            self.owed = False
 
     async def tell(self, page: Page) -> None:
         """Shows a page to the person alone, wherever the answer appears."""
@@ -257,9 +282,26 @@ class Answer:
         log.log(level, "the answer to interaction %s was not %s: %s", self.key, what, describe(error))
 
 
-def _refused(error: BaseException) -> bool:
-    """Whether Discord certainly did not accept the request."""
-    return isinstance(error, discord.HTTPException) and error.status < 500
+class _Counted(AsyncWebhookAdapter):
+    """The library's way of sending by a token; calls ``begins`` before each request, those that it repeats, too."""
+
+    def __init__(self, begins: Callable[[], None]) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # the library left it so
+        self._begins = begins
+
+    async def request(self, route: Any, session: aiohttp.ClientSession, **named: Any) -> Any:
+        return await super().request(route, cast(aiohttp.ClientSession, _Session(session, self._begins)), **named)
+
+
+class _Session:
+    """The one thing of a session that the adapter uses."""
+
+    def __init__(self, session: aiohttp.ClientSession, begins: Callable[[], None]) -> None:
+        self._session, self._begins = session, begins
+
+    def request(self, *given: Any, **named: Any) -> Any:
+        self._begins()
+        return self._session.request(*given, **named)
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import json
 import logging
+from typing import Any, Final
 
 import discord
 
@@ -13,6 +16,10 @@ from bot.ui.pages.privacy import ASK, erased_page, export_page, privacy_page, qu
 from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
 
 log = logging.getLogger(__name__)
+
+FILE: Final = "knockabout-my-data.json"
+MOST_BYTES: Final = 8_000_000
+"""From this size on a file is compressed: Discord takes 10 MiB."""
 
 
 async def privacy(request: Request) -> Page:
@@ -26,7 +33,7 @@ async def privacy(request: Request) -> Page:
 async def export(request: Request) -> Page:
     """Everything that is kept about the person: by direct message, or here where those are closed."""
     found = await request.service.privacy.export(request.interaction.user.id)
-    page = export_page(request.texts, json.dumps(found, indent=1, ensure_ascii=False).encode())
+    page = export_page(request.texts, *await asyncio.to_thread(_file, found))
     if request.interaction.guild_id is None:
         return page
     try:
@@ -36,6 +43,12 @@ async def export(request: Request) -> Page:
             log.warning("somebody's data could not be sent by direct message: %s", describe(error))
         return page
     return sentence(request.texts("export-sent"))
+
+
+def _file(found: dict[str, Any]) -> tuple[str, bytes]:
+    """A person's data as a file that Discord takes, with its name."""
+    content = json.dumps(found, indent=1, ensure_ascii=False).encode()
+    return (FILE, content) if len(content) <= MOST_BYTES else (f"{FILE}.gz", gzip.compress(content))
 
 
 async def erase(request: Request) -> Page:

@@ -10,8 +10,9 @@ from dataclasses import replace
 from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
-from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
+from bot.ui.pages.about import chips_page, help_page, leaderboard_page, verification_page
 from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.rules import BEATS, Reader, rules_page
 from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
 from bot.ui.words.moves import last_trick
@@ -20,17 +21,35 @@ from engine.game import GAMES
 
 
 async def rules(request: Request) -> Page:
-    """A section of the rules: of the table in question, or else of the game that is named."""
+    """A page of the rules: of the table in question, or else of the game that is named."""
     try:
         table: Snapshot | None = request.table
     except Refusal:
         table = None
-    game = request.given or (table.game if table is not None else next(iter(GAMES)))
-    if not isinstance(game, str) or game not in GAMES:
+    given = request.given or (table.game if table is not None else next(iter(GAMES)))
+    game, _, page = str(given).partition(".")
+    if game not in GAMES:
         raise Refusal("unknown_game")
-    return rules_page(
-        game, table if table is not None and table.game == game else None, request.texts, request.chosen or ""
+    return await rules_page(
+        game,
+        table if table is not None and table.game == game else None,
+        request.texts,
+        request.desk.studio,
+        request.chosen or page,
+        await _reader(request),
     )
+
+
+async def beats(request: Request) -> Page:
+    """What beats what in the table's game, as a picture."""
+    table = request.table
+    return await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
+
+
+async def _reader(request: Request) -> Reader:
+    """How the person wants to see pictures."""
+    chosen = await request.desk.settings(request.interaction.user.id)
+    return Reader(chosen.four_colour, chosen.cloth)
 
 
 async def more(request: Request) -> Page:

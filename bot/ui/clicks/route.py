@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.service.acts import DONE, FAILED, Act
+from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
@@ -36,7 +37,7 @@ class Clicks:
 
     async def route(self, interaction: Interaction) -> None:
         """Acknowledges the press, does what it asks for and answers it. Never raises."""
-        if not self._desk.takes(interaction):
+        if not self._desk.takes(interaction) or await held_back(self._desk, interaction):
             return
         try:
             address = Address.parse(interaction.custom_id or "")
@@ -92,6 +93,7 @@ class Clicks:
         else:
             if form is not None:
                 await request.answer.ask(form)
+                await answered_elsewhere(request)
                 return
             refused = Refusal("stale")
 
@@ -113,9 +115,10 @@ class Clicks:
             form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
             if form is not None:
                 await answer.ask(form)
+                await answered_elsewhere(request)
                 return
         except Refusal as refusal:
-            if await answer.acknowledge():
+            if await answer.acknowledge() and not await answered_elsewhere(request):
                 _note_token(request)
                 text = explain(refusal, texts, table)
                 if not await _told_in_the_panel(request, text):
@@ -136,24 +139,70 @@ class Clicks:
         return find
 
 
+async def held_back(desk: Desk, interaction: Interaction) -> bool:
+    """Whether nothing is done because the person has asked for too much lately. Never raises.
+
+    Every press is acknowledged, so that none seems to have failed, and the first one is told why nothing was done. A
+    command is always told: Discord shows an answer to each.
+    """
+    held = desk.limits.asks(interaction.user.id)
+    if held is None:
+        return False
+    pressed = interaction.type is not discord.InteractionType.application_command and interaction.message is not None
+    answer = Answer(interaction, Way.ASIDE if pressed else Way.PRIVATE)
+    if held.first:
+        note = Act(asked_for(interaction), "press" if pressed else "command", TOO_FAST, person=interaction.user.id)
+        desk.service.acts.note(replace(note, request=interaction.id))
+    with desk.serving.one():
+        if await answer.acknowledge() and (held.first or not pressed):
+            page = sentence(desk.texts_for(interaction)("error-too-fast", seconds=math.ceil(held.seconds)))
+            await answer.tell(page)
+            if answer.owed:
+                desk.spawn(answer.make_good(page))
+    return True
+
+
 async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     """Acknowledges the request, serves it, and answers with the result or the error. Never raises.
 
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
     began = time.monotonic()
+    owing, answer = request.showing.owing, request.answer
     with request.desk.serving.one():
-        if not await request.answer.acknowledge():
-            return
-        _note_token(request)
+        await owing.promise(answer)
         try:
-            await _answer(request, run, began, in_place=in_place)
+            if await answer.acknowledge() and not await answered_elsewhere(request):
+                _note_token(request)
+                await _answer(request, run, began, in_place=in_place)
         except asyncio.CancelledError:
-            await request.answer.give_up(sentence(request.texts("error-stopping")))
+            await answer.give_up(sentence(request.texts("error-stopping")))
             raise
         finally:
-            if request.answer.owed:
-                request.desk.spawn(request.answer.make_good(sentence(request.texts("error-late"))))
+            if answer.owed:
+                request.desk.spawn(_make_good(request))
+            else:
+                owing.settled(answer)
+
+
+async def _make_good(request: Request) -> None:
+    await request.answer.make_good(sentence(request.texts("error-late")))
+    request.showing.owing.settled(request.answer)
+
+
+async def answered_elsewhere(request: Request) -> bool:
+    """Whether another bot with the same token has answered this; then this one stops. Never raises.
+
+    A bot that has been here before knows what it answered: from its books, and from tokens and debts.
+    """
+    answer, showing = request.answer, request.showing
+    if not answer.elsewhere or showing.tokens.knows(answer.key) or showing.owing.knows(answer.key):
+        return False
+    if await request.service.knows_request(answer.key):
+        return False
+    answer.owed = False
+    request.desk.serving.stop_for_another_bot()
+    return True
 
 
 async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -> None:
@@ -174,6 +223,7 @@ async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
     finally:
+        request.desk.limits.got(request.interaction.user.id, answer.pictures)
         _note_act(request, outcome, time.monotonic() - began)
 
 

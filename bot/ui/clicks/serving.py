@@ -19,6 +19,13 @@ class Serving:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
         self.closed = False
+        self.another_bot = asyncio.Event()
+        """Set once another bot with the same token answers people."""
+
+    def stop_for_another_bot(self) -> None:
+        """Takes nothing new any more: another bot with the same token answers people."""
+        self.closed = True
+        self.another_bot.set()
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:

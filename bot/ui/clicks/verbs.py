@@ -19,6 +19,7 @@ from bot.ui.pages.page import sentence
 from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
 from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
+from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import BACK
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
@@ -194,6 +195,7 @@ _ROWS: Final = (
     Verb("verify", reading.verify, Shown.BESIDE),
     Verb("open-cards", reading.open_cards, Shown.PAGE, at_a_table=False),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
+    Verb(BEATS, reading.beats, Shown.BESIDE),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),
     Verb(SET, personal.press, Shown.PAGE, at_a_table=False),

@@ -1,4 +1,4 @@
-"""Pages that belong to no moment of a deal: rules, chips, leaderboard, proof of the shuffle, help."""
+"""Pages that belong to no moment of a deal: chips, leaderboard, proof of the shuffle, help."""
 
 from __future__ import annotations
 
@@ -7,59 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Markup, Texts
-from bot.options import all_options
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Choice, Page, Row, Select, lines
-from bot.ui.words.absence import customs
+from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row, lines
 from engine.game import GAMES
-from engine.rules import Rules
 
 if TYPE_CHECKING:
     from bot.service.fairness import BoundDeal, Verification
     from bot.store.model import Leaderboard, Purse, Sources, Standing
-
-OPTIONS: Final = "options"
-"""The section of the rules that lists this table's options."""
-CUSTOMS: Final = "customs"
-"""The section that tells how tables treat time and absence."""
-
-
-def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "") -> Page:
-    """One section of a game's rules, with a select of all; by the table's own options if there is a table."""
-    rules: Rules = table.rules if table is not None else GAMES[game].rules()
-    texts = texts.at(game, rules)
-    sections = texts.rules_sections(game, rules)
-    names = {str(number): part.title for number, part in enumerate(sections)} | {
-        CUSTOMS: texts("rules-customs"),
-        OPTIONS: texts("rules-options"),
-    }
-    chosen = section if section in names else next(iter(names))
-    if chosen == OPTIONS:
-        body = Markup("\n").join(
-            [texts("story-item", line=option) for option in all_options(texts, GAMES[game], rules)]
-        )
-    elif chosen == CUSTOMS:
-        body = Markup(customs(table, texts))
-    else:
-        body = Markup(sections[int(chosen)].body)
-    # The address holds the game's name, so that a section can be chosen without a table.
-    address = Address(table.table_id if table is not None else NO_TABLE, Turn(), "rules", game)
-    select = Select(
-        address,
-        texts.plain("rules-choose"),
-        tuple(Choice(texts.plain.name(_bare(title)), value) for value, title in names.items()),
-    )
-    return Page(
-        heading=texts("rules-heading", game=texts.game(game), section=Markup(names[chosen])),
-        body=body,
-        rows=(select,),
-    )
-
-
-def _bare(title: str) -> str:
-    return Markup(title).replace("\\", "").replace("*", "")
-
 
 MOST_TO_LEAVE: Final = 10
 """Buttons to get up from tables, at most; two stand in a row."""

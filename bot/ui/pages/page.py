@@ -211,6 +211,10 @@ class Page:
         ]
         return [*named, *(file for file in self.spare if file not in named), *self.files()[len(self._sent) :]]
 
+    def uploads(self, kept: Kept) -> int:
+        """How many pictures a request that shows it sends, to a message that has the files in ``kept`` already."""
+        return sum(picture.digest not in kept for picture in self._sent)
+
     def attached(self, attachments: Sequence[KeptFile]) -> Kept:
         """The files of a message that shows this page, by the digests of their pictures."""
         names = {picture.name: picture.digest for picture in self._sent}
@@ -333,6 +337,11 @@ def shorten(text: str, most: int) -> str:
     while length(kept) > most - 1:
         kept = kept[:-1]
     return kept.rstrip() + "…"
+
+
+def large(words: str) -> str:
+    """The words as they stand alone, below a hand or beside it: beginning with a capital letter."""
+    return words[:1].upper() + words[1:]
 
 
 def lines(*parts: str | None) -> Markup:

@@ -19,6 +19,7 @@ from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
 from bot.ui.pages.question import Question
+from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import back, go_on, votes
 from bot.ui.pictures.studio import Studio, cloth_of, too_many
 from bot.ui.words.absence import may_vote, own_absence, slow_turn, votes_for
@@ -27,9 +28,11 @@ from bot.ui.words.betting import own_words
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import last_moves, seen_in_tricks
 from bot.ui.words.settled import own_end
+from bot.ui.words.standing import too_few
 from bot.ui.words.tricks import factor_of
 from engine.actions import Prompt
 from engine.cards import Card, Rank
+from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
 from engine.view import View
 
@@ -374,8 +377,10 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
 
 
 def _next_deal(table: Snapshot, texts: Texts) -> str | None:
-    if table.stage == "between" and (table.one_left or table.paused):
-        return texts("table-one-left" if table.one_left else "table-paused")
+    if table.stage == "between" and (few := too_few(table, texts)) is not None:
+        return few
+    if table.stage == "between" and table.paused:
+        return texts("table-paused")
     if table.stage == "between" and table.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(table.next_deal_at))
     return None
@@ -404,6 +409,7 @@ def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
+        *([_beats(private, texts)] if GAMES[private.table.game].telling.charts(private.table.rules) else []),
         *to_table(private.table, texts),
     )
 
@@ -420,6 +426,10 @@ def _looking(private: Private, how: str, texts: Texts) -> Button:
 
 def _tricks(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-trick"), _address(private, "trick"))
+
+
+def _beats(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-beats"), _address(private, BEATS))
 
 
 def _refresh(private: Private, texts: Texts) -> Button:

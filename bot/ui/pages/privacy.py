@@ -47,9 +47,9 @@ def erased_page(texts: Texts, number: int) -> Page:
     return sentence(texts("erase-done", name=f"Player {number}"))
 
 
-def export_page(texts: Texts, content: bytes) -> Page:
+def export_page(texts: Texts, name: str, content: bytes) -> Page:
     """The file with everything."""
-    return Page(body=texts("export-here"), record=("knockabout-my-data.json", content), accent=FELT)
+    return Page(body=texts("export-here"), record=(name, content), accent=FELT)
 
 
 def _button(label: str, verb: str, texts: Texts, argument: str = "") -> Button:

@@ -160,7 +160,7 @@ def _told(snapshot: Snapshot, option: Option, texts: Texts) -> str:
 def _settings_of(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     """What is set at the table besides its rules, a line each."""
     for label, value in (
-        ("setup-turn", turn_time(snapshot.settings.turn_seconds, texts)),
+        ("setup-turn", turn_time(snapshot.settings.turn_seconds, texts, snapshot.usual_turn)),
         ("setup-quick", _flag(snapshot.settings.quick, texts)),
         *((("setup-lines", _flag(leaves_lines(snapshot), texts)),) if not snapshot.in_dm else ()),
         ("setup-colours", _flag(snapshot.four_colour, texts)),
@@ -206,7 +206,9 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
     settings = snapshot.settings
     flags: list[tuple[str, Value | None]] = [(plain("value-on"), True), (plain("value-off"), False)]
     cloths = [(plain(f"setup-cloth-{cloth}"), cloth) for cloth in CLOTHS]
-    times = [Choice(plain.name(turn_time(seconds, plain)), filled_in(seconds)) for seconds in TURN_TIMES]
+    times = [
+        Choice(plain.name(turn_time(seconds, plain, snapshot.usual_turn)), filled_in(seconds)) for seconds in TURN_TIMES
+    ]
     return [
         _select(snapshot, STYLE, plain("setup-style"), styles),
         _select(snapshot, TURN, plain("setup-turn"), times),

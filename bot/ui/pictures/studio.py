@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, Protocol
 from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot
-from bot.ui.pages.page import MOST_ALT, Picture, shorten
+from bot.ui.pages.page import MOST_ALT, Picture, large, shorten
 from bot.ui.pictures.moved import before_a_draw, last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
@@ -25,6 +25,7 @@ from bot.ui.pictures.trick import (
 )
 from bot.ui.words.asking import told
 from bot.ui.words.evening import evening_alt, evening_captions
+from bot.ui.words.examples import charts_alt, charts_captions
 from bot.ui.words.made import made_of
 from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
 from bot.ui.words.standing import has_pot, holding, tally
@@ -38,6 +39,7 @@ from cards_img import (
     ShowdownCaptions,
     TableCaptions,
     board_picture,
+    charts_picture,
     evening_picture,
     grid_picture,
     groups_picture,
@@ -48,10 +50,12 @@ from cards_img import (
     trick_picture,
 )
 from engine.cards import Card, Rank
+from engine.examples import Chart
 from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
 from engine.parts.arranging import arranged
 from engine.parts.tricks import quartets
+from engine.rules import Rules
 from engine.view import SeatView, View
 
 log = logging.getLogger(__name__)
@@ -65,6 +69,8 @@ HAND_FILE = "hand.png"
 """The file name of every picture of a hand."""
 TRICK_FILE = "trick.png"
 """The file name of every picture of the last trick."""
+CHARTS_FILE = "examples.png"
+"""The file name of every picture of what beats what."""
 EVENING_FILE = "evening.png"
 """The file name of every picture of an evening."""
 MOST_IN_GROUPS = 12
@@ -167,6 +173,12 @@ class Studio:
         png = await self._drawn(snapshot.table_id, evening_picture, captions, colours)
         return png and Picture(png, EVENING_FILE, shorten(evening_alt(snapshot, texts.plain), MOST_ALT))
 
+    async def charts(self, charts: Sequence[Chart], title: str, texts: Texts, colours: Look) -> Picture | None:
+        """What beats what, with the words of a game; None where it can't be drawn."""
+        captions = charts_captions(charts, title, texts.plain)
+        png = await self._drawn(None, charts_picture, captions, colours)
+        return png and Picture(png, CHARTS_FILE, shorten(charts_alt(captions, texts.plain), MOST_ALT))
+
     async def hand(
         self, private: Private, texts: Texts, four_colour: bool, arranged: bool = True, cloth: OwnCloth = "table"
     ) -> Picture | None:
@@ -250,13 +262,18 @@ def cloth_of(snapshot: Snapshot, cloth: OwnCloth = "table") -> Cloth:
 
 def look(snapshot: Snapshot, texts: Texts, four_colour: bool, cloth: OwnCloth = "table") -> Look:
     """How cards are drawn: the pack is that of the table's rules, and the indices are the language's."""
-    game, covered = GAMES[snapshot.game], cloth_of(snapshot, cloth)
-    plain = texts.at(snapshot.game, snapshot.rules).plain
+    seats = len(snapshot.players) or GAMES[snapshot.game].seats[0]
+    return look_of(snapshot.game, snapshot.rules, texts, seats, four_colour, cloth_of(snapshot, cloth))
+
+
+def look_of(game: str, rules: Rules, texts: Texts, seats: int, four_colour: bool, covered: Cloth) -> Look:
+    """How the cards of a game are drawn by these rules, on the cloth that covers the table."""
+    plain = texts.at(game, rules).plain
 
     def sign(rank: Rank) -> str:
         return plain(f"rank-{rank.name.lower()}.short")
 
-    if game.pack(snapshot.rules, len(snapshot.players) or game.seats[0]).spanish:
+    if GAMES[game].pack(rules, seats).spanish:
         return Look(
             design="spanish",
             cloth=covered,
@@ -370,11 +387,6 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
     if view.middle.by_suit:
         return plain("private-count", count=len(view.hand))
     return large(hand_title(view, plain))
-
-
-def large(words: str) -> str:
-    """The words as they stand alone, below a hand or beside it: beginning with a capital letter."""
-    return words[:1].upper() + words[1:]
 
 
 def too_many(view: View) -> bool:

@@ -20,7 +20,7 @@ from bot.service.model import Private
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.question import Question
-from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of
+from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of, pointers_of
 from bot.ui.showing.panels import Panel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import FAILURES, describe, helps_later
@@ -43,6 +43,7 @@ class Keeper:
 
     ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages;
     ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
+    ``pushed_up`` says of a table, a message of its channel and a number of lines whether more stands below it.
     ``put_off``: whether what has happened at a table is shown later, with what follows; all panels are looked at then.
     """
 
@@ -55,13 +56,16 @@ class Keeper:
         on_closed_dms: Callable[[int], None],
         table_shown: Callable[[int], Awaitable[None]],
         files_of: Callable[[int], TableFiles | None],
+        pushed_up: Callable[[int, int, int], bool],
         put_off: Callable[[int], bool],
     ) -> None:
-        self._files_of, self._put_off = files_of, put_off
+        self._files_of, self._pushed_up, self._put_off = files_of, pushed_up, put_off
         self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
         self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
         self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
         """By table and user."""
+        self._ending: set[Refresher] = set()
+        """Those of panels that are over, while they lose their buttons."""
         self._unreached: dict[int, set[int]] = {}
         self._closed = False
 
@@ -94,7 +98,7 @@ class Keeper:
             self._unreached.pop(table_id, None)
         people = {s.user_id for s in snapshot.sitters if s.user_id is not None} if snapshot is not None else set()
         people |= self._panels.get(table_id, {}).keys()
-        for kind in (hands_of(table_id), panels_of(table_id)):
+        for kind in (hands_of(table_id), panels_of(table_id), pointers_of(table_id)):
             people |= {numbers(message.name)[1] for message in self._memory.starting(kind)}
         for user_id in people:
             self.wake(table_id, user_id)
@@ -160,8 +164,8 @@ class Keeper:
     async def close(self) -> None:
         """Stops everything for good: an answer that ends later doesn't look at a panel any more."""
         self._closed = True
-        panels = [panel for at_table in self._panels.values() for panel in at_table.values()]
-        await asyncio.gather(*(refresher.close() for _, refresher in panels))
+        refreshers = [refresher for at_table in self._panels.values() for _, refresher in at_table.values()]
+        await asyncio.gather(*(refresher.close() for refresher in (*refreshers, *self._ending)))
 
     def _panel(self, table_id: int, user_id: int) -> tuple[Panel, Refresher]:
         key, panels = (table_id, user_id), self._panels[table_id]
@@ -177,6 +181,7 @@ class Keeper:
                 not_reached,
                 self._table_shown,
                 lambda: self._files_of(table_id),
+                partial(self._pushed_up, table_id),
                 lambda: self._put_off(table_id),
             )
             refresher = Refresher(lambda: self._look(key, panel), SPACING, lambda error: _failed(table_id, error))
@@ -192,7 +197,11 @@ class Keeper:
             if not self._panels[table_id]:
                 del self._panels[table_id]
             refresher.stop()
-            await panel.end()
+            self._ending.add(refresher)
+            try:
+                await panel.end()
+            finally:
+                self._ending.discard(refresher)
 
     def _not_reached(self, table_id: int, user_id: int) -> None:
         """Has the table's message say that this person's hand must be looked at there."""

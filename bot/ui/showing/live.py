@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.store.messages import Remembered
-from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.memory import Memory, left_name
 from bot.ui.showing.places import Place
@@ -26,6 +26,7 @@ from bot.ui.showing.sending import (
     describe,
     helps_later,
     persevere,
+    sure_of_files,
 )
 from bot.ui.showing.tokens import UnreachableError
 
@@ -277,7 +278,7 @@ class LiveMessage:
         self._editing += 1
         edited, done, attachments = self.id, False, None
         try:
-            attachments = await (self._change(page) if through is None else through(page, self._kept))
+            attachments = await (self._change(page) if through is None else through(page, self._certain()))
             done = attachments is not None
         finally:
             self._editing -= 1
@@ -292,14 +293,22 @@ class LiveMessage:
         return sure
 
     async def _change(self, page: Page) -> Sequence[KeptFile]:
-        where, kept = (self.channel_id or 0, self.id or 0), self._kept
-        return await self._with_or_without_picture(page, lambda made: self.place.edit(*where, made, kept))
+        where = self.channel_id or 0, self.id or 0
+
+        def changing(made: Page) -> Callable[[], Awaitable[Sequence[KeptFile]]]:
+            return sure_of_files(self._certain, lambda kept: self.place.edit(*where, made, kept))
+
+        return await self._with_or_without_picture(page, changing)
+
+    def _certain(self) -> Kept:
+        """The files that the message has, whatever becomes of other edits of it that are under way."""
+        return self._kept if self._editing <= 1 else NOTHING_KEPT
 
     async def _post(self, page: Page) -> discord.Message:
         """Sends the page with the current nonce."""
         nonce = self._nonce
         try:
-            return await self._with_or_without_picture(page, lambda made: self.place.post(made, nonce))
+            return await self._with_or_without_picture(page, lambda made: lambda: self.place.post(made, nonce))
         except FAILURES as error:
             if helps_later(error):
                 self.status = Status.UNKNOWN  # it may have arrived
@@ -346,9 +355,11 @@ class LiveMessage:
             if page is None:
                 await self._strip(channel_id, message_id)
             elif (quiet := page.quiet()) != shown:
-                await self._with_or_without_picture(
-                    quiet, lambda made: self.place.edit(channel_id, message_id, made, kept)
-                )
+
+                def quieting(made: Page) -> Callable[[], Awaitable[Sequence[KeptFile]]]:
+                    return sure_of_files(lambda: kept, lambda kept: self.place.edit(channel_id, message_id, made, kept))
+
+                await self._with_or_without_picture(quiet, quieting)
         except (*FAILURES, UnreachableError) as error:
             log.info("a message that is over keeps its buttons (%s): %s", self.name, describe(error))
             return isinstance(error, UnreachableError) or not helps_later(error)
@@ -368,14 +379,14 @@ class LiveMessage:
             stripped = view
             await self._request(lambda: self.place.change_view(channel_id, message_id, stripped))
 
-    async def _with_or_without_picture(self, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
-        """Sends the page; in words alone if files are not allowed or not accepted."""
+    async def _with_or_without_picture(self, page: Page, sending: Callable[[Page], Callable[[], Awaitable[T]]]) -> T:
+        """Sends the page; in words alone if files are not allowed or not accepted. ``sending`` makes what sends it."""
         try:
-            return await self._request(lambda: send(page))
+            return await self._request(sending(page))
         except discord.HTTPException as error:
             if not page.pictures or (error.status != 413 and code_of(error) not in NO_FILES):
                 raise
-        return await self._request(lambda: send(page.without_picture()))
+        return await self._request(sending(page.without_picture()))
 
     async def _request(self, send: Callable[[], Awaitable[T]]) -> T:
         """Every request for this message goes through here."""

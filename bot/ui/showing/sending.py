@@ -93,6 +93,30 @@ async def persevere(send: Callable[[], Awaitable[T]], *, attempts: int = 6) -> T
     raise AssertionError("the loop returns or raises")
 
 
+def sure_of_files(kept: Callable[[], Kept], edit: Callable[[Kept], Awaitable[T]]) -> Callable[[], Awaitable[T]]:
+    """An edit for ``persevere``: once an attempt may have been done unheard, all files are sent anew.
+
+    ``kept``: the files that the message has for certain, asked at each attempt. Such an attempt may have replaced them,
+    and Discord refuses an edit that names a file which is gone.
+    """
+    unheard = False
+
+    async def attempt() -> T:
+        nonlocal unheard
+        try:
+            return await edit(NOTHING_KEPT if unheard else kept())
+        except BaseException as error:
+            unheard = unheard or not refused(error)
+            raise
+
+    return attempt
+
+
+def refused(error: BaseException) -> bool:
+    """Whether Discord has certainly not done what was asked."""
+    return isinstance(error, discord.RateLimited) or (isinstance(error, discord.HTTPException) and error.status < 500)
+
+
 async def shown(page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
     """Sends the page; without its emojis where Discord has one of them no more, so that nobody waits for a panel."""
     try:

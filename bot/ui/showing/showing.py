@@ -21,10 +21,12 @@ from bot.ui.showing.gathering import Gathering
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
-from bot.ui.showing.memory import HANDS, LEFT, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.owed import Owing
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
+from bot.ui.showing.setups import SetupPages
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
@@ -70,10 +72,20 @@ class Showing:
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
         self.gathering = Gathering(desk, self._bring_up)
         self.keeper = Keeper(
-            desk, client, self._memory, self.tokens, self._show, self._shown, self._files, self.gathering.waiting
+            desk,
+            client,
+            self._memory,
+            self.tokens,
+            self._show,
+            self._shown,
+            self._files,
+            self._pushed_up,
+            self.gathering.waiting,
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
+        self.setups = SetupPages(desk, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
+        self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
         self.lost = LostTables(desk, client, self._is_shown_again)
@@ -91,12 +103,14 @@ class Showing:
         """Reads which messages and tokens there are from before; called before anything is shown."""
         await self._memory.load()
         await self.tokens.load()
+        await self.owing.load()
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
 
     async def restore(self) -> None:
         """After a start: removes answers that never came, and shows every open table again."""
         await self.thinking.settle()
+        self.owing.restore()
         tables = [table.table_id for table in self._desk.service.tables() if table.stage != "closed"]
         over = [
             message
@@ -108,11 +122,17 @@ class Showing:
                 *(partial(self._show_again, table_id) for table_id in tables),
                 *(partial(self._put_to_rest, message) for message in over),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT)),
+                *(
+                    partial(self._clear_away, message)
+                    for message in self._memory.starting(POINTERS)
+                    if numbers(message.name)[0] not in tables
+                ),
             ]
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore()
+        self.setups.restore()
         self.unreadable.restore()
 
     def watch_ends(self) -> None:
@@ -128,6 +148,7 @@ class Showing:
         if not self.gathering.puts_off(table_id):
             self._bring_up(table_id)
         self.calls.changed(table_id)
+        self.setups.changed(table_id)
         self.unreadable.changed(table_id)
         self.announcements.changed(table_id)
 
@@ -194,6 +215,11 @@ class Showing:
         """The files of the table's message; None where nothing is known of it."""
         publisher = self._publishers.get(table_id)
         return publisher.files if publisher is not None else None
+
+    def _pushed_up(self, table_id: int, message_id: int, most: int) -> bool:
+        """Whether there is talk below that message of a table's channel, or more than ``most`` lines of the bot's."""
+        publisher = self._publishers.get(table_id)
+        return publisher is not None and publisher.pushed_up(message_id, most)
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""

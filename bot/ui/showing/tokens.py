@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
     from bot.ui.pages.page import Kept, Page
 
-__all__ = ["TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
+__all__ = ["ORIGINAL", "TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -39,7 +39,7 @@ SWEEPING: Final = 30.0
 """Seconds between two looks for tokens that are to be deleted."""
 _REFUSED: Final = frozenset({50027, 10015})
 """The token is none, or none any more."""
-_ORIGINAL: Final = cast(int, "@original")
+ORIGINAL: Final = cast(int, "@original")
 """How requests name the message that was pressed, or the answer."""
 
 
@@ -121,11 +121,17 @@ class Tokens:
         """The youngest token that can edit that message, and will for more than ``lasting`` seconds."""
         return self._youngest(self._by_message.get(message_id, ()), lasting)
 
-    def of(self, table_id: int, user_id: int, lasting: float = 0.0) -> Token | None:
+    def of(self, table_id: int, user_id: int, lasting: float = 0.0, *, answers: int | None = None) -> Token | None:
         """The youngest token with which that person can be sent something private in the table's channel, and that
-        lives for more than ``lasting`` seconds."""
-        numbers = self._by_person.get((table_id, user_id), ())
-        return self._youngest([number for number in numbers if not self._known[number].direct], lasting)
+        lives for more than ``lasting`` seconds. ``answers``: what is sent appears as an answer to that message."""
+        tokens = [self._known[number] for number in self._by_person.get((table_id, user_id), ())]
+        return self._youngest(
+            [t.interaction_id for t in tokens if not t.direct and answers in {None, t.original}], lasting
+        )
+
+    def knows(self, interaction_id: int) -> bool:
+        """Whether the token of that interaction is known."""
+        return interaction_id in self._known
 
     def pressed_lately(self, table_id: int, user_id: int) -> bool:
         """Whether the person has pressed or commanded something at that table while its token lives."""
@@ -274,7 +280,7 @@ class Tokens:
 
 
 def _named(token: Token, message_id: int) -> int:
-    return _ORIGINAL if message_id == token.original else message_id
+    return ORIGINAL if message_id == token.original else message_id
 
 
 def _take(index: dict[Any, set[int]], key: Any, number: int) -> None:

@@ -16,10 +16,10 @@ def pace(snapshot: Snapshot, texts: Texts) -> str | None:
     return texts("lobby-pace", pace=texts("lobby-separator").join(said)) if said else None
 
 
-def turn_time(seconds: int | None, texts: Texts) -> str:
-    """How long a person may take for a turn: "5 minutes a turn"; 0: no limit; None: as usual."""
+def turn_time(seconds: int | None, texts: Texts, usual: float = 0) -> str:
+    """How long a person may take for a turn: "5 minutes a turn"; 0: no limit; None: ``usual`` seconds."""
     if seconds is None:
-        return texts("pace-usual")
+        return texts("pace-usual", turn=turn_time(round(usual), texts))
     if not seconds:
         return texts("pace-no-limit")
     unit, count = _in_units(seconds)

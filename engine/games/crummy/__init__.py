@@ -1,7 +1,8 @@
 """Crummy: take tricks of one card of each suit, lay quartets, and be out of cards early. Rules: ../crummy.md.
 
 ``rules`` has the options, ``state`` the deal as a value, ``play`` what each seat may do and what it changes,
-``settlement`` what it scores, ``refusals`` why something is not allowed, ``view`` who sees what.
+``settlement`` what it scores, ``refusals`` why something is not allowed, ``view`` who sees what,
+``examples`` who takes a trick and what quartets are worth.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game import Game, Goal, Judging, Money, Telling
+from engine.games.crummy.examples import charts
 from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.state import NAME, PACKS, SEATS, State
@@ -23,7 +25,7 @@ GAME: Final = Game(
     pack=lambda rules, seats: PACKS[seats],
     money=Money(chips=0),
     judging=Judging(unit="points", rank=rank, goal=lambda rules, seats: Goal(score=rules.target), shown=shown),
-    telling=Telling(recommended=range(4, 5), explains_scores=True),
+    telling=Telling(recommended=range(4, 5), explains_scores=True, charts=charts),
     new_deal=new_deal,
     apply=apply,
     observe=observe,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.cards import Card
+from engine.examples import Chart
 from engine.game import Game, Goal, Judging, Money, Ranking, Telling
 from engine.games.drawing.dealing import new_deal
 from engine.games.drawing.drawing import DrawingRules
@@ -22,6 +23,7 @@ def family_game(
     rank: Callable[[Any, tuple[Card, ...]], Ranking],
     *,
     recommended: range,
+    charts: Callable[[Any], tuple[Chart, ...]],
     chips: int,
     pot: bool = True,
     chips_option: str = "",
@@ -45,7 +47,7 @@ def family_game(
             cheaper_to_fold=cheaper_to_fold,
         ),
         judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
-        telling=Telling(recommended=recommended, folds=folds, draws=draws),
+        telling=Telling(recommended=recommended, folds=folds, draws=draws, charts=charts),
         new_deal=new_deal,
         apply=apply,
         observe=observe,

@@ -1,7 +1,8 @@
 """Knock Poker: collect the best five-card hand, then knock. The rules, with their numbers, are in ../knock_poker.md.
 
 ``rules`` has the options and the game that they make, ``hands`` what cards are worth, ``settlement`` who pays whom,
-``refusals`` why something is not allowed here alone. How a turn goes is told in ../drawing.
+``refusals`` why something is not allowed here alone, ``examples`` what beats what.
+How a turn goes is told in ../drawing.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Final
 
 from engine.games.drawing.family import family_game
 from engine.games.drawing.state import State
+from engine.games.knock_poker.examples import charts
 from engine.games.knock_poker.hands import rank
 from engine.games.knock_poker.rules import KnockPokerRules
 
@@ -17,6 +19,7 @@ GAME: Final = family_game(
     KnockPokerRules,
     rank,
     recommended=range(3, 6),
+    charts=charts,
     chips=20,
     folds=True,
     cheaper_to_fold=lambda rules: rules.fold_payment < rules.stay_payment,  # KP-20, KP-23

@@ -8,6 +8,7 @@ from engine.cards import Card, Suit
 from engine.game import Game, Goal, Judging, Money, Ranking, Telling
 from engine.games.poch.dealing import largest_hand, new_deal, opening
 from engine.games.poch.edition import PochFamilyRules
+from engine.games.poch.examples import charts
 from engine.games.poch.play import apply, prompts, to_act
 from engine.games.poch.state import SEATS, State
 from engine.games.poch.view import layout, observe, shown
@@ -42,7 +43,7 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
             goal=lambda rules, seats: Goal(deals=rules.edition(seats).max_deals),
             shown=shown,
         ),
-        telling=Telling(recommended=SEATS, opening=opening),
+        telling=Telling(recommended=SEATS, opening=opening, charts=charts),
         new_deal=new_deal,
         apply=apply,
         observe=observe,

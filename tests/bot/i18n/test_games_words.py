@@ -97,9 +97,9 @@ def test_dm_rules_follow_the_options(texts: Texts) -> None:
     assert "diamonds, hearts, spades, clubs" in told(texts, "dompe")  # DM-28
     assert "oros, copas, espadas, bastos" in told(texts, "dompe", deck="spanish_40")  # DM-45
     assert "the one shown first wins" in told(texts, "dompe", equal_hands="first_called")  # DM-50
-    assert "pays 5 chips" in told(texts, "dompe", ante=5)
+    assert "pays the ante" in told(texts, "dompe")  # DM-4
     assert "sits out" in told(texts, "dompe", broke="sit_out")
-    assert "after 7 deals" in told(texts, "dompe", deals=7)
+    assert "after an agreed number of deals" in told(texts, "dompe", deals=7)
 
 
 def test_pc_rules_follow_the_options(texts: Texts) -> None:
@@ -109,9 +109,9 @@ def test_pc_rules_follow_the_options(texts: Texts) -> None:
     assert "Five of a kind:**" not in told(texts, "poe-crumb")
     assert "shuffled and become the new stock" in told(texts, "poe-crumb")  # PC-18
     assert "**Sudden Death:**" in told(texts, "poe-crumb", sudden_death=True)  # PC-20
-    assert "Everybody pays 2 chips" in told(texts, "poe-crumb", ante=2)  # PC-26
+    assert "Everybody pays the ante" in told(texts, "poe-crumb", ante=2)  # PC-26
     assert "the rounds won count" in told(texts, "poe-crumb")
     assert "whoever first has won a round" in told(texts, "poe-crumb", target_wins=1)
-    assert "whoever first has won 3 rounds" in told(texts, "poe-crumb", target_wins=3)
-    assert "or the best after 9 rounds" in told(texts, "poe-crumb", target_wins=3, deals=9)
-    assert "after 9 rounds, the most rounds won win" in told(texts, "poe-crumb", deals=9)
+    assert "whoever first has won an agreed number of rounds" in told(texts, "poe-crumb", target_wins=3)
+    assert "or the best after an agreed number of rounds" in told(texts, "poe-crumb", target_wins=3, deals=9)
+    assert "after an agreed number of rounds, the most rounds won win" in told(texts, "poe-crumb", deals=9)

@@ -109,7 +109,7 @@ def told(table: Table) -> tuple[object, ...]:
     return (
         table.present(),
         table.players(),
-        (table.host_id, table.closing, table.closed, table.next_seed, table.dealt),
+        (table.host_id, table.closing, table.closed, table.table_secret, table.dealt),
         (table.game.name, table.rules, table.setup, table.practice, table.paused),
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from bot.audit import audit_command
-from bot.service.fairness import OPENED_AFTER, Verification
+from bot.service.fairness import Verification
 from bot.service.model import Person, Refusal
+from bot.service.opening import OPENED_AFTER
 from bot.store.books import Books
 from engine.playback import play
 from engine.proof import verify_bound
@@ -99,7 +100,7 @@ async def test_another_word_gives_another_deck(house: House) -> None:
         if number:
             await house.service.shuffles.add_word(house.id, ANN, f"word {number}", house.key)
         table = house.service._places[CHANNEL]
-        table.next_seed, table.table_id = bytes(32), table.table_id
+        table.table_secret, table.table_id = bytes(32), table.table_id
         await house.service.start(house.id, ANN, house.key)
         deal = await house.store.last_deal(channel_id=CHANNEL, finished=False)
         assert deal is not None
@@ -242,7 +243,7 @@ async def test_secrets_and_salts_reach_no_log_and_no_text(house: House, caplog: 
     whole = await house.store.record((await house.store.last_deal(channel_id=CHANNEL)).id)  # type: ignore[union-attr]
     places = whole["deals"][0]["shuffle"]["places"]
     said = caplog.text + repr(table) + repr(found) + repr(table.deal) + repr(house.now)
-    for secret in (table.next_seed.hex(), repr(table.next_seed), whole["deals"][0]["shuffle"]["seed"]):
+    for secret in (table.table_secret.hex(), repr(table.table_secret), whole["deals"][0]["shuffle"]["seed"]):
         assert secret not in said
     assert not any(place["salt"] in said for place in places)
 

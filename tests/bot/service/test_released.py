@@ -67,7 +67,10 @@ async def play_to_the_end(service: TableService, table: Snapshot, lot: Stream, k
         person = Person(now.guild_id, to_act.user_id, to_act.name)
         chosen = argument(action)
         assert not isinstance(chosen, tuple), "nobody at the table shuffles"
-        await service.act(now.table_id, person, action.do, chosen, key := key + 1)
+        try:
+            await service.act(now.table_id, person, action.do, chosen, key := key + 1)
+        except Refusal as refusal:
+            assert refusal.code == "no_deal", "a computer player has spoken up first, and the deal is over"  # noqa: PT017
     return key
 
 

@@ -37,7 +37,7 @@ async def play(store: Steps, channel: int, seed: int) -> None:
                 unit="chips",
                 setup=Setup({}, 20),
                 host=host,
-                next_seed="5eed",
+                table_secret="5eed",
             ),
             key=f"open-{name}",
         )

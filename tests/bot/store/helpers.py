@@ -94,7 +94,7 @@ async def open_table(
             unit=unit,
             setup=Setup({"bonuses": True}, buy_in),
             host=host,
-            next_seed=SEED,
+            table_secret=SEED,
         ),
         key=f"open {channel} {host.guild_id}",
     )

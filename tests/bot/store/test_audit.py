@@ -117,6 +117,8 @@ async def test_deals_can_be_looked_at_by_the_caller(path: Path) -> None:
 
     report = audit(path, check)
     assert report.problems == ("Deal 2: its hash is another.",)
+    assert "4 of 5 deals replayed, 1 as far as they have come" in report.lines, "one was taken back"
+    assert not any("replayed" in line for line in audit(path).lines), "nobody has replayed anything"
     assert [seen[number][1] for number in sorted(seen)] == ["finished", "finished", "cancelled", "finished", "open"]
     antes = tuple(Transfer(seat, "pot", 1, "ante") for seat in range(3))
     assert seen[2] == ("knock-poker", "finished", (*antes, Transfer("pot", 0, 3, "pot")))

@@ -91,7 +91,7 @@ async def test_a_finished_deal_comes_back_with_its_result(store: Steps, clock: C
     assert (stored.status, stored.result, stored.finished_at) == ("finished", result, clock.now)
     assert stored.next_stakes == result.stakes
     (there,) = await store.load_open()
-    assert there.table.next_seed == SEED, "all packs of a table follow from the same secret"
+    assert there.table.table_secret == SEED, "all packs of a table follow from the same secret"
     assert (there.pot, [sitting.chips for sitting in there.sittings]) == (0, [19, 21])
 
 
@@ -247,7 +247,7 @@ async def test_cancelling_gives_everything_back(store: Steps) -> None:
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=moves)
     await store.cancel_deal(deal_id, "cancel")
     (there,) = await store.load_open()
-    assert ([sitting.chips for sitting in there.sittings], there.pot, there.table.next_seed) == ([20, 20], 0, SEED)
+    assert ([sitting.chips for sitting in there.sittings], there.pot, there.table.table_secret) == ([20, 20], 0, SEED)
     assert there.deal is not None
     assert (there.deal.status, there.deal.next_stakes) == ("cancelled", there.deal.stakes)
     assert await store.start_deal(table, new_deal(there.sittings, number=2), "deal 2") > deal_id

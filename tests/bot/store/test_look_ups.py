@@ -13,6 +13,7 @@ import pytest
 from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
 from bot.store.model import NewTable, Preset, Setup, TableSettings
+from bot.store.owed import Owed
 from bot.store.tokens import Token
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, CY, GUILD, Steps, finish, new_deal, open_table, play, query, sit
@@ -20,6 +21,7 @@ from tests.bot.store.helpers import ANN, BO, CY, GUILD, Steps, finish, new_deal,
 READ_WHOLE = {
     "SELECT interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until"
     " FROM tokens ORDER BY interaction_id": "asked once, at start-up",
+    "SELECT interaction_id, application_id, secret, public, locale, until FROM owed_answers ORDER BY interaction_id": "asked once, at start-up",
     "SELECT interaction_id, message_id FROM token_messages": "asked once, at start-up",
     "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
     "SELECT id, locked_out_since FROM tables WHERE status <> 'closed' AND locked_out_since IS NOT NULL": (
@@ -84,6 +86,9 @@ async def everything(store: Steps) -> None:
     await store.messages.all()
     await store.tokens.keep([Token(11, 5, "abc", 41, table, 500, False, 2, 9e9, (3,))], gone=[10])
     await store.tokens.all()
+    await store.owed.note(Owed(12, 5, "abc", public=False, locale="en-US", until=9e9))
+    await store.owed.all()
+    await store.owed.strike([12])
     await store.seen("top up")
     await store.results.leaderboard(GUILD, viewer=ANN.user_id)
     await store.results.winnings(table)
@@ -112,10 +117,30 @@ async def everything(store: Steps) -> None:
 
 
 async def privately(store: Steps) -> None:
-    """What is done so rarely that it may read whole tables."""
+    """What is done so rarely that it may read whole tables, but no long ones where it is for one person."""
     await store.privacy.export(CY.user_id)
     await store.privacy.erase(CY.user_id)
     await store.privacy.forget({GUILD})
+
+
+LONG = "actions|deals|deal_seats|operations|postings|results|sittings|transfers"
+"""The tables that grow for ever."""
+
+
+async def test_a_person_s_data_is_given_out_and_erased_without_reading_a_long_table_whole(
+    store: Steps, path: Path
+) -> None:
+    await everything(store)
+    ran: set[str] = set()
+    for connection in (store._writer._connection, store._reader._connection):
+        await connection.set_trace_callback(ran.add)
+    await store.privacy.export(ANN.user_id)
+    await store.privacy.erase(CY.user_id)
+    assert len(ran) > 30
+    for sql in sorted(ran):
+        if sql.startswith(("SELECT", "UPDATE", "DELETE")):
+            plan = [str(row[3]) for row in query(path, f"EXPLAIN QUERY PLAN {sql}")]
+            assert not [line for line in plan if re.match(rf"SCAN ({LONG})\b", line)], (sql, plan)
 
 
 def public(face: type) -> list[str]:

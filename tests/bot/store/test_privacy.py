@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.store import Member
+from bot.store import Member, privacy
 from bot.store.audit import audit
+from bot.store.connection import Reader, Work
+from bot.store.messages import Remembered
 from bot.store.privacy import DAY, Retention, erase_server
+from bot.ui.showing.memory import call_name, hand_name, panel_name
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,
@@ -207,6 +211,51 @@ async def test_a_person_s_own_data_is_all_there_and_nobody_else_s(store: Steps) 
     assert found["tables_hosted"][0] == table
     assert "Bo" not in str(found)
     assert "5eed" not in str(found), "no seed"
+
+
+async def test_much_data_is_read_piece_by_piece_and_is_the_same(store: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+    await an_evening(store)
+    await an_evening(store, 600, DEE)
+    await an_evening(store, 601)
+    whole = await store.privacy.export(ANN.user_id)
+    reads = 0
+    read = Reader.read
+
+    async def counted(reader: Reader, work: Work[Any]) -> Any:
+        nonlocal reads
+        reads += 1
+        return await read(reader, work)
+
+    monkeypatch.setattr(Reader, "read", counted)
+    monkeypatch.setattr(privacy, "POSTINGS", 3)
+    monkeypatch.setattr(privacy, "DEALS", 1)
+    assert await store.privacy.export(ANN.user_id) == whole
+    assert len(whole["deals"]) == 6
+    assert reads > 10, "others read in between"
+
+
+async def test_erasing_leaves_other_people_s_purses_and_keys_alone(store: Steps, path: Path) -> None:
+    """Somebody's id may begin with another's."""
+    long = Member(GUILD, ANN.user_id * 10 + 1, "Long")
+    await an_evening(store, 500, ANN, long)
+    await store.people.correct(long, 5, "a fault", "1")
+    await store.people.correct(ANN, 5, "a fault", "2")
+    keys = query(path, f"SELECT key FROM postings WHERE instr(key, ':{long.user_id}')")  # noqa: S608
+    before = await store.people.purse(long)
+    await store.privacy.erase(ANN.user_id)
+    assert query(path, f"SELECT key FROM postings WHERE instr(key, ':{long.user_id}')") == keys  # noqa: S608
+    assert query(path, f"SELECT 1 FROM postings WHERE instr(key, ':{ANN.user_id}:')") == []  # noqa: S608
+    assert await store.people.purse(long) == before
+    assert audit(path).problems == ()
+
+
+async def test_a_panel_s_name_goes_with_the_person(store: Steps, path: Path) -> None:
+    for name in (hand_name(7, ANN.user_id), panel_name(7, ANN.user_id), call_name(7, ANN.user_id)):
+        await store.messages.remember(Remembered(name, 500, 2))
+    await store.messages.remember(Remembered(panel_name(7, BO.user_id), 500, 3))
+    assert len((await store.privacy.export(ANN.user_id))["messages"]) == 3
+    await store.privacy.erase(ANN.user_id)
+    assert query(path, "SELECT name FROM messages") == [(panel_name(7, BO.user_id),)]
 
 
 async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_the_person(

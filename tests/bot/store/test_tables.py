@@ -43,7 +43,7 @@ async def test_a_table_comes_back_as_it_was_opened(store: Steps) -> None:
             unit="points",
             setup=Setup({"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3}, 0, four_colour=True),
             host=ANN,
-            next_seed=SEED,
+            table_secret=SEED,
         ),
         key="open",
     )
@@ -58,7 +58,7 @@ async def test_a_table_comes_back_as_it_was_opened(store: Steps) -> None:
         True,
         ANN.user_id,
     )
-    assert (stored.status, stored.closing, stored.next_seed) == ("lobby", False, SEED)
+    assert (stored.status, stored.closing, stored.table_secret) == ("lobby", False, SEED)
     assert (found.sittings, found.pot, found.pools, found.deal) == ((), 0, (), None)
     assert await store.table(table + 1) is None
 

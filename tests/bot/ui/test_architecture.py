@@ -28,6 +28,7 @@ from bot.store import model as store_model
 from bot.store.messages import Messages
 from bot.store.model import StoredDeal
 from bot.store.notes import Notes
+from bot.store.owed import OwedAnswers
 from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
@@ -46,15 +47,16 @@ OPEN_ROOMS = {
     "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
     "bot.store.economy": {"MOST_FROM_HOUSE"},
     "bot.store.messages": {"Messages", "Remembered"},
+    "bot.store.owed": {"Owed"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.store.ways_out": {"Announcement", "Kind"},
-    "bot.service.acts": {"Act", "DONE", "FAILED"},
+    "bot.service.acts": {"Act", "DONE", "FAILED", "TOO_FAST"},
     "bot.service.fairness": {"BoundDeal", "Verification"},
     "bot.service.service": {"TableService"},
 }
 """What may be known of the service's and the store's rooms; ``bot.service.model`` may be known whole, and of
 ``bot.store.model`` whatever leads to no secret."""
-SECRET = {"deck", "next_seed", "seed", "state", "store"}
+SECRET = {"deck", "seed", "state", "store", "table_secret"}
 """Names of what nobody may see who shows a table. Only who asks for the proof of a shuffle gets its seed."""
 
 
@@ -100,6 +102,7 @@ PARTS = {
     "presets": Presets,
     "privacy": Privacy,
     "tokens": TokenShelf,
+    "owed": OwedAnswers,
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""

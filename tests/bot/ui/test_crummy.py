@@ -124,7 +124,7 @@ async def test_who_is_out_is_told_what_it_counts(texts: Texts, studio: Studio) -
     assert "It isn’t your turn" in said
     over = texts_of(await hand(lab_of(WHOLE), 2, texts, studio))
     assert "You are out" not in over
-    assert "The deal is over, and you won it. **You win 78:** " in over
+    assert "The deal is over, and you score the most. **You score 78:** " in over
     assert "You have 78 points." in over
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Texts
-from bot.ui.pages.about import rules_page
 from bot.ui.pages.moves import open_moves
+from bot.ui.pages.rules import rules_page
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, refused, seated, sides
@@ -136,11 +136,12 @@ async def test_every_page_of_a_deal_keeps_to_discords_limits(texts: Texts, studi
         assert seats == 2 or lab.running.shuffles
 
 
-async def test_the_help_follows_the_tables_options(texts: Texts) -> None:
+async def test_the_help_follows_the_tables_options(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, game="dompe", deck="spanish_40", wild="two_of_coins")
-    wild = rules_page("dompe", lab.snapshot, texts, "6")
+    wild = await rules_page("dompe", lab.snapshot, texts, studio, "wild")
     assert "two of oros is the **yuca**" in wild.body
-    assert "**joker** stands for any card" in rules_page("dompe", None, texts, "6").body
+    usual = await rules_page("dompe", None, texts, studio, "wild")
+    assert "**joker** stands for any card" in usual.body
 
 
 # -- through the real client

@@ -123,12 +123,36 @@ async def test_one_person_plays_with_computer_players(night: Evening) -> None:
 # -- words about the game
 
 
+def full_rule(rules: Answer) -> str:
+    """The select that opens an option's full rule."""
+    (found,) = [
+        str(part["custom_id"])
+        for part in rules.shown.all_components()
+        if part.get("custom_id", "").endswith(".option.")
+    ]
+    return found
+
+
 async def test_rules_chips_leaderboard_settings_and_help(two: Evening) -> None:
     rules = await two.ann.command("rules")
     assert rules.ephemeral
-    assert "What it’s about" in rules.text
+    assert "In five lines" in rules.text
+    assert "Full house" in rules.shown.alt_texts[0]
+    await two.ann.click(rules, "Next")
+    await two.ann.until(lambda: "High card" in rules.shown.alt_texts[0])
+    await two.ann.click(rules, "Next")
+    await two.ann.until(lambda: "Who plays, and with what" in rules.shown.text)
+    assert not rules.shown.alt_texts
+    await two.ann.click(rules, "Back")
+    await two.ann.until(lambda: rules.shown.alt_texts != [])
     await two.ann.choose(rules, "options")
     await two.ann.until(lambda: "Ante: 1 chip" in rules.shown.text)
+    await two.ann.choose(rules, "option.ante", custom_id=full_rule(rules))
+    await two.ann.until(lambda: "**KP-4**" in rules.shown.text)
+    await two.ann.click(rules, "Back")
+    await two.ann.until(lambda: "Ante: 1 chip" in rules.shown.text)
+    beats = await two.ann.click(dm(two.ann), "What beats what")
+    assert "Straight flush" in beats.shown.alt_texts[0]
     assert "180 chips" in (await two.ann.command("chips")).text
     assert "played for chips" in (await two.ann.command("leaderboard")).text
     assert "Saved" in (await two.ann.command("settings", cut=7)).text

@@ -206,7 +206,7 @@ async def test_the_showdown_is_told_and_drawn_in_groups(texts: Texts, studio: St
     assert [group.mark for group in named["groups"][1]] == ["deadwood"]
     assert "Ann +60, shows 2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦; Deadwood 8: 7♦ A♠" in showdown_alt(lab.snapshot, texts.plain)
     said = texts_of(await hand(lab, 1, texts, studio))
-    assert "**You lose 60:** deadwood above the lowest 60." in said
+    assert "**You lose 60:** 60 more deadwood than the lowest hand." in said
 
 
 async def test_kr_32_a_beaten_knock_says_what_it_costs(texts: Texts, studio: Studio) -> None:

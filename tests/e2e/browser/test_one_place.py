@@ -206,6 +206,10 @@ class FromThePanel:
             turn.taps += 1
 
 
+COMMITMENT = "at this table are bound to"
+"""In the line below a new table, which comes a moment after it."""
+
+
 def seated(window: Window, count: int) -> bool:
     """Whether so many computer players are at the table that the page shows."""
     return window.find(".container").text.count("🤖") >= count
@@ -214,6 +218,7 @@ def seated(window: Window, count: int) -> bool:
 def to_the_cards(window: Window, game: str) -> None:
     """From an empty channel to the panel of the first deal, with two computer players."""
     window.command(f"/newgame {game}")
+    window.find(".message", COMMITMENT)
     for count in (1, 2):
         window.click(".button", "Add computer player")
         window.wait(partial(seated, window, count), "the computer player")
@@ -254,6 +259,7 @@ def test_a_newcomer_needs_few_taps_to_the_first_deal(
     """The game is looked for in a list that is longer than a phone; from there on nothing is scrolled."""
     window = Window.open(driver, dealt.channel(f"first-{game}-{size[0]}"), size)
     window.click(".starter", f"/newgame {game}")
+    window.find(".message", COMMITMENT)  # it pushes the table up: whoever taps meanwhile misses the button
     taps = 1
     while not window.all(".button:not(:disabled):not([aria-disabled=true])", "Start"):
         tap(window, ".button", "Add computer player")

@@ -155,8 +155,9 @@ class Window:
         """Type a whole slash command ("/discard card:ace") and send it: Enter takes what is suggested, then sends."""
         self.click("#entry")
         self.keys(text)
+        # The page opens the form by itself once it knows the commands, while the text is typed or after it.
+        self.wait(lambda: self.has(".command-form") or self.all("#suggestions .suggestion"), "a form or a suggestion")
         if not self.has(".command-form"):
-            self.find("#suggestions .suggestion")
             self.keys(Keys.ENTER)
             self.find(".command-form")
         end = time.monotonic() + PATIENCE

@@ -166,6 +166,8 @@ on("live:channel_delete", ({ channel_id }) => {
   emit("channels");
 });
 
+on("live:servers", () => emit("reload"));
+
 on("live:unread", ({ channel_id, unread, mentions }) => {
   const ch = channel(channel_id);
   if (!ch) return;

@@ -15,7 +15,8 @@ from bot.store.model import Leaderboard
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
 from bot.ui.desk import Desk
-from bot.ui.pages.about import leaderboard_page, rules_page
+from bot.ui.pages.about import leaderboard_page
+from bot.ui.pages.rules import rules_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
 from bot.ui.showing.showing import Showing
@@ -62,7 +63,7 @@ async def test_every_button_asks_for_a_verb(game: str, texts: Texts, studio: Stu
     lab.deal()
     pages.append(await table_page(lab.snapshot, texts, studio))
     board = Mock(spec=Leaderboard, rows=[], page=2, pages=3, own=None)
-    pages += [rules_page(game, lab.snapshot, texts), leaderboard_page(board, texts)]
+    pages += [await rules_page(game, lab.snapshot, texts, studio), leaderboard_page(board, texts)]
     addresses = [Address.parse(text) for page in pages for text in ids_of(held(page))]
     assert {"join", "start", "hand", "rules", "page"} <= {address.verb for address in addresses}
     assert {address.verb for address in addresses} <= set(VERBS)

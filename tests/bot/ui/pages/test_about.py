@@ -12,33 +12,14 @@ from bot.service.fairness import BoundDeal, Verification
 from bot.service.model import Binding
 from bot.store.model import Leaderboard, Purse, Sources, Standing
 from bot.ui.pages.about import (
-    OPTIONS,
     chips_page,
     help_page,
     leaderboard_page,
-    rules_page,
     verification_page,
 )
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.kit.lab import LONG, Lab
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_section_of_the_rules_fits(game: str, texts: Texts) -> None:
-    first = held(rules_page(game, None, texts))
-    options = next(component for component in first if component["type"] == 3)["options"]
-    assert options[-1]["value"] == OPTIONS
-    said = {texts_of(held(rules_page(game, None, texts, option["value"]))) for option in options}
-    assert len(said) == len(options), "every section is another"
-    assert texts_of(held(rules_page(game, None, texts, "nonsense"))) == texts_of(first)
-
-
-def test_the_rules_are_those_of_the_table(texts: Texts) -> None:
-    lab = Lab(2, ante=7)
-    page = rules_page("knock-poker", lab.snapshot, texts, OPTIONS)
-    assert "7 chips" in texts_of(held(page))
-    assert ids_of(held(page)) == ["kb:7:0.0:rules:knock-poker"]
 
 
 def test_the_leaderboard_calls_nobody_and_turns_its_pages(texts: Texts) -> None:

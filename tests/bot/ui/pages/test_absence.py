@@ -9,9 +9,9 @@ import pytest
 from bot.i18n import Texts
 from bot.service.customs import DAY
 from bot.service.model import Private, Snapshot
-from bot.ui.pages.about import CUSTOMS, rules_page
 from bot.ui.pages.old_panels import parting_page
 from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.rules import CUSTOMS, rules_page
 from bot.ui.pages.setup import TURN_TIMES
 from bot.ui.pages.table import call_page, table_page
 from bot.ui.pictures.studio import Studio
@@ -95,25 +95,29 @@ def slow(lab: Lab) -> Lab:
 
 async def test_a_slow_turn_gives_the_others_two_buttons_with_the_votes_they_take(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=NAMES).deal()
-    both = ["Skip the turn ({}/2)", "Let a computer play ({}/2)"]
+    both = ["Skip the turn ({})", "Let a computer play ({})"]
+    first, second = "2 more votes", "1 more vote"
     for page in (await table_page(lab.snapshot, texts, studio), await panel_page(lab.private(1), texts, studio)):
         assert not any("Skip" in label for label in labels_of(held(page)))
     slow(lab)
     flat = held(await table_page(lab.snapshot, texts, studio))
-    assert [label for label in labels_of(flat) if "/" in label] == [label.format(0) for label in both]
+    assert [label for label in labels_of(flat) if "vote" in label] == [label.format(first) for label in both]
     assert "Ann takes long: 2 of the others may skip the turn together" in texts_of(flat)
     lab.table.vote(1001, "skip")
     for seat in (1, 2):
         flat = held(await panel_page(lab.private(seat), texts, studio))
-        assert [label for label in labels_of(flat) if "/" in label] == [both[0].format(1), both[1].format(0)]
+        assert [label for label in labels_of(flat) if "vote" in label] == [
+            both[0].format(second),
+            both[1].format(first),
+        ]
     flat = held(await panel_page(lab.private(0), texts, studio))
-    assert not any("/2" in label for label in labels_of(flat)), "nobody votes about the own turn"
+    assert not any("vote" in label for label in labels_of(flat)), "nobody votes about the own turn"
 
 
 async def test_at_a_table_of_two_the_other_one_decides(texts: Texts, studio: Studio) -> None:
     flat = held(await table_page(slow(Lab(2, names=NAMES).deal()).snapshot, texts, studio))
     assert "one of the others may skip the turn" in texts_of(flat)
-    assert "Skip the turn (0/1)" in labels_of(flat)
+    assert "Skip the turn (1 more vote)" in labels_of(flat)
 
 
 async def test_alone_with_computer_players_there_is_nothing_to_vote_on(texts: Texts, studio: Studio) -> None:
@@ -143,14 +147,14 @@ def test_a_call_that_comes_again_is_a_reminder(texts: Texts) -> None:
     assert "⏰ Reminder" in texts_of(held(call_page(replace(snapshot, reminders=1), 1000, texts)))
 
 
-def customs(table: Snapshot | None, texts: Texts) -> str:
-    return texts_of(held(rules_page("knock-poker", table, texts, CUSTOMS)))
+async def customs(table: Snapshot | None, texts: Texts, studio: Studio) -> str:
+    return texts_of(held(await rules_page("knock-poker", table, texts, studio, CUSTOMS)))
 
 
-def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts) -> None:
+async def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=NAMES)
     lab.table.turn_seconds, lab.table.idle_seconds = 2 * DAY, 2 * DAY
-    said = customs(lab.snapshot, texts)
+    said = await customs(lab.snapshot, texts, studio)
     for words in (
         "by mail: 2 days a turn at this table",
         "from 30 seconds to 7 days, or none",
@@ -161,9 +165,9 @@ def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts) -> No
     ):
         assert words in said
     lab.table.turn_seconds = lab.table.idle_seconds = 0
-    assert "no limit for a turn at this table" in customs(lab.snapshot, texts)
-    assert "Tables end by themselves" not in customs(lab.snapshot, texts)
-    assert "**Your time** for a turn is set in the lobby" in customs(None, texts)
+    assert "no limit for a turn at this table" in await customs(lab.snapshot, texts, studio)
+    assert "Tables end by themselves" not in await customs(lab.snapshot, texts, studio)
+    assert "**Your time** for a turn is set in the lobby" in await customs(None, texts, studio)
 
 
 def test_a_turns_time_can_be_off_or_from_half_a_minute_to_seven_days(texts: Texts) -> None:

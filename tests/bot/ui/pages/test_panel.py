@@ -69,9 +69,9 @@ async def test_ones_turn_offers_what_the_prompts_offer(texts: Texts, studio: Stu
     _, flat = await shown(lab, 0, texts, studio)
     assert labels_of(flat)[0] == "Draw stock"
     assert labels_of(flat)[1].startswith("Take ")
-    assert labels_of(flat)[2:] == ["Knock", LINK]
+    assert labels_of(flat)[2:] == ["Knock", "What beats what", LINK]
     _, flat = await shown(lab, 1, texts, studio)
-    assert labels_of(flat) == ["Refresh", LINK]
+    assert labels_of(flat) == ["Refresh", "What beats what", LINK]
     assert "It isn’t your turn" in texts_of(flat)
 
 
@@ -85,7 +85,7 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_pi
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     rows = [len(part["components"]) for part in flat if part["type"] == 1]
-    assert rows == [1, 3, 3, 2]  # knock, six cards, what each leaves and the link
+    assert rows == [1, 3, 3, 3]  # knock, six cards, what each leaves, what beats what, and the link
     name, (cards, *_), how = blank.drawn[-1]
     assert name == "hand_picture"
     apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]
@@ -141,7 +141,7 @@ async def test_who_has_folded_sees_so_and_waits(texts: Texts, studio: Studio) ->
     lab.do("fold", lab.view(1).drawn)
     _, flat = await shown(lab, 1, texts, studio)
     assert "You have folded" in texts_of(flat)
-    assert labels_of(flat) == ["Refresh", LINK]
+    assert labels_of(flat) == ["Refresh", "What beats what", LINK]
 
 
 async def test_the_end_of_the_deal_takes_the_buttons(texts: Texts, studio: Studio) -> None:

@@ -121,3 +121,14 @@ def test_a_number_beyond_the_pages_is_the_last_page(texts):
     shown = Lab(3).snapshot
     last = setup_page(shown, (), texts, len(pages_of(shown)), may=True)
     assert setup_page(shown, (), texts, 99, may=True) == last
+
+
+def test_the_usual_time_for_a_turn_says_how_long_it_is(texts):
+    lab = Lab(3)
+    lab.table.usual_turn = 300.0
+    flat = held(setup_page(lab.snapshot, (), texts, 0, may=True))
+    assert "**Time for a turn: 5 minutes a turn, as usual**" in texts_of(flat)
+    choices = [choice["label"] for part in flat if part["type"] == SELECT for choice in part["options"]]
+    assert "5 minutes a turn, as usual" in choices
+    lab.table.usual_turn = 0.0
+    assert "no limit for a turn, as usual" in texts_of(held(setup_page(lab.snapshot, (), texts, 0, may=True)))

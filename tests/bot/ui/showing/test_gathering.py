@@ -39,23 +39,26 @@ def late() -> list[int]:
     return []
 
 
+def desk(lab: Lab) -> Any:
+    """What knows that table."""
+    return SimpleNamespace(service=Room(lab))
+
+
 def gathered(lab: Lab, late: list[int]) -> Gathering:
     """The moves at that table."""
-    desk: Any = SimpleNamespace(service=Room(lab))
-    return Gathering(desk, late.append)
+    return Gathering(desk(lab), late.append)
 
 
 async def test_a_computer_players_moves_wait_for_those_that_follow(
     late: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gathering, "AT_MOST", 0.01)
-    lab = Lab(3, computers=2).deal(dealer=0)
-    moves = gathered(lab, late)
+    shown = asyncio.Event()
+    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), lambda table_id: (late.append(table_id), shown.set()))
     assert not moves.puts_off(TABLE), "a deal that begins is shown at once"
     assert moves.puts_off(TABLE)
     assert moves.waiting(TABLE)
-    while not late:
-        await asyncio.sleep(0.01)
+    await shown.wait()
     assert late == [TABLE]
     assert not moves.waiting(TABLE)
     moves.close()

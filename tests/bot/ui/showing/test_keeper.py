@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from bot.ui.showing.panels import Panel
 from tests.bot.ui.evening import Evening
 
 
@@ -11,3 +16,22 @@ async def test_an_answer_that_ends_after_the_bot_has_stopped_looks_at_no_hand(tw
         await two.client.close()
     assert keeper.kept
     assert not keeper.busy
+
+
+async def test_a_panel_that_is_losing_its_buttons_is_left_alone_when_the_bot_stops(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def end(panel: Panel) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(Panel, "end", end)
+    await two.you.command("close", now=True)
+    await begun.wait()
+    await two.client.close()
+    assert ended.is_set()

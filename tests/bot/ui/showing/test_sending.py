@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page, Picture
-from bot.ui.showing.sending import MALFORMED, edited
+from bot.ui.showing.sending import MALFORMED, edited, sure_of_files
 
 PICTURE = Picture(b"png", "hand.png", "A hand")
 PAGE = Page(picture=PICTURE)
@@ -46,3 +46,28 @@ async def test_what_that_does_not_help_is_raised_at_once(kept: Kept, code: int) 
     with pytest.raises(discord.HTTPException):
         await edited(PAGE, kept, edit)
     assert len(tried) == 1
+
+
+def answered(status: int) -> discord.HTTPException:
+    response = Mock(spec=aiohttp.ClientResponse, status=status, reason="")
+    return discord.HTTPException(response, {"code": 0, "message": ""})
+
+
+@pytest.mark.parametrize(
+    ("error", "then"),
+    [(answered(429), KEPT), (answered(502), NOTHING_KEPT), (ConnectionResetError(), NOTHING_KEPT)],
+)
+async def test_no_file_is_named_after_an_attempt_that_may_have_replaced_it(error: Exception, then: Kept) -> None:
+    tried: list[Kept] = []
+
+    async def edit(kept: Kept) -> str:
+        tried.append(kept)
+        if len(tried) == 1:
+            raise error
+        return "shown"
+
+    attempt = sure_of_files(lambda: KEPT, edit)
+    with pytest.raises(type(error)):
+        await attempt()
+    assert await attempt() == "shown"
+    assert tried == [KEPT, then]

@@ -6,13 +6,16 @@ from random import Random
 
 import pytest
 
-from bot.ui.words.settled import _chips
+from bot.i18n import Texts
+from bot.ui.words.settled import _chips, own_end
 from engine.actions import Action, answers
 from engine.events import Paid
 from engine.game import GAMES
 from engine.stakes import HOUSE
 from tests.kit.lab import Lab
 
+WON = {"won it", "were out first", "score the most"}
+"""What is said to whoever has won the deal, in one game or another."""
 FOR_CHIPS = [name for name, game in GAMES.items() if game.judging.unit == "chips"]
 
 
@@ -26,18 +29,41 @@ def eager(offered: list[Action], chance: Random) -> Action:
 def test_the_parts_add_up_to_what_was_won_or_lost(game: str) -> None:
     for number in range(25):
         chance = Random(f"{game} {number}")
-        seats = chance.choice([seats for seats in GAMES[game].seats if seats <= 5])
-        lab = Lab(seats, game=game, chips=60)
-        pack = [card.notation for card in lab.game.pack(lab.rules, seats)]
-        chance.shuffle(pack)
-        lab.deal(" ".join(pack), dealer=chance.randrange(seats))
-        while lab.table.playing:
-            state = lab.running.state
-            seat = chance.choice(lab.game.to_act(state))
-            lab.take(eager(list(answers(seat, lab.game.prompts(state, seat))), chance))
+        lab = played(game, chance)
+        seats = len(lab.table.players())
         events = [event for told in lab.snapshot.told for event in told.events]
         if any(isinstance(event, Paid) and HOUSE in (event.transfer.source, event.transfer.target) for event in events):
             continue
         for seat in range(seats):
             parts = _chips(lab.private(seat))
             assert sum(parts.values()) == lab.result.net[seat], (number, seat, parts)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_everybody_reads_what_is_true_for_oneself(game: str, texts: Texts) -> None:
+    for number in range(6):
+        lab = played(game, Random(f"true {game} {number}"))
+        for seat in range(len(lab.table.players())):
+            private = lab.private(seat)
+            said = own_end(private, texts.at(game, lab.rules))
+            wins, net = seat in lab.result.winners, lab.result.net[seat]
+            assert any(words in said for words in WON) == wins, said
+            if game == "poe-crumb":
+                continue  # nobody scores but the winner of the round
+            verb = "win" if lab.game.judging.unit == "chips" else "score"
+            assert (f"You {verb} {abs(net)}" in said) == (net > 0), said
+            assert (f"You lose {abs(net)}" in said) == (net < 0), said
+
+
+def played(game: str, chance: Random) -> Lab:
+    """A whole deal, by chance."""
+    seats = chance.choice([seats for seats in GAMES[game].seats if seats <= 5])
+    lab = Lab(seats, game=game, chips=60)
+    pack = [card.notation for card in lab.game.pack(lab.rules, seats)]
+    chance.shuffle(pack)
+    lab.deal(" ".join(pack), dealer=chance.randrange(seats))
+    while lab.table.playing:
+        state = lab.running.state
+        seat = chance.choice(lab.game.to_act(state))
+        lab.take(eager(list(answers(seat, lab.game.prompts(state, seat))), chance))
+    return lab

@@ -12,6 +12,4 @@ rules-knock-poker-draw-first-aim = What it’s about
            *[off] Nobody knocks before drawing.
         }
 
-        { rules-preface }
-
 illegal-no_pat_knock = At this table nobody knocks before drawing. Draw a card first.

@@ -9,6 +9,4 @@ rules-high-card-aim = What it’s about
     .body =
         Everybody pays { $ante_text } and gets one card (HC-1). In turn you **stay** or **fold** (HC-2); of those who stayed the highest card takes the pot (HC-4).
 
-        { rules-preface }
-
 illegal-no_card = You fold without naming a card here. Just fold.

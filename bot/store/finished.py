@@ -1,0 +1,68 @@
+"""Finished deals as records, one after the other, however many there are; the bot may run meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from bot.store import codec, connection, deals, migrate, shuffles
+from bot.store.model import Opening, StoredDeal, StoreError
+from engine.versions import LaterVersion
+
+BATCH: Final = 500
+"""How many deals are looked up at once."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished deal."""
+
+    deal: StoredDeal
+    record: dict[str, Any] = field(repr=False)
+    """The deal as a table record, with everything open."""
+    opening: Opening
+
+
+def finished_deals(path: Path) -> Iterator[Finished | None]:
+    """Every finished deal of a database, the oldest first; None for one that this version can't read.
+
+    Each is read in a snapshot of its own, so that a long export keeps nothing from being written. Raises StoreError.
+    """
+    if not path.exists():
+        raise StoreError(f"There is no database {path}: name the one that the bot uses.")
+    steps = migrate.migrations()
+    migrate.check(path, steps)
+    with migrate.explained(path):
+        uri = migrate.database_uri(path, "ro")
+        with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+            connection.set_up(db, writes=False)
+            if (version := migrate.check_connection(db, path, steps)) < len(steps):
+                raise StoreError(
+                    f"The database {path} is of version {version}, this program's is {len(steps)}: start the bot once."
+                )
+            last = 0
+            while ids := _next(db, last):
+                for deal_id in ids:
+                    yield connection.in_snapshot(lambda db, deal_id=deal_id: _one(db, deal_id), db)  # type: ignore[misc]
+                last = ids[-1]
+
+
+def _next(db: sqlite3.Connection, after: int) -> list[int]:
+    rows = db.execute(
+        "SELECT id FROM deals WHERE status = 'finished' AND id > ? ORDER BY id LIMIT ?", (after, BATCH)
+    ).fetchall()
+    return [row["id"] for row in rows]
+
+
+def _one(db: sqlite3.Connection, deal_id: int) -> Finished | None:
+    try:
+        deal = deals.deal(db, deal_id)
+        if deal is None:
+            return None
+        return Finished(deal, deals.record(db, deal_id), shuffles.opening(db, deal_id))
+    except (LaterVersion, *codec.UNREADABLE):
+        return None

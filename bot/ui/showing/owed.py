@@ -1,0 +1,116 @@
+"""Answers that Discord shows as "thinking" until they are given, and what becomes of them after a crash.
+
+Each is written down before Discord is told to show it, with its token: at the next start those that still say
+"thinking" are filled in, or taken away where everybody sees them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.store.model import StoreError
+from bot.store.owed import Owed
+from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.desk import Desk
+from bot.ui.pages.page import sentence
+from bot.ui.showing.sending import FAILURES, TOKEN_DEAD, code_of, describe, helps_later
+from bot.ui.showing.tokens import ORIGINAL, TOKEN_LIFE
+
+if TYPE_CHECKING:
+    from bot.ui.clicks.answer import Answer
+
+log = logging.getLogger(__name__)
+
+WRITTEN_WITHIN: Final = 0.5
+"""Seconds that an acknowledgement waits until it is written down that an answer is owed: a slow disk fails no press."""
+AGAIN: Final = 10.0
+"""Seconds until a start tries again to give an answer that Discord didn't take."""
+
+
+class Owing:
+    """The answers that are owed, of this life of the bot and of the one before."""
+
+    def __init__(self, desk: Desk, client: discord.Client) -> None:
+        self._desk, self._client, self._store = desk, client, desk.service.owed
+        self._before: tuple[Owed, ...] = ()
+        """What was owed when the bot started."""
+
+    async def load(self) -> None:
+        """Reads what is owed from before, once, before anybody can ask for anything."""
+        try:
+            self._before = await self._store.all()
+        except StoreError as error:
+            log_unexpected(log, "what answers are owed could not be read", error)
+
+    def knows(self, interaction_id: int) -> bool:
+        """Whether the bot owed an answer to that interaction when it started."""
+        return any(owed.interaction_id == interaction_id for owed in self._before)
+
+    async def promise(self, answer: Answer) -> None:
+        """Writes down that an answer will be owed, before Discord is told so. Never raises."""
+        if not answer.thinks:
+            return
+        interaction = answer.interaction
+        writing = asyncio.ensure_future(
+            self._written(
+                self._store.note(
+                    Owed(
+                        interaction.id,
+                        interaction.application_id,
+                        interaction.token,
+                        answer.public,
+                        str(interaction.locale),
+                        self._desk.clock() + TOKEN_LIFE,
+                    )
+                )
+            )
+        )
+        await asyncio.wait({writing}, timeout=WRITTEN_WITHIN)
+
+    def settled(self, answer: Answer) -> None:
+        """The answer is owed no more."""
+        if answer.thinks and not answer.owed:
+            self._desk.spawn(self._written(self._store.strike([answer.key])))
+
+    def restore(self) -> None:
+        """After a start: fills in, or takes away, what still says "thinking"."""
+        if self._before:
+            self._desk.spawn(self._settle_all())
+
+    async def _settle_all(self) -> None:
+        left = self._before
+        while left := tuple(owed for owed in left if owed.until > self._desk.clock()):
+            left = tuple([owed for owed in left if not await self._settle(owed)])
+            if left:
+                await asyncio.sleep(AGAIN)
+        await self._written(self._store.strike([owed.interaction_id for owed in self._before]))
+
+    async def _settle(self, owed: Owed) -> bool:
+        """Returns whether there is nothing more to do. Never raises."""
+        hook = discord.Webhook.partial(owed.application_id, owed.secret, client=self._client)
+        try:
+            message = await hook.fetch_message(ORIGINAL)
+            if message.flags.loading and owed.public:
+                await hook.delete_message(ORIGINAL)
+            elif message.flags.loading:
+                page = sentence(self._desk.catalogue.for_locale(owed.locale)("error-restarted"))
+                await hook.edit_message(ORIGINAL, view=page.view(), allowed_mentions=page.mentions)
+        except FAILURES as error:
+            if helps_later(error):
+                return False
+            if code_of(error) not in TOKEN_DEAD:
+                log.info("an answer owed from before could not be given: %s", describe(error))
+        except Exception as error:
+            log_unexpected(log, "an answer owed from before could not be given", error)
+        return True
+
+    async def _written(self, write: Awaitable[None]) -> None:
+        try:
+            await write
+        except StoreError as error:
+            log_unexpected(log, "which answers are owed could not be written down", error)

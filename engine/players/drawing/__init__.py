@@ -1,0 +1,1 @@
+"""How computer players think in the games of draw and discard: kernels, worlds, and what is worth a search."""

@@ -1,0 +1,125 @@
+"""Dompe for the kernel: what a deal comes to, how people may play, and what is worth a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.cards import ALL_CARDS, JOKER, JOKERS
+from engine.cards import card as card_of
+from engine.game import GAMES
+from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.poker import hands, limit
+from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, terms
+
+KNOWN: Final = frozenset({"deck", "joker", "wild", "equal_hands", "ante", "broke", "deals"})
+"""The options that the kernel plays by."""
+_GAME: Final = "dompe"
+_VALID: Final = limit("three_of_a_kind")
+_DISCARDS: Final = 4
+"""How many discards are worth a look."""
+_CARDS: Final = {card.index: card for card in (*ALL_CARDS, JOKER, *JOKERS)}
+
+
+class Dompe:
+    """Dompe by given rules."""
+
+    knocks_high = True
+
+    def __init__(self, rules: Any, seats: int) -> None:
+        pack = GAMES[_GAME].pack(rules, seats).cards
+        wild = [card for card in pack if card.is_joker]
+        if not wild and rules.deck != "international" and rules.wild == "two_of_coins":
+            wild = [card_of("2D")]
+        self.hands = hands(_GAME, rules, seats, tuple(wild))
+        self.terms = terms(rules, seats, self.hands.weights, self.settle)
+        self.pack = self.hands.pack
+        self.rules = rules
+        self.sharp = REGULAR[seats]
+        self.mixture = MIXTURE
+
+    def settle(self, world: World) -> list[float]:
+        """The pot for the highest hand (dompe.md DM-33); equal values are told apart as the rules say."""
+        first = world.order.index(world.knocker)
+        seats = (*world.order[first:], *world.order[:first])
+        values = [self.hands.value(world.sums[seat]) for seat in seats]
+        highest = max(values)
+        winners = [seat for seat, value in zip(seats, values, strict=True) if value == highest]
+        paid = world.paid
+        paid[winners[0] if len(winners) == 1 else max(winners, key=lambda seat: self._exactly(world, seat))] += (
+            world.pot
+        )
+        return paid
+
+    def _exactly(self, world: World, seat: int) -> tuple[int, ...]:
+        cards = tuple(_CARDS[number] for number in world.hands[seat])
+        return GAMES[_GAME].judging.rank(self.rules, cards).value
+
+    def policy(self, style: Style) -> Policy:
+        """Draws and keeps what makes the best hand; calls by the limits of the style, by the place in the round."""
+        value, best, made, outright = self.hands.value, self.hands.best, self.hands.made, self.hands.outright
+        weights, knock, upcard, shows = self.hands.weights, style.knock, style.upcard, style.pat == 0
+        last = self.terms.seats - 1
+
+        def choose(world: World) -> int:
+            seat = world.seat
+            hand, total = world.hands[seat], world.sums[seat]
+            if world.stage == DRAW:
+                if upcard is not None:
+                    return UPCARD if upcard else STOCK
+                top = world.discards[-1]
+                six = (*hand, top)
+                if outright(total + weights[top]) and shows:
+                    return UPCARD
+                improved = best(six, total + weights[top], top)[0]
+                return UPCARD if made(improved) > made(value(total)) else STOCK
+            if outright(total) and world.knocker != seat and shows:
+                return SHOW
+            kept, gone = best(hand, total, hand[-1] if world.source == UPCARD else -1)
+            if world.knocker == NOBODY and kept >= _VALID:
+                place = min(world.turns % len(world.order), last)
+                if kept >= knock[place if place < len(knock) else -1]:
+                    return KNOCKING + gone
+            return gone
+
+        return choose
+
+    def fits(self, style: Style, total: int, past: Past) -> bool:
+        """Whether the hand explains the call, or that there was none."""
+        now = self.hands.value(total)
+        if past.knocked:
+            return now >= _VALID
+        return now < max(_VALID, at(style.knock, 0)) or past.stayed
+
+    def trimmed(self, hand: list[int], total: int) -> int:
+        """The worst card of six."""
+        return self.hands.best(hand, total)[1]
+
+    def candidates(self, world: World, default: int, may: Sequence[str]) -> list[int]:
+        """Before a draw both piles; then the best discards, the call with the best, and what wins outright."""
+        if world.stage == DRAW:
+            found = [STOCK, UPCARD]
+        elif default == SHOW:
+            found = []
+        else:
+            hand, total = world.hands[world.seat], world.sums[world.seat]
+            loose = hand[:-1] if world.source == UPCARD else hand
+            worth = {card: self.hands.value(total - self.hands.weights[card]) for card in loose}
+            kept = sorted(loose, key=lambda card: (-worth[card], card))
+            found = kept[:_DISCARDS]
+            if "knock" in may:
+                found.append(KNOCKING + kept[0])
+        return [default, *(move for move in found if move != default)]
+
+
+def _regular(seats: int) -> Style:
+    return Style("regular", (_VALID,) * seats)
+
+
+MIXTURE: Final = (
+    Style("careful", (_VALID,)),
+    Style("careful", (_VALID,)),
+    Style("waits", (limit("three_of_a_kind", 9),)),
+    Style("tight", (limit("straight"),)),
+)
+REGULAR: Final = {seats: _regular(seats) for seats in range(2, 6)}

@@ -1,0 +1,86 @@
+"""What a kernel is: a game of draw and discard, made small enough to be played to its end very often.
+
+The shape is the same for other families: what it knows, how the hidden cards may lie (``sampling.py`` for this family),
+which candidates are worth a search, and what a candidate comes to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.players.drawing.world import Policy, Terms, World
+
+
+@dataclass(frozen=True)
+class Past:
+    """What a seat has been seen to do in the deal."""
+
+    draws: int = 0
+    turns: int = 0
+    knocked: bool = False
+    stayed: bool = False
+    """Whether it had its last turn after another's knock and did not fold."""
+    rounds: int = 0
+    """In which round it had its last turn, counted from 0."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How somebody may play; a policy is made from it. Limits are values of hands, or points of deadwood."""
+
+    name: str
+    knock: tuple[int, ...]
+    """The limit to knock with, by round; the last stands for all later rounds."""
+    pat: int = 0
+    """The limit to knock with instead of the first draw."""
+    stay: int = 0
+    """The limit to stay in with after another's knock."""
+    upcard: bool | None = None
+    """Whether the upcard is always taken, or never; None: where it makes the hand better."""
+    gain: int = 0
+    """By how many points an upcard that makes no meld must improve the hand to be taken."""
+    link: int = 0
+    """What a card is worth, in points, for each other with which it could become part of a meld."""
+
+
+class Kernel(Protocol):
+    """A game by given rules and with a given number of seats."""
+
+    @property
+    def terms(self) -> Terms:
+        """What the game is, as data."""
+
+    @property
+    def pack(self) -> tuple[int, ...]:
+        """All cards, by number."""
+
+    @property
+    def knocks_high(self) -> bool:
+        """Whether the limit to knock with is the least value of a hand, and not the most points of deadwood."""
+
+    @property
+    def mixture(self) -> tuple[Style, ...]:
+        """How others may play; each is as likely as another."""
+
+    @property
+    def sharp(self) -> Style:
+        """How the player itself plays by rule, and goes on in a search."""
+
+    def policy(self, style: Style) -> Policy:
+        """What somebody of that style does."""
+
+    def fits(self, style: Style, total: int, past: Past) -> bool:
+        """Whether somebody of that style, with a hand of that sum, would have done what was seen."""
+
+    def candidates(self, world: World, default: int, may: Sequence[str]) -> list[int]:
+        """The moves worth a search for the seat to act, the default first; ``may`` are the names of those allowed."""
+
+    def trimmed(self, hand: list[int], total: int) -> int:
+        """The card that somebody who holds one too many would have thrown away."""
+
+
+def at(limits: Sequence[int], turn: int) -> int:
+    """The limit in a round."""
+    return limits[turn] if turn < len(limits) else limits[-1]

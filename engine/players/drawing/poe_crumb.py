@@ -1,0 +1,104 @@
+"""Poe Crumb for the kernel: what a round comes to, how people may play, and what is worth a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.game import GAMES
+from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.poker import hands, limit
+from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, terms
+
+KNOWN: Final = frozenset({"jokers", "sudden_death", "flush_repeats", "ante", "deals", "target_wins"})
+"""The options that the kernel plays by. An ante goes to the winners of the round, so rounds are all that counts."""
+_GAME: Final = "poe-crumb"
+_DISCARDS: Final = 3
+"""How many discards are worth a look."""
+
+
+class PoeCrumb:
+    """Poe Crumb by given rules."""
+
+    knocks_high = True
+
+    def __init__(self, rules: Any, seats: int) -> None:
+        jokers = [card for card in GAMES[_GAME].pack(rules, seats).cards if card.is_joker]
+        self.hands = hands(_GAME, rules, seats, tuple(jokers), natural_first=True)
+        self.terms = terms(rules, seats, self.hands.weights, self.settle)
+        self.pack = self.hands.pack
+        players = seats + len(jokers)
+        self.sharp = REGULAR[min(players, max(REGULAR))]
+        self.mixture = MIXTURE[min(players, max(MIXTURE))]
+
+    def settle(self, world: World) -> list[float]:
+        """A round for everybody with the best hand (poe_crumb.md PC-23, PC-25)."""
+        values = {seat: self.hands.value(world.sums[seat]) for seat in world.order}
+        highest = max(values.values())
+        return [float(values.get(seat) == highest) for seat in range(self.terms.seats)]
+
+    def policy(self, style: Style) -> Policy:
+        """Draws and keeps what makes the best hand; knocks by the limits of the style."""
+        value, best, made = self.hands.value, self.hands.best, self.hands.made
+        weights, knock, upcard = self.hands.weights, style.knock, style.upcard
+
+        def choose(world: World) -> int:
+            seat = world.seat
+            hand, total = world.hands[seat], world.sums[seat]
+            if world.stage == DRAW:
+                now = value(total)
+                if world.knocker == NOBODY and now >= at(knock, world.turns // len(world.order)):
+                    if not first_turn(world):
+                        return KNOCK
+                if upcard is not None:
+                    return UPCARD if upcard else STOCK
+                top = world.discards[-1]
+                improved = best((*hand, top), total + weights[top], top)[0]
+                return UPCARD if made(improved) > made(now) else STOCK
+            return best(hand, total)[1]
+
+        return choose
+
+    def fits(self, style: Style, total: int, past: Past) -> bool:
+        """Whether the hand explains the knock, or that there was none."""
+        now = self.hands.value(total)
+        if past.knocked:
+            return now >= at(style.knock, past.rounds)
+        return past.rounds == 0 or now < at(style.knock, past.rounds + 1) or past.stayed
+
+    def trimmed(self, hand: list[int], total: int) -> int:
+        """The worst card of six."""
+        return self.hands.best(hand, total)[1]
+
+    def candidates(self, world: World, default: int, may: Sequence[str]) -> list[int]:
+        """Before a draw both piles and the knock; then the best discards."""
+        if world.stage == DRAW:
+            found = [STOCK, UPCARD, *([KNOCK] if "knock" in may else [])]
+        else:
+            hand, total = world.hands[world.seat], world.sums[world.seat]
+            worth = {card: self.hands.value(total - self.hands.weights[card]) for card in hand}
+            found = sorted(hand, key=lambda card: (-worth[card], card))[:_DISCARDS]
+        return [default, *(move for move in found if move != default)]
+
+
+def _least(kind: Any, first: int = 0) -> int:
+    return limit(kind, first, natural_first=True)
+
+
+CAREFUL_KNOCK: Final = {
+    2: _least("pair", 11),
+    3: _least("two_pairs", 6),
+    4: _least("two_pairs", 11),
+    5: _least("three_of_a_kind"),
+}
+"""By the number of players, with each joker as a player more."""
+MIXTURE: Final = {
+    players: (
+        Style("careful", (knock,)),
+        Style("careful", (knock,)),
+        Style("early", (knock - (1 << 19),)),
+        Style("tight", (knock + (1 << 19),)),
+    )
+    for players, knock in CAREFUL_KNOCK.items()
+}
+REGULAR: Final = {players: Style("regular", (knock,)) for players, knock in CAREFUL_KNOCK.items()}

@@ -1,0 +1,159 @@
+"""Hands of five and six cards as sums of numbers: what they are worth, and which card of six is best thrown away.
+
+Each card has a weight with a counter for its rank, for each suit and for wild cards, so the sum over a hand tells all
+about it but which rank has which suit. What five cards are worth is asked of the game once for each sum without the
+suits, and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, get_args
+
+from engine.cards import SUITS, Card, Rank, card
+from engine.game import GAMES
+from engine.parts.hands import HandType
+from engine.parts.ranking import TYPE_SHIFT
+from engine.rules import Rules
+
+_TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
+_BITS: Final = 3
+"""How many bits a rank's counter has."""
+_WILD_SHIFT: Final = 13 * _BITS
+_SUIT_SHIFT: Final = _WILD_SHIFT + 2
+_SUIT_BITS: Final = 4
+_RANKS: Final = (1 << _SUIT_SHIFT) - 1
+"""The bits of a sum that tell its ranks and wild cards."""
+_EACH_SUIT: Final = sum(1 << (_SUIT_SHIFT + _SUIT_BITS * place) for place in range(len(SUITS)))
+_TO_FIVE: Final = 3 * _EACH_SUIT
+_TO_SIX: Final = 2 * _EACH_SUIT
+_FULL: Final = 8 * _EACH_SUIT
+"""A counter of five with ``_TO_FIVE`` added, or of six with ``_TO_SIX``, has this bit."""
+_NATURAL_ORDER: Final = ("S", "H", "C", "D")
+"""The suits of made-up hands: diamonds last, as the two of coins may be wild."""
+
+
+def weight(there: Card, wild: bool) -> int:
+    """What a card adds to the sum of its hand."""
+    if wild:
+        return (1 << _WILD_SHIFT) + _EACH_SUIT
+    return (1 << _BITS * (there.rank - 2)) + (1 << (_SUIT_SHIFT + _SUIT_BITS * SUITS.index(there.suit)))
+
+
+class Hands:
+    """What hands are worth by the rules of a game; higher is better, and ``value >> 16`` is the type and first rank."""
+
+    def __init__(self, game: str, rules: Rules, seats: int, wild: Sequence[Card], *, natural_first: bool) -> None:
+        self._game, self._rules, self._natural_first = game, rules, natural_first
+        self._wild = tuple(wild)
+        self.pack = tuple(there.index for there in GAMES[game].pack(rules, seats).cards)
+        size = max(self.pack) + 1
+        weights = [0] * size
+        for there in GAMES[game].pack(rules, seats).cards:
+            weights[there.index] = weight(there, there in self._wild)
+        self.weights = tuple(weights)
+        """By card."""
+        self._mixed: dict[int, int] = {}
+        self._of_one_suit: dict[int, int] = {}
+        self._best: dict[int, tuple[int, int]] = {}
+        self._outright: dict[int, bool] = {}
+        self.least_type = 2 if natural_first else 1
+        """The type of a pair, in the bits of a value above ``TYPE_SHIFT``."""
+
+    def value(self, total: int) -> int:
+        """What five cards are worth, by their sum."""
+        table = self._of_one_suit if (total + _TO_FIVE) & _FULL else self._mixed
+        key = total & _RANKS
+        found = table.get(key)
+        if found is None:
+            found = table[key] = self._ask(key, one_suit=table is self._of_one_suit)
+        return found
+
+    def made(self, value: int) -> int:
+        """What matters when a card is offered: the type, and the first rank of a type that is made; no odd cards."""
+        return value >> 16 if value >> TYPE_SHIFT >= self.least_type else value >> TYPE_SHIFT << 4
+
+    def best(self, hand: Sequence[int], total: int, kept: int = -1) -> tuple[int, int]:
+        """The value that six cards keep after the best discard, and that card; ``kept`` may not go."""
+        weights = self.weights
+        if not (total + _TO_FIVE) & _FULL:
+            key = total & _RANKS
+            found = self._best.get(key)
+            if found is None:
+                found = self._best[key] = self._best_of(key)
+            value, gone = found
+            for there in hand:
+                if weights[there] & _RANKS == gone and there != kept:
+                    return value, there
+        top, thrown = -1, -1
+        for there in hand:
+            if there != kept:
+                value = self.value(total - weights[there])
+                if value > top:
+                    top, thrown = value, there
+        return top, thrown
+
+    def outright(self, total: int) -> bool:
+        """Whether six cards win at once by being shown, in a game that has such hands."""
+        if (total + _TO_SIX) & _FULL:
+            return True
+        key = total & _RANKS
+        found = self._outright.get(key)
+        if found is None:
+            found = self._outright[key] = self._asks_outright(key)
+        return found
+
+    def _asks_outright(self, key: int) -> bool:
+        return GAMES[self._game].judging.rank(self._rules, self._cards(key, one_suit=False)).wins_outright
+
+    def _best_of(self, key: int) -> tuple[int, int]:
+        best, gone = -1, 0
+        for part in self._parts(key):
+            rest = key - part
+            found = self._mixed.get(rest)
+            if found is None:
+                found = self._mixed[rest] = self._ask(rest, one_suit=False)
+            if found > best:
+                best, gone = found, part
+        return best, gone
+
+    def _parts(self, key: int) -> list[int]:
+        """The weights, without suits, of the ranks in a sum, the lowest first, wild cards last."""
+        parts = [1 << _BITS * place for place in range(13) if key >> _BITS * place & 7]
+        return [*parts, 1 << _WILD_SHIFT] if key >> _WILD_SHIFT else parts
+
+    def _cards(self, key: int, *, one_suit: bool) -> tuple[Card, ...]:
+        """Some cards with these ranks: all of one suit, or five of them never."""
+        ranks = [rank for rank in Rank if rank is not Rank.JOKER for _ in range(key >> _BITS * (rank - 2) & 7)]
+        wild = self._wild[: key >> _WILD_SHIFT & 3]
+        if one_suit:
+            return (*(card(rank.notation + "S") for rank in ranks), *wild)
+        made: list[Card] = []
+        for place, rank in enumerate(ranks):
+            turned = _NATURAL_ORDER[place % 2 :] + _NATURAL_ORDER[: place % 2]
+            suits = [suit for suit in turned if card(rank.notation + suit) not in (*made, *self._wild)]
+            made.append(card(rank.notation + suits[0]))
+        return (*made, *wild)
+
+    def _ask(self, key: int, *, one_suit: bool) -> int:
+        ranking = GAMES[self._game].judging.rank(self._rules, self._cards(key, one_suit=one_suit))
+        kind = _TYPES.index(ranking.name.type)
+        if self._natural_first:
+            kind = 2 * kind + (not ranking.name.aided)
+        value = kind << TYPE_SHIFT
+        for place, rank in enumerate(ranking.name.ranks, start=1):
+            value |= rank << (TYPE_SHIFT - 4 * place)
+        return value
+
+
+@cache
+def hands(game: str, rules: Rules, seats: int, wild: tuple[Card, ...] = (), *, natural_first: bool = False) -> Hands:
+    """What hands are worth by these rules; remembered, as its tables fill themselves."""
+    return Hands(game, rules, seats, wild, natural_first=natural_first)
+
+
+def limit(kind: HandType, first: int = 0, *, natural_first: bool = False) -> int:
+    """The value of the poorest hand of this type with this first rank."""
+    place = _TYPES.index(kind)
+    return (2 * place if natural_first else place) << TYPE_SHIFT | first << (TYPE_SHIFT - 4)

@@ -1,0 +1,111 @@
+"""A press that somebody else has answered: another bot with the same token, and nothing that only looks like one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.local.state.happenings import InteractionSent
+from bot.ui.clicks.answer import Interaction
+from tests.bot.ui.evening import Evening, sides
+
+FAULTS: dict[str, list[dict[str, Any]]] = {
+    "lost": [{"kind": "lost_answer", "times": 1}],
+    "lost twice": [{"kind": "lost_answer", "times": 2}],
+    "cut, then lost": [{"kind": "cut", "times": 1}, {"kind": "lost_answer", "times": 1}],
+    "500, then lost": [{"kind": "status", "status": 500, "times": 1}, {"kind": "lost_answer", "times": 1}],
+    "503": [{"kind": "status", "status": 503, "times": 2}],
+    "429": [{"kind": "status", "status": 429, "times": 1, "retry_after": 0.2}],
+}
+
+
+def alarmed(night: Evening) -> bool:
+    serving = night.client.desk.serving
+    assert serving.closed == serving.another_bot.is_set()
+    return serving.another_bot.is_set()
+
+
+def answer_first(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on another bot is always faster."""
+    takes, context = night.client.desk.takes, night.server.context
+
+    def slower(interaction: Interaction) -> bool:
+        taken = takes(interaction)
+        found = context.world.interactions[interaction.id]
+        if taken and found.answer is None:
+            context.answers.first(found, {"type": 5, "data": {"flags": 64}}, [])
+        return taken
+
+    monkeypatch.setattr(night.client.desk, "takes", slower)
+
+
+async def send(night: Evening, command: str) -> None:
+    path = f"/local/channels/{night.you.channel}/commands"
+    await night.you.call("POST", path, {"command": command, "options": {}})
+
+
+@pytest.mark.parametrize("command", ["newgame knock-poker", "help", "chips"])
+async def test_what_another_bot_answered_is_not_done_and_nothing_more_is_taken(
+    night: Evening, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    answer_first(night, monkeypatch)
+    await send(night, command)
+    async with asyncio.timeout(10):
+        await night.client.desk.serving.another_bot.wait()
+    assert alarmed(night)
+    await send(night, "newgame poch")
+    await night.until(lambda: not night.client.desk.busy, "rest")
+    assert not night.is_open
+    assert [message for message in night.you.messages() if message.thinking], "the other bot's answers are left alone"
+    assert await night.store.owed.all() == ()
+
+
+@pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)
+async def test_what_goes_astray_is_no_other_bot(two: Evening, faults: list[dict[str, Any]]) -> None:
+    first, _ = sides(two)
+    for fault in faults:
+        await two.you.faults(add=fault | {"path": "/callback"})
+    await first.command("draw", from_="stock")
+    assert two.table.turn.seq == 1
+    for fault in faults:
+        await two.you.faults(add=fault | {"path": "/callback"})
+    await first.command("hand")
+    assert not alarmed(two)
+
+
+async def test_a_slow_discord_is_no_other_bot(two: Evening) -> None:
+    first, _ = sides(two)
+    await two.you.faults(latency_ms=1100)
+    await first.command("draw", from_="stock")
+    await two.you.faults(latency_ms=0)
+    assert two.table.turn.seq == 1
+    assert not alarmed(two)
+
+
+@pytest.mark.parametrize("remembers", [True, False])
+async def test_an_interaction_that_comes_again_is_no_other_bot(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, remembers: bool
+) -> None:
+    """After a lost connection, to a bot that remembers it, and to one that only has it in its books."""
+    sent: list[InteractionSent] = []
+    bus = two.server.context.world.bus
+    tell = bus.tell
+
+    def noted(happening: Any) -> None:
+        if isinstance(happening, InteractionSent):
+            sent.append(happening)
+        tell(happening)
+
+    monkeypatch.setattr(bus, "tell", noted)
+    first, _ = sides(two)
+    await first.command("draw", from_="stock")
+    if not remembers:
+        two.client.desk._heard.clear()
+        two.forget_tokens()
+    tell(sent[-1])
+    await first.command("help")
+    await two.until(lambda: not two.client.desk.busy, "rest")
+    assert two.table.turn.seq == 1
+    assert not alarmed(two)

@@ -1,0 +1,139 @@
+"""The rules, page by page."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.i18n import Texts, rulebook
+from bot.ui.clicks.address import Address
+from bot.ui.pages.page import Page, Select
+from bot.ui.pages.panel import panel_page
+from bot.ui.pages.rules import BEATS, CHAPTER, OPTION, OPTIONS, Reader, rules_page
+from bot.ui.pictures.studio import Studio
+from engine.game import GAMES
+from engine.rules import options
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
+from tests.kit.lab import Lab
+from tests.kit.painters import Blank, Straight
+
+CHARTED = [name for name, game in GAMES.items() if game.telling.charts(game.rules())]
+"""The games that show what beats what."""
+
+
+def turned(page: Page, label: str) -> str | None:
+    """The page to which a button leads; None where it is disabled."""
+    (button,) = [part for part in held(page) if part.get("label") == label]
+    return None if button.get("disabled") else Address.parse(button["custom_id"]).argument.partition(".")[2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_next_leads_through_every_page_and_back_returns(game: str, texts: Texts, studio: Studio) -> None:
+    page = await rules_page(game, None, texts, studio)
+    assert turned(page, "Back") is None
+    (select,) = [part for part in held(page) if part["type"] == 3]
+    names = [line["value"] for line in select["options"]]
+    said, place = set(), names[0]
+    for name in names:
+        assert place == name
+        page = await rules_page(game, None, texts, studio, name)
+        said.add(texts_of(held(page)))
+        assert turned(page, "Back") == (names[names.index(name) - 1] if name != names[0] else None)
+        place = turned(page, "Next") or ""
+    assert len(said) == len(names), "every page is another"
+    assert (place, names[-1]) == ("", OPTIONS)
+    assert (names[1] == BEATS) is (game in CHARTED)
+    first = await rules_page(game, None, texts, studio)
+    assert texts_of(held(await rules_page(game, None, texts, studio, "nonsense"))) == texts_of(held(first))
+
+
+@pytest.mark.parametrize("game", CHARTED)
+async def test_the_first_two_pages_have_their_pictures(game: str, texts: Texts) -> None:
+    painter = Straight()
+    studio = Studio(painter)
+    first = picture_of(await rules_page(game, None, texts, studio))
+    beats = picture_of(await rules_page(game, None, texts, studio, BEATS))
+    assert texts.game(game) in first.alt
+    assert 100 < len(first.alt) < len(beats.alt) < 1024
+    assert first.png != beats.png
+    rows = [row for _, arguments, _ in painter.drawn for chart in arguments[0].charts for row in chart.rows]
+    assert all(row.title and row.detail for row in rows)
+    assert all(words in beats.alt for words in (rows[-1].title, rows[-1].detail))
+
+
+async def test_pictures_follow_the_table_and_whoever_reads(texts: Texts, blank: Blank) -> None:
+    studio = Studio(blank)
+    lab = Lab(2, game="dompe", deck="spanish_40")
+    page = await rules_page("dompe", lab.snapshot, texts, studio, BEATS, Reader(True, "night"))
+    assert "oros" in picture_of(page).alt
+    assert "Quintilla" not in picture_of(page).alt
+    _, (captions, look), _ = blank.drawn[-1]
+    assert (look.design, look.cloth) == ("spanish", "night")
+    assert captions.title == "Dompe · what beats what"
+    await rules_page("dompe", lab.snapshot, texts, studio, BEATS)
+    assert blank.drawn[-1][1][1].cloth == "felt"
+    await rules_page("knock-poker", None, texts, studio, BEATS, Reader(True, "paper"))
+    assert (blank.drawn[-1][1][1].four_colour, blank.drawn[-1][1][1].cloth) == (True, "paper")
+
+
+async def test_a_picture_that_can_not_be_drawn_leaves_the_words(texts: Texts, blank: Blank) -> None:
+    blank.broken = True
+    page = await rules_page("knock-poker", None, texts, Studio(blank))
+    assert page.picture is None
+    assert "What you want" in texts_of(held(page))
+
+
+async def test_the_last_page_is_what_the_table_plays_by(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, ante=7)
+    page = await rules_page("knock-poker", lab.snapshot, texts, studio, OPTIONS)
+    assert "**Ante: 7 chips**" in texts_of(held(page))
+    assert "All pages of the rules follow these" in texts_of(held(page))
+    assert all(name.startswith("kb:7:0.0:rules:knock-poker") for name in ids_of(held(page)))
+    usual = await rules_page("knock-poker", None, texts, studio, OPTIONS)
+    assert "These are the usual rules" in texts_of(held(usual))
+
+
+@pytest.mark.parametrize(("game", "option"), [(g, o.name) for g in GAMES for o in options(GAMES[g].rules)])
+async def test_each_option_opens_its_full_rule(game: str, option: str, texts: Texts, studio: Studio) -> None:
+    declared = next(found for found in options(GAMES[game].rules) if found.name == option)
+    page = await rules_page(game, None, texts, studio, OPTION + option)
+    said = texts_of(held(page))
+    assert declared.label in said
+    assert declared.description.rstrip(".") in said.replace("’", "'") or declared.description in said
+    assert texts.option_value(game, declared, declared.default) in said
+    rules = rulebook.about(game, declared)
+    assert rules
+    assert all(f"**{rule.number}**" in said for rule in rules)
+    assert turned(page, "Back") == OPTIONS
+    if declared.has_effect(GAMES[game].rules()):
+        listed = await rules_page(game, None, texts, studio, OPTIONS)
+        values = [line.value for row in listed.rows if isinstance(row, Select) for line in row.choices]
+        assert OPTION + option in values
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_chapter_of_the_full_rules_can_be_opened(game: str, texts: Texts, studio: Studio) -> None:
+    found = rulebook.chapters(game)
+    assert found[0].rules[0].number.endswith("-1")
+    assert any(rule.number == "G-1" for chapter in found for rule in chapter.rules)
+    for number, chapter in enumerate(found):
+        page = await rules_page(game, None, texts, studio, f"{CHAPTER}{number}")
+        said = texts_of(held(page))
+        assert chapter.title in said
+        assert all(f"**{rule.number}** {rule.text}" in said for rule in chapter.rules), "none is cut"
+        assert "◆ marks a house decision" in said
+        assert turned(page, "Back") == OPTIONS
+    assert any(rulebook.HOUSE in rule.text for chapter in found for rule in chapter.rules)
+    first = texts_of(held(await rules_page(game, None, texts, studio)))
+    for nonsense in (f"{CHAPTER}99", f"{CHAPTER}x", f"{OPTION}x"):
+        assert texts_of(held(await rules_page(game, None, texts, studio, nonsense))) == first
+
+
+def test_a_game_without_a_page_has_no_full_rules() -> None:
+    assert rulebook.chapters("no-such-game") == ()
+
+
+async def test_what_beats_what_is_a_tap_away_from_the_panel(texts: Texts, studio: Studio) -> None:
+    for game in CHARTED:
+        lab = Lab(GAMES[game].telling.recommended[0], game=game).deal()
+        page = await panel_page(lab.private(0), texts, studio)
+        assert "What beats what" in labels_of(held(page)), game

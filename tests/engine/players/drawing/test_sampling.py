@@ -1,0 +1,176 @@
+"""Worlds are true to what a seat knows, blind to what it can't know, open to every true deal, and quickly made."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import engine.games  # noqa: F401 - registers the games
+from engine.actions import Knock
+from engine.game import GAMES
+from engine.memory import Memory, begin, remember
+from engine.players.base import Limit
+from engine.players.drawing.sampling import Situation, determinize, situation
+from engine.players.drawing.world import World
+from engine.players.thinking import KERNELS, by_search, kernel_of, unknown
+from engine.shuffle import Stream
+from tests.conformance.deals import Deal, Setup, anything, each_option_and_each_number_of_seats, patient, play
+from tests.conformance.test_secrets import entitled, other_worlds
+from tests.kit.worlds import numbers, to_state
+
+SETUPS = [
+    setup
+    for setup in each_option_and_each_number_of_seats()
+    if setup.game.name in KERNELS and not unknown(setup.game.name, setup.rules)
+]
+EACH = pytest.mark.parametrize("setup", SETUPS, ids=str)
+DEFAULTS = [Setup(GAMES[name], GAMES[name].rules(), seats, 1, chance=5) for name in KERNELS for seats in (2, 4)]
+MOMENTS = 2
+"""Decisions of a deal that are looked at."""
+
+
+@cache
+def patient_deal(name: str) -> Deal:
+    """The deal of the setup of that name, played by patient players: its stock runs out more often."""
+    return play(next(setup for setup in (*SETUPS, *DEFAULTS) if str(setup) == name), patient)
+
+
+def remembered(deal: Deal, seat: int, until: int) -> Memory:
+    memory = begin(deal.game.observe(deal.states[0], seat), deal.game.telling.opening(deal.states[0]))
+    return remember(memory, [event for events in deal.events[:until] for event in events])
+
+
+def decisions(deal: Deal, most: int, chance: random.Random) -> list[tuple[int, int]]:
+    """Some decisions of a deal: the number of actions before, and the seat."""
+    found = [(until, seat) for until, state in enumerate(deal.states) for seat in deal.game.to_act(state)]
+    return chance.sample(found, min(most, len(found)))
+
+
+def known_to(deal: Deal, seat: int, until: int) -> Situation:
+    kernel = kernel_of(deal.game.name, deal.setup.rules, deal.setup.seats)
+    return situation(kernel, deal.game.observe(deal.states[until], seat), remembered(deal, seat, until))
+
+
+def laid(world: World) -> tuple[object, ...]:
+    return [hand[:] for hand in world.hands], world.stock, world.discards
+
+
+@EACH
+def test_true_a_world_is_what_the_seat_sees_with_every_card_once(setup: Setup) -> None:
+    chance = random.Random(1)
+    for deal in (play(setup, anything), patient_deal(str(setup))):
+        for until, seat in decisions(deal, MOMENTS, chance):
+            state, there = deal.states[until], known_to(deal, seat, until)
+            stream = Stream(b"a test", number=until)
+            world, _ = determinize(there, stream)
+            everything = [*(card for hand in world.hands for card in hand), *world.stock[: world.left], *world.discards]
+            assert sorted(everything) == sorted(numbers(setup.pack))
+            assert len(world.stock) == world.left
+            made = to_state(world, state, seat)
+            assert deal.game.observe(made, seat) == deal.game.observe(state, seat)
+            assert numbers(made.hands[seat].open()) == world.hands[seat]
+            memory = remembered(deal, seat, until)
+            for held, known in zip(world.hands, there.plain.hands, strict=True):
+                assert set(known) <= set(held)
+            assert there.plain.turns == state.turns, memory.told
+            assert (there.plain.pat, there.plain.order) == (state.pat, state.order)
+
+
+@EACH
+def test_blind_what_the_seat_cannot_know_changes_no_world_and_no_choice(setup: Setup) -> None:
+    chance = random.Random(2)
+    deal = patient_deal(str(setup))
+    limit = Limit(worlds=5)
+    for until, seat in decisions(deal, 1, chance):
+        for other in islice(other_worlds(deal, until, entitled(deal, seat, until), chance), 1):
+            streams = [Stream(b"a test", number=until) for _ in range(2)]
+            here, there = (
+                laid(determinize(known_to(which, seat, until), stream)[0])
+                for which, stream in zip((deal, other), streams, strict=True)
+            )
+            assert here == there
+            chosen, as_well = (
+                by_search(which.game.observe(which.states[until], seat), remembered(which, seat, until), stream, limit)
+                for which, stream in zip((deal, other), streams, strict=True)
+            )
+            assert chosen == as_well
+
+
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+def test_open_every_card_may_be_where_it_is(setup: Setup) -> None:
+    deal = patient_deal(str(setup))
+    for until, seat in decisions(deal, 2, random.Random(3)):
+        there = known_to(deal, seat, until)
+        stream = Stream(b"a test")
+        worlds = [determinize(there, stream)[0] for _ in range(1000)]
+        layout: Any = deal.game.layout(deal.states[until])
+        for holder, hand in enumerate(layout.hands):
+            for card in hand:
+                assert any(card.index in world.hands[holder] for world in worlds), (holder, card)
+        for card in layout.stock:
+            assert any(card.index in world.stock for world in worlds)
+
+
+class Counting:
+    """A stream of chance that counts."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._below = Stream(b"a test").below
+
+    def below(self, limit: int) -> int:
+        self.count += 1
+        return self._below(limit)
+
+
+@EACH
+def test_bounded_a_world_takes_few_numbers(setup: Setup) -> None:
+    """Eight tries a seat at most, each of a style, a hand and three draws; then the stock."""
+    deal = patient_deal(str(setup))
+    kernel = kernel_of(setup.game.name, setup.rules, setup.seats)
+    most = 2 + len(setup.pack) + 8 * setup.seats * (1 + kernel.terms.hand + 3)
+    for until, seat in decisions(deal, 1, random.Random(4)):
+        there, counting = known_to(deal, seat, until), Counting()
+        stream: Any = counting
+        determinize(there, stream)
+        assert counting.count <= most
+
+
+def test_a_taken_card_is_where_it_went() -> None:
+    """Evidence of the surest kind: a card that a seat took from the discards and hasn't thrown away."""
+    found = 0
+    for number in range(12):
+        deal = play(Setup(GAMES["poe-crumb"], GAMES["poe-crumb"].rules(), 3, chance=number), patient)
+        for until, seat in decisions(deal, 6, random.Random(number)):
+            there = known_to(deal, seat, until)
+            world, _ = determinize(there, Stream(b"a test"))
+            for other, held in enumerate(there.plain.hands):
+                if other != seat:
+                    found += len(held)
+                    assert set(held) <= set(numbers(deal.states[until].hands[other].open())) & set(world.hands[other])
+    assert found > 20
+
+
+def test_most_worlds_hold_a_better_hand_for_whoever_knocked() -> None:
+    """The hand of a seat that knocked is better than that of a seat of which nothing is known."""
+    game = GAMES["knock-poker"]
+    setup = Setup(game, game.rules(), 3, chance=1)
+    deal = Deal(setup, setup.deck(), [game.new_deal(setup.rules, 3, setup.stakes, setup.deck())])
+
+    (first,) = game.to_act(deal.states[0])
+    state, events = game.apply(deal.states[0], Knock(first))
+    deal.states.append(state)
+    deal.events.append(events)
+    (seat,) = game.to_act(state)
+    there, stream = known_to(deal, seat, 1), Stream(b"a test")
+    kernel: Any = there.kernel
+    third = next(number for number in range(3) if number not in (first, seat))
+    better = 0
+    for _ in range(300):
+        world, _ = determinize(there, stream)
+        better += kernel.hands.value(world.sums[first]) > kernel.hands.value(world.sums[third])
+    assert better > 175
