@@ -54,6 +54,7 @@ refusal-not_the_host = Only { $name }, who opened the table, can set it up.
 refusal-not_the_host_to_end = Only { $name }, who hosts the table, can ask to close it at once, and moderators can do it.
 # $name: the host.
 refusal-only_the_host = Only { $name }, who hosts the table, can do that, and whoever may manage this channel.
+refusal-not_the_tables_message = That isn’t the message of the table that is open here. Use this on the newest message with **Manage table**, or type `/manage`.
 refusal-was_removed = You were removed from this table. You can sit down again when its host invites you.
 refusal-table_locked = This table is locked: you can sit down when its host invites you.
 refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.

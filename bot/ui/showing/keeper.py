@@ -153,6 +153,17 @@ class Keeper:
         async with self.answering(table_id, user_id):
             return await self._panel(table_id, user_id)[0].tell(said)
 
+    def is_lowest(self, table_id: int, user_id: int) -> bool:
+        """Whether that person's panel can be edited in the channel, with nothing known to stand below it."""
+        panels = self._panels.get(table_id, {})
+        return user_id in panels and panels[user_id][0].lowest
+
+    def come_down(self, table_id: int, user_id: int) -> None:
+        """Has that person's panel come below what was just posted, if it is the lowest message but for that."""
+        if self.is_lowest(table_id, user_id):
+            self._panel(table_id, user_id)[0].come_down()
+            self.wake(table_id, user_id)
+
     def has_seen(self, table_id: int, user_id: int, deal: int) -> bool:
         """Whether that person was shown the panel in that deal, other than by a direct message that may lie unread."""
         return self._panel(table_id, user_id)[0].seen == deal

@@ -92,6 +92,18 @@ class Panel:
         self.seen = 0
         """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
         self._timer: asyncio.TimerHandle | None = None
+        self._down = False
+        """Whether the panel in the channel is to come below what was just posted there."""
+
+    @property
+    def lowest(self) -> bool:
+        """Whether the panel can be edited in the channel, with nothing below it but a call."""
+        panel = self._here.id
+        return panel is not None and self._tokens.editing(panel, LAST) is not None and not self._pushed_up(panel, 0)
+
+    def come_down(self) -> None:
+        """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""
+        self._down = True
 
     def change(self, **looks: bool) -> None:
         """Changes how this person wants to see it; as long as the bot runs, for this table."""
@@ -367,7 +379,8 @@ class Panel:
         begins = table.stage == "playing" and message.deal != table.turn.deal
         if begins:
             await self._with_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
-        if token is not None and ((begins and not self._stays()) or not lasts):
+        down, self._down = self._down and self._answering_the_table() is not None, False
+        if token is not None and ((begins and not self._stays()) or not lasts or down):
             await self._bring_anew(begins=begins)
         elif self._tokens.editing(message.id) is not None:
             # Without a token nobody can do more: what is there leads to the present panel when it is pressed.

@@ -82,7 +82,7 @@ class Showing:
             self._pushed_up,
             self.gathering.waiting,
         )
-        self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
+        self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
         self.setups = SetupPages(desk, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.owing = Owing(desk, client)
@@ -249,9 +249,10 @@ class Showing:
         if (publisher := self._publisher(table_id)) is not None:
             publisher.changed()
 
-    def _called(self, table_id: int, message_id: int) -> None:
+    def _called(self, table_id: int, user_id: int, message_id: int) -> None:
         if (publisher := self._publishers.get(table_id)) is not None:
             publisher.called(message_id)
+        self.keeper.come_down(table_id, user_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:
         """The publisher of that table; None if there is no such table any more, or if it needs none."""
