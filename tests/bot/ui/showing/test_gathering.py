@@ -49,17 +49,14 @@ def gathered(lab: Lab, late: list[int]) -> Gathering:
     return Gathering(desk(lab), late.append)
 
 
-async def test_a_computer_players_moves_wait_for_those_that_follow(
-    late: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_computer_players_moves_wait_for_those_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gathering, "AT_MOST", 0.01)
-    shown = asyncio.Event()
-    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), lambda table_id: (late.append(table_id), shown.set()))
+    shown: asyncio.Queue[int] = asyncio.Queue()
+    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), shown.put_nowait)
     assert not moves.puts_off(TABLE), "a deal that begins is shown at once"
     assert moves.puts_off(TABLE)
     assert moves.waiting(TABLE)
-    await shown.wait()
-    assert late == [TABLE]
+    assert await shown.get() == TABLE
     assert not moves.waiting(TABLE)
     moves.close()
 
