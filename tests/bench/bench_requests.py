@@ -47,8 +47,8 @@ TURNS: Final = 3
 """Turns of everybody before somebody may end a deal; a turn of drawing and discarding is two actions."""
 ENDING: Final = frozenset({"knock", "show"})
 """The actions that end a deal, or soon will."""
-COMPUTER: Final = 0.05
-"""Seconds of a computer player's action, on average."""
+COMPUTER: Final = 0.2
+"""Seconds of a computer player's action, on average: as long as a busy machine needs for what comes between two."""
 GATHERED: Final = gathering.AT_MOST * COMPUTER / Pace.computer
 """Seconds for which a computer player's move waits for the next, as quickened as its actions."""
 SLOW: Final = 5
@@ -149,6 +149,8 @@ class Table:
         self.night, self.way, self.people = night, way, people
         self.chance = random.Random(str(seed))
         self._begun = 0
+        self.opened = 0
+        """How often somebody has opened the panel, which is no part of a turn."""
         self.found = Found()
 
     async def play(self) -> Found:
@@ -221,6 +223,7 @@ class Table:
                 if found := [press for press in presses(place, self.night) if self._may(press, person)]:
                     return self.chance.choice([press for press in found if self._means(press, person)] or found)
             if attempt < 2:
+                self.opened += 1
                 await person.click(self.night.live(person), custom_id=_hand(self.night.live(person)))
                 await idle(self.night)
         raise AssertionError(f"{person.name} finds nothing to press")
