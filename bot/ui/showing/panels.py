@@ -133,7 +133,7 @@ class Panel:
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
         own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
         there = None if notices or own else self._shown_before(message, table, in_place=in_place)
-        above = None if notices or own else self._until_then(there)
+        above = None if notices or own else self._until_then(table, there)
         page = await self._page(private, texts, notices=notices, above=above)
         about = about.on(page)
         if there is not None and above is None and (kept := self._kept(page, there, table)) is not None:
@@ -305,11 +305,11 @@ class Panel:
             return shown if in_place and shown.digest in message.files else None
         return None if files.lacks(frozenset({shown.at.number})) else shown
 
-    def _until_then(self, shown: Picture | None = None) -> Picture | None:
+    def _until_then(self, table: Snapshot, shown: Picture | None = None) -> Picture | None:
         """While the table is put off: the picture of it that stands in the panel until then, ``shown`` if that is one;
         else that of the table's message."""
         files = self._files()
-        return (shown or files.now) if files is not None and self._put_off() else None
+        return (shown or files.now(table.turn.deal)) if files is not None and self._put_off() else None
 
     def _kept(self, page: Page, shown: Picture, table: Snapshot) -> Page | None:
         """The page with the picture of the table that the panel shows already; None where that needn't be.
@@ -344,7 +344,7 @@ class Panel:
         """The panel that follows the table, and what it is made from."""
         about = await self._concern(private, live=True)
         own = about.cloth != private.table.settings.cloth
-        above = None if own else self._until_then()
+        above = None if own else self._until_then(private.table)
         page = await self._page(private, notices=notices, above=above)
         return replace(about.on(page), behind=above is not None), page
 

@@ -63,6 +63,19 @@ def test_a_panel_shows_by_its_address_just_what_the_message_shows() -> None:
     assert message.files.by_address(page(b"one")).shared == frozenset(), "it may go with the next edit"
 
 
+def test_what_the_message_shows_stands_for_the_table_in_its_deal_alone() -> None:
+    """The end of the deal before is no picture of a deal that has begun meanwhile."""
+    message = Message()
+    assert message.files.now(0) is None
+    file = message.show(b"one")
+    shown = message.files.now(0)
+    assert shown is not None
+    assert shown.at is file
+    assert message.files.now(1) is None
+    message.files.shows(page(b"two"), {}, anew=False)
+    assert message.files.now(0) is None, "nobody knows what has become of that edit"
+
+
 def test_the_message_keeps_what_panels_show_and_what_it_has_shown_last() -> None:
     message = Message()
     files = [message.show(picture) for picture in (b"one", b"two", b"three")]
