@@ -402,6 +402,8 @@ table-discards = discards
 table-pot = pot
 # The letter on the dealer's button.
 table-dealer = D
+# At a table with a stock and a discard pile; what is asked in that turn stands below the picture.
+table-turn = { $name }’s turn
 table-asked-draw = { $name } draws
 table-asked-draw-or-knock = { $name } draws or knocks
 table-asked-discard = { $name } discards
