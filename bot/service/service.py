@@ -587,7 +587,8 @@ class TableService:
         self.on_change(table.table_id)
 
     def _forget(self, table_id: int) -> None:
-        self._tables.pop(table_id, None)
+        if (table := self._tables.pop(table_id, None)) is not None:
+            self._clock.forget(table)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -680,8 +681,12 @@ class TableService:
         return result
 
     async def _announce(self, table: Table) -> None:
-        """Tells of what was written at a table."""
-        await self._look_back(table)
+        """Tells of what was written at a table, also where what a closed one came to can't be found out yet."""
+        try:
+            await self._look_back(table)
+        except Exception:
+            log.exception("table %s: what it came to can't be told yet", table.table_id)
+            table.unsure, table.failures = True, table.failures + 1
         self._changed(table)
 
     async def _look_back(self, table: Table) -> None:
