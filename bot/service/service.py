@@ -263,16 +263,30 @@ class TableService:
         return await self._open(person, new, (), key, or_practice=or_practice)
 
     async def _open(
-        self, person: Person, new: NewTable, computers: Sequence[str], key: int, *, or_practice: bool = False
+        self,
+        person: Person,
+        new: NewTable,
+        computers: Sequence[str],
+        key: int,
+        after: int | None = None,
+        *,
+        or_practice: bool = False,
     ) -> Snapshot:
-        """Opens that table; the person and those computer players sit down at it. Raises Refusal."""
+        """Opens that table; the person and those computer players sit down at it. Raises Refusal.
+
+        ``after``: the table whose lock, invitations and removals hold there, too.
+        """
         channel_id = new.channel_id
         if self.orphan(channel_id) is not None:
             raise Refusal("unreadable_table")
 
         def written(books: Books) -> None:
+            if after is not None:
+                books.check_guest(after, person.user_id)
             practice = new.practice or (or_practice and books.purse(person).balance < new.setup.buy_in)
             table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
+            if after is not None:
+                books.go_along(after, table_id)
             books.sit(table_id, person, key=f"{key}:sit")
             for place, name in enumerate(computers):
                 books.sit(table_id, None, name=name, key=f"{key}:sit:{place}")

@@ -15,6 +15,7 @@ import pytest
 from bot.audit import check_deal
 from bot.i18n import Catalogue
 from bot.service import clock, dealing
+from bot.service import evening as evenings
 from bot.service import play as playing
 from bot.service import service as tables
 from bot.service import setup as opening
@@ -545,7 +546,7 @@ async def test_a_table_that_closed_is_let_go_although_something_failed_right_aft
 ) -> None:
     """What it came to can't be found out at first: the channel is free nevertheless, and it is looked for again."""
     monkeypatch.setattr(clock, "AGAIN", 0.001)
-    find_out, left = tables.evening_of, [times]
+    find_out, left = evenings.evening_of, [times]
 
     async def evening_of(*given: Any) -> Any:
         if left[0]:
@@ -553,7 +554,7 @@ async def test_a_table_that_closed_is_let_go_although_something_failed_right_aft
             raise RuntimeError("this can't be read")
         return await find_out(*given)
 
-    monkeypatch.setattr(tables, "evening_of", evening_of)
+    monkeypatch.setattr("bot.service.service.evening_of", evening_of)
     await house.table(ANN, BO)
     table_id = house.id
     with pytest.raises(RuntimeError):
@@ -569,7 +570,7 @@ async def test_what_follows_a_closing_by_itself_fails_and_is_made_up_for(
 ) -> None:
     """The same where nobody asked for it and the books' own error comes after the step."""
     monkeypatch.setattr(clock, "AGAIN", 0.001)
-    find_out, left = tables.evening_of, [2]
+    find_out, left = evenings.evening_of, [2]
 
     async def evening_of(*given: Any) -> Any:
         if left[0]:
@@ -577,7 +578,7 @@ async def test_what_follows_a_closing_by_itself_fails_and_is_made_up_for(
             raise StoreError("The disk fails.")
         return await find_out(*given)
 
-    monkeypatch.setattr(tables, "evening_of", evening_of)
+    monkeypatch.setattr("bot.service.service.evening_of", evening_of)
     await house.table(ANN, BO)
     table_id = house.id
     with contextlib.suppress(Refusal):
