@@ -341,6 +341,7 @@ verify-no-line = ⚠️ Nothing was published before this deal began, so nothing
 # $value: a long number in hexadecimal.
 verify-root = Root: `{ $value }`
 # $words: such as "Ann “banana”".
+verify-nothing-yet = You haven’t finished a deal at this table yet, so there’s nothing to check. Add a word or number of your own to its next shuffle: nobody can choose who gets which card then.
 verify-words = Words: { $words }
 # $name: whose it is; $word: what somebody added.
 verify-word = { $name } “{ $word }”
@@ -386,6 +387,10 @@ verify-next = -# The next shuffle is bound to `{ $value }`.
 verify-later = The order of the discards can be checked once all cards are open.
 verify-how = -# To check it yourself, save the file and run `python -m engine verify record.json --root` with that number.
 verify-how-earlier = To check it yourself, save the file and run `python -m engine verify record.json`.
+# A form; what is typed is a person's part in the next shuffle.
+form-word = Your part in the next shuffle
+form-word-label = A word or number of your own
+form-word-why = Remember it. Without it nobody could choose who gets which card; /verify shows it afterwards.
 said-word = Your word has its part in the next shuffle. Remember it: `/verify` shows it after that deal.
 
 privacy-heading = ## What Knockabout keeps about you

@@ -23,6 +23,7 @@ from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import BACK
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
+from bot.ui.pages.word import ADD_WORD, WORD
 from engine.actions import Action, Shuffle
 
 Ask = Callable[[Request], Form | None]
@@ -193,6 +194,8 @@ _ROWS: Final = (
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
     Verb("trick", reading.trick, Shown.BESIDE),
     Verb("verify", reading.verify, Shown.BESIDE),
+    Verb(WORD, _no_such_button, Shown.FORM, form=reading.ask_word),
+    Verb(ADD_WORD, reading.typed_word, Shown.BESIDE),
     Verb("open-cards", reading.open_cards, Shown.PAGE, at_a_table=False),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb(BEATS, reading.beats, Shown.BESIDE),

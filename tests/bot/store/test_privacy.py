@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from bot.store import Member, privacy
 from bot.store.audit import audit
+from bot.store.books import Books
 from bot.store.connection import Reader, Work
 from bot.store.messages import Remembered
 from bot.store.model import Refusal
@@ -285,7 +287,7 @@ async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_t
 async def test_a_removal_stays_as_a_fingerprint_for_thirty_days(store: Steps, path: Path, clock: Clock) -> None:
     table = await open_table(store)
     for person, invited in ((BO, False), (CY, True)):
-        await store.step(lambda books, who=person, yes=invited: books.note_guest(table, who.user_id, invited=yes))
+        await store.step(partial(Books.note_guest, table_id=table, user_id=person.user_id, invited=invited))
         await store.privacy.erase(person.user_id)
     assert query(path, "SELECT count(*) FROM erased_guests") == [(1,)]
     assert str(BO.user_id) not in str(query(path, "SELECT fingerprint FROM erased_guests"))
