@@ -22,7 +22,8 @@ class GoingOn:
     """How people go on at a table, or at the next one.
 
     ``at`` finds a table by its id, also one that was closed just now. ``opened`` opens a table after the last one,
-    at which the person and computer players of those names sit down. ``there`` finds the open table of a channel. All raise Refusal.
+    at which the person and computer players of those names sit down. ``there`` finds the open table of a channel. All
+    raise Refusal.
     """
 
     def __init__(

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.game import GAMES
+from engine.parts.hands import HandType
+from engine.parts.ranking import TYPE_SHIFT
 from engine.players.drawing.kernel import Past, Style, at
 from engine.players.drawing.poker import hands, limit
-from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, terms
+from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
 
 KNOWN: Final = frozenset({"jokers", "sudden_death", "flush_repeats", "ante", "deals", "target_wins"})
 """The options that the kernel plays by. An ante goes to the winners of the round, so rounds are all that counts."""
@@ -28,7 +30,8 @@ class PoeCrumb:
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
         players = seats + len(jokers)
-        self.sharp = REGULAR[min(players, max(REGULAR))]
+        self.sharp = self.friendly = REGULAR[min(players, max(REGULAR))]
+        self.novice = Style("novice", (CAREFUL_KNOCK[min(players, 5)],))
         self.mixture = MIXTURE[min(players, max(MIXTURE))]
 
     def settle(self, world: World) -> list[float]:
@@ -47,9 +50,9 @@ class PoeCrumb:
             hand, total = world.hands[seat], world.sums[seat]
             if world.stage == DRAW:
                 now = value(total)
-                if world.knocker == NOBODY and now >= at(knock, world.turns // len(world.order)):
-                    if not first_turn(world):
-                        return KNOCK
+                limit_now = at(knock, world.turns // len(world.order))
+                if world.knocker == NOBODY and now >= limit_now and not first_turn(world):
+                    return KNOCK
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
                 top = world.discards[-1]
@@ -70,7 +73,11 @@ class PoeCrumb:
         """The worst card of six."""
         return self.hands.best(hand, total)[1]
 
-    def candidates(self, world: World, default: int, may: Sequence[str]) -> list[int]:
+    def second(self, world: World, gone: int) -> int:
+        """The next best discard that leaves a hand of the same type and first rank."""
+        return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))
+
+    def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles and the knock; then the best discards."""
         if world.stage == DRAW:
             found = [STOCK, UPCARD, *([KNOCK] if "knock" in may else [])]
@@ -81,7 +88,7 @@ class PoeCrumb:
         return [default, *(move for move in found if move != default)]
 
 
-def _least(kind: Any, first: int = 0) -> int:
+def _least(kind: HandType, first: int = 0) -> int:
     return limit(kind, first, natural_first=True)
 
 
@@ -92,13 +99,102 @@ CAREFUL_KNOCK: Final = {
     5: _least("three_of_a_kind"),
 }
 """By the number of players, with each joker as a player more."""
-MIXTURE: Final = {
-    players: (
-        Style("careful", (knock,)),
-        Style("careful", (knock,)),
-        Style("early", (knock - (1 << 19),)),
-        Style("tight", (knock + (1 << 19),)),
-    )
-    for players, knock in CAREFUL_KNOCK.items()
+
+
+def _regular(*knock: tuple[HandType, int]) -> Style:
+    """Limits without a joker, from the second round on; in the first nobody may knock."""
+    return Style("regular", (0, *(_least(kind, first) + (1 << TYPE_SHIFT) for kind, first in knock)))
+
+
+REGULAR: Final = {
+    2: _regular(
+        ("pair", 12),
+        ("two_pairs", 11),
+        ("three_of_a_kind", 3),
+        ("straight", 12),
+        ("full_house", 4),
+        ("full_house", 7),
+        ("full_house", 9),
+        ("full_house", 11),
+        ("full_house", 14),
+    ),
+    3: _regular(
+        ("two_pairs", 8),
+        ("two_pairs", 14),
+        ("straight", 7),
+        ("full_house", 3),
+        ("full_house", 7),
+        ("full_house", 9),
+        ("full_house", 11),
+        ("full_house", 14),
+    ),
+    4: _regular(
+        ("two_pairs", 13),
+        ("three_of_a_kind", 9),
+        ("flush", 14),
+        ("full_house", 7),
+        ("full_house", 10),
+        ("full_house", 12),
+        ("full_house", 14),
+        ("four_of_a_kind", 4),
+    ),
+    5: _regular(
+        ("two_pairs", 14),
+        ("straight", 7),
+        ("full_house", 3),
+        ("full_house", 8),
+        ("full_house", 11),
+        ("full_house", 12),
+        ("full_house", 14),
+        ("four_of_a_kind", 3),
+    ),
+    6: _regular(
+        ("three_of_a_kind", 5),
+        ("flush", 11),
+        ("full_house", 5),
+        ("full_house", 9),
+        ("full_house", 12),
+        ("full_house", 13),
+        ("four_of_a_kind", 2),
+        ("four_of_a_kind", 4),
+    ),
+    7: _regular(
+        ("three_of_a_kind", 11),
+        ("full_house", 2),
+        ("full_house", 9),
+        ("full_house", 13),
+        ("four_of_a_kind", 3),
+        ("four_of_a_kind", 5),
+    ),
+    8: _regular(
+        ("three_of_a_kind", 11),
+        ("full_house", 2),
+        ("full_house", 9),
+        ("full_house", 13),
+        ("four_of_a_kind", 3),
+        ("four_of_a_kind", 5),
+    ),
+    9: _regular(("straight", 6), ("full_house", 8), ("four_of_a_kind", 4), ("four_of_a_kind", 6)),
 }
-REGULAR: Final = {players: Style("regular", (knock,)) for players, knock in CAREFUL_KNOCK.items()}
+"""By the number of players, with each joker as a player more. The limits rise with the rounds, because everybody's hand
+gets better: they are those that 65 hands of a hundred (two players) to 95 (nine and more) do not reach in that round
+where nobody knocks. How many was found in 60 to 600 duplicate deals of the kernel over each of ``careful`` and people
+who knock as early as they can, only with triplets, never, or by such limits; kept was what lost least to any of them.
+"""
+
+
+def _styles(players: int) -> tuple[Style, ...]:
+    """How people may play with so many."""
+    careful = Style("careful", (CAREFUL_KNOCK[min(players, 5)],))
+    return (
+        careful,
+        careful,
+        REGULAR[players],
+        REGULAR[players],
+        Style("early", (careful.knock[0] - (1 << 19),)),
+        Style("tight", (_least("three_of_a_kind"),)),
+        Style("patient", (_least("full_house"),)),
+    )
+
+
+MIXTURE: Final = {players: _styles(players) for players in REGULAR}

@@ -456,7 +456,7 @@ class Evening:
         elif now.stage != "playing":
             await service.start(table, person, house.key)
         elif now.to_act is not None and not now.to_act.computer and lot.random() < 0.3:
-            await service._play_for(service._tables[table], now.turn, absent=True)
+            await service._by_itself.play_for(service._tables[table], now.turn, absent=True)
         elif now.to_act is not None and not now.to_act.computer:
             whose = house.acting(*THREE)
             view = service.private_of(table, whose.user_id).view
@@ -554,7 +554,7 @@ async def test_a_table_that_closed_is_let_go_although_something_failed_right_aft
             raise RuntimeError("this can't be read")
         return await find_out(*given)
 
-    monkeypatch.setattr("bot.service.service.evening_of", evening_of)
+    monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
     await house.table(ANN, BO)
     table_id = house.id
     with pytest.raises(RuntimeError):
@@ -578,7 +578,7 @@ async def test_what_follows_a_closing_by_itself_fails_and_is_made_up_for(
             raise StoreError("The disk fails.")
         return await find_out(*given)
 
-    monkeypatch.setattr("bot.service.service.evening_of", evening_of)
+    monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
     await house.table(ANN, BO)
     table_id = house.id
     with contextlib.suppress(Refusal):
