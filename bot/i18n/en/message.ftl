@@ -32,7 +32,7 @@ lobby-how-many = { $least } to { $most }
 # Where everybody begins with as many chips. $chips: "60 chips"; $changes: "Ann pays in 41 more, and Bo gets 9 back".
 # .pays: somebody has to bring chips.
 lobby-level = **At the start everybody has { $chips }:** { $changes }.
-    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever doesn’t top up by itself (`/settings`) presses **Top up** first.
+    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever doesn’t top up by itself (`/settings`) presses **Top up** (or `/topup`) first.
 lobby-level-more = { $name } pays in { $count } more
 lobby-level-less = { $name } gets { $count } back
 # $chips: "20 chips".
@@ -137,7 +137,6 @@ table-locked = -# 🔒 Locked: nobody new can sit down but people who are invite
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
-# .level: $chips, where everybody begins a game with as many.
 table-paused = Paused: the next deal waits for **Next deal**.
 # $names: who is away; $count: how many.
 table-one-left = Only one person is left at this table for chips, so no deal starts. Somebody else can join, or you go on as practice or close it.
@@ -151,7 +150,6 @@ table-all-away = Everybody is away, so no deal starts. **I’m back** goes on.
 table-too-few = Too few sit here for the next deal: it takes { $least }. Somebody else can join.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
-    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: anything above that goes back to the purse, and whoever has fewer presses **Top up** first.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.
@@ -239,6 +237,23 @@ closed-shared = What lay on the table, { $chips }, is shared out among those who
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
+# What somebody is not paid of what was won at the table. $won: chips that are paid; $all: chips that were won; $here:
+# the chips that everybody sits down with; $most: chips a day.
+bounded-house = You won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+    .of = { $name } won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+# $count: chips.
+bounded-nobodys = { $count } of the chips that you won aren’t paid: others lost chips at this table that they hadn’t brought.
+    .of = { $count } of the chips that { $name } won aren’t paid: others lost chips at this table that they hadn’t brought.
+# $most: the chips that everybody sits down with; $parts: "Ann loses 15 of 84 chips, and Bo wins 15 of 84".
+capped = -# No deal costs a player more than { $most } chips here, what one sits down with: { $parts }.
+capped-winner = { $name } wins { $paid } of { $all }
+capped-loser = { $name } loses { $paid } of { $all }
+# The same for one player. $paid, $all: chips.
+capped-won = You win { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you give the rest back.
+capped-lost = You lose { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you get the rest back.
+# $count: chips; $most: the chips that everybody sits down with.
+in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it.
+    .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
 # What the evening came to. $people: "**Ann** +12 (5 deals won) · **Bo** −12 (2 deals won)".

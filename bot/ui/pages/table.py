@@ -20,7 +20,20 @@ from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
-from bot.ui.words.standing import closers, has_chips, holding, keeps_scores, left_behind, startable, taken_back, too_few
+from bot.ui.words.standing import (
+    capped,
+    closers,
+    has_chips,
+    holding,
+    in_debt,
+    keeps_scores,
+    left_behind,
+    levelling,
+    startable,
+    taken_back,
+    too_few,
+    who_was_bounded,
+)
 from bot.ui.words.story import last_lines, recent, settlement
 from engine.game import GAMES
 from engine.middle import Trick
@@ -126,8 +139,11 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         body=lines(
             last_lines(settlement(snapshot, texts), MOST_TEXT // 2, texts) if picture is None else None,
             texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
+            capped(snapshot, texts),
+            *in_debt(snapshot, texts),
             broke(snapshot, texts),
             game_won(snapshot, texts),
+            levelling(snapshot, texts),
             _coming(snapshot, texts),
             texts("practice-note") if snapshot.practice else None,
             *who_is_away(snapshot, texts),
@@ -244,6 +260,8 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back) if picture is None else None,
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
+            *who_was_bounded(snapshot, texts),
+            *in_debt(snapshot, texts),
             texts("closed-stacks", stacks=texts("result-separator").join(stacks))
             if stacks and has_chips(snapshot)
             else None,
@@ -289,8 +307,7 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
         return texts("table-paused")
     if snapshot.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
-    form = "" if snapshot.game_on else ".level" if snapshot.supply else ".new"
-    return texts(f"table-next-waits{form}", chips=texts.chips(snapshot.supply))
+    return texts("table-next-waits" if snapshot.game_on else "table-next-waits.new")
 
 
 def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:

@@ -158,8 +158,14 @@ class Panel:
         message.deal = table.turn.deal
         aside, original, sends = answer.way is Way.ASIDE, answer.original, page.uploads(message.files)
         if not aside and original is not None:
+            channel_id = answer.interaction.channel_id or 0
             if message.id != original:
-                await message.adopt(answer.interaction.channel_id or 0, original)
+                await message.adopt(channel_id, original)
+            if message.id != original:
+                # While that was written down, the answer to another command became the panel.
+                await answer.show(page)
+                self._desk.spawn(self._delete(message, channel_id, original))
+                return False
 
             async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
                 return answer.attachments if await answer.show(page, kept) is not None else None

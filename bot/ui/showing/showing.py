@@ -152,6 +152,12 @@ class Showing:
         self.unreadable.changed(table_id)
         self.announcements.changed(table_id)
 
+    def settings_changed(self, guild_id: int) -> None:
+        """Shows the tables of a server again: their language may be another now."""
+        for table in self._desk.service.tables():
+            if table.guild_id == guild_id and table.table_id in self._publishers:
+                self._show(table.table_id)
+
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
         """While this is open, that message answers the person who opens a table there: the table waits for it."""
