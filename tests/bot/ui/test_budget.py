@@ -1,0 +1,24 @@
+"""What a person's action takes, counted over whole deals: never more than was reached."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench import bench_requests
+from tests.bench.bench_requests import Found, one_table
+
+
+@pytest.fixture
+async def a_deal(monkeypatch: pytest.MonkeyPatch) -> Found:
+    """What was counted in the first deal of four people who play from their panels in the channel."""
+    monkeypatch.setattr(bench_requests, "DEALS", 1)
+    return await one_table("knock-poker", 4, 0, "channel")
+
+
+async def test_an_action_of_a_first_deal_asks_draws_and_sends_little(a_deal: Found) -> None:
+    """The first deal takes the most: everybody gets a direct message, and opens the panel in the channel."""
+    assert a_deal.actions >= 24
+    assert a_deal.own.total() <= 1.0 * a_deal.actions, a_deal.own
+    assert a_deal.drawn <= 1.9 * a_deal.actions
+    assert a_deal.sent <= 2.2 * a_deal.actions
+    assert a_deal.bytes <= 45_000 * a_deal.actions
