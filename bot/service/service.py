@@ -18,6 +18,7 @@ from bot.service.evening import evening_of
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.host import Hosting, may_close
+from bot.service.lessons import Lessons
 from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
@@ -91,6 +92,8 @@ class TableService:
         self._play = Play(store)
         self.way_out = WayOut(store, self._play, self._change)
         """Ways out of a table, whatever has happened."""
+        self.lessons = Lessons(store.people)
+        """Guided first deals."""
         self.hosting = Hosting(store, self._change)
         """What hosts do besides playing."""
         self.ends = store.ends

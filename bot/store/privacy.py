@@ -126,6 +126,10 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"table": row["table_id"], "removed": not row["invited"]}
             for row in db.execute("SELECT table_id, invited FROM guests WHERE user_id = ?", (user_id,))
         ],
+        "lessons": [
+            {"game": row["game"], "step": row["step"], "done_at": _time(row["done_at"])}
+            for row in db.execute("SELECT game, step, done_at FROM lessons WHERE user_id = ?", (user_id,))
+        ],
         "messages": [
             {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
             for row in db.execute(
@@ -223,6 +227,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM lessons WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
         "DELETE FROM token_messages WHERE interaction_id IN (SELECT interaction_id FROM tokens WHERE user_id = ?)",

@@ -431,7 +431,7 @@ help-body =
     - `/newgame` opens a table in this channel; others press **Join**, or you add computer players. In my direct messages it opens one to practise at.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
     - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
-    - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
+    - `/learn` teaches you a game in a first deal with a coach, `/rules` explains it, `/settings` changes how you like to play, and `/chips` shows what you have.
     - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
     - `/privacy` says what is kept about you, and erases it.
     - With `/leave` you get up from the table, and with `/close` its host closes it, or most of those who sit there.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.pages.lesson import learn_rows
 from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row, lines
 from engine.game import GAMES
 
@@ -192,4 +193,4 @@ def _bound_to(table: Snapshot, texts: Texts) -> str:
 def help_page(texts: Texts) -> Page:
     """What this is and how to begin."""
     games = texts.list([texts.game(name) for name in GAMES])
-    return Page(heading=texts("help-heading"), body=texts("help-body", games=games))
+    return Page(heading=texts("help-heading"), body=texts("help-body", games=games), rows=learn_rows(texts))

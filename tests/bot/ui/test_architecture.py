@@ -19,6 +19,7 @@ from bot.service.clock import Pace
 from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
 from bot.service.host import Hosting
+from bot.service.lessons import Lessons
 from bot.service.model import Private, Snapshot
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
@@ -50,6 +51,7 @@ OPEN_ROOMS = {
     "bot.store.owed": {"Owed"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.store.ways_out": {"Announcement", "Kind"},
+    "bot.service.lessons": {"LessonStep", "NEXT"},
     "bot.service.acts": {"Act", "DONE", "FAILED", "TOO_FAST"},
     "bot.service.fairness": {"BoundDeal", "Verification"},
     "bot.service.service": {"TableService"},
@@ -106,7 +108,7 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles)
+ROOMS = (Lessons, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles)
 """The rooms of the service: six ask it to change tables, one notes who did what."""
 
 
