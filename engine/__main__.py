@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NoReturn, TypeVar
@@ -18,6 +18,8 @@ from engine.ladder import LEAST_DECKS, Row, Setting, measure, pairs
 from engine.ladder_report import as_json, table
 from engine.playback import play, result, verify, verify_play, write_ranking
 from engine.players import LEVELS, PLAYERS, PROBES, Player
+from engine.players.base import Limit
+from engine.players.levels import WORLDS, levels
 from engine.proof import verify_bound, verify_bound_play
 from engine.quoting import MOST_QUOTED, shortened
 from engine.record import Record, RecordError, find_game, find_rules, is_bound, parse_json, read_record
@@ -121,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--players",
         default="random",
-        help=f"names with commas, repeated around the table: {', '.join((*PLAYERS, *LEVELS))}, or probes; default: random",
+        help=f"names with commas, repeated around the table: {_OFFERED}, or probes; default: random",
     )
     command.set_defaults(command=_simulate)
 
@@ -138,11 +140,14 @@ def _parser() -> argparse.ArgumentParser:
         "--levels",
         default="careful,random",
         metavar="A,B[,...]",
-        help=f"A is measured over each other: {', '.join((*PLAYERS, *LEVELS))}, or probes, of which '{_ALL_PROBES}' names all that "
-        "play the game; default: careful,random",
+        help=f"A is measured over each other: {_OFFERED}, or probes, of which '{_ALL_PROBES}' names all that play the "
+        "game; default: careful,random",
     )
     command.add_argument("--every-pair", action="store_true", help="measures each level over all named after it")
     command.add_argument("--decks", type=_number(LEAST_DECKS), default=2000, help="the most decks a row; default: 2000")
+    command.add_argument(
+        "--worlds", type=_number(1), help=f"the most worlds an expert looks at for a decision; default: {WORLDS}"
+    )
     command.add_argument("--play-out", action="store_true", help="plays all decks, whatever is clear before")
     command.add_argument("--seed", type=_number(0), default=0, help="default: 0")
     command.add_argument("--json", action="store_true", help="JSON instead of a table")
@@ -151,6 +156,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 _ALL_PROBES: Final = "probes"
+_OFFERED: Final = ", ".join((*PLAYERS, *LEVELS))
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -186,6 +192,7 @@ def _game(game: Game[Any]) -> dict[str, object]:
         "pools": list(game.money.pools),
         "pay_suit": game.judging.rank_with_pay_suit is not None,
         "players": [player.name for player in PLAYERS.values() if player.plays(game.name)],
+        "levels": [level.name for level in LEVELS.values() if level.plays(game.name)],
         "probes": [probe.name for probe in PROBES.values() if probe.plays(game.name)],
         "rules": [_option(option) for option in options(game.rules)],
     }
@@ -388,9 +395,9 @@ def _players(names: str, game: Game[Any], seats: int) -> tuple[Player, ...]:
     return tuple(chosen[seat % len(chosen)] for seat in range(seats))
 
 
-def _player(name: str, game: Game[Any], argument: str) -> Player:
-    """The player or probe of that name, which plays the game."""
-    known = {**PLAYERS, **LEVELS, **PROBES}
+def _player(name: str, game: Game[Any], argument: str, searching: Mapping[str, Player] = LEVELS) -> Player:
+    """The player, level or probe of that name, which plays the game."""
+    known = {**PLAYERS, **searching, **PROBES}
     player = known.get(name.strip())
     if player is None:
         there = ", ".join(player.name for player in known.values() if player.plays(game.name))
@@ -405,22 +412,23 @@ def _ladder(arguments: argparse.Namespace) -> tuple[int, object]:
     seats = _seats(arguments, game)
     if seats < 2:
         raise RecordError(f"--seats is {seats}, but a player is measured over others: take 2 or more")
-    players = _levels(arguments.levels, game)
+    players = _levels(arguments.levels, game, arguments.worlds)
     setting = Setting(game, rules, seats, arguments.seed, arguments.decks, arguments.play_out)
     rows = _measured(setting, players, every=arguments.every_pair)
     if arguments.json:
-        return OK, as_json(setting, rows)
-    return OK, table(setting, [player.name for player in players], rows)
+        return OK, as_json(setting, players, rows)
+    return OK, table(setting, players, rows)
 
 
-def _levels(names: str, game: Game[Any]) -> list[Player]:
-    """The players to be measured, the first over the others."""
+def _levels(names: str, game: Game[Any], worlds: int | None) -> list[Player]:
+    """The players to be measured, the first over the others; experts look at so many worlds at most."""
+    searching = levels(Limit(worlds)) if worlds else LEVELS
     players: list[Player] = []
     for name in names.split(","):
         if name.strip() == _ALL_PROBES:
             players += (probe for probe in PROBES.values() if probe.plays(game.name))
         else:
-            players.append(_player(name, game, "--levels"))
+            players.append(_player(name, game, "--levels", searching))
     if len(players) < 2:
         raise RecordError("--levels names one player: name another to measure it over, as in --levels careful,random")
     return players

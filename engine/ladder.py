@@ -141,6 +141,8 @@ class Row:
     times: Times
     """Of the player's decisions. They alone differ from machine to machine."""
     others_times: Times
+    worlds: float = 0.0
+    """How many worlds the player looked at, in the mean of its decisions; 0 where it doesn't search."""
 
     @property
     def verdict(self) -> Verdict:
@@ -190,7 +192,8 @@ def measure(
     stakes = fresh_stakes(game, seats)
     taken: list[float] = []
     others_taken: list[float] = []
-    measured, another = timed(player, clock, taken), timed(other, clock, others_taken)
+    worlds: list[int] = []
+    measured, another = timed(player, clock, taken, worlds), timed(other, clock, others_taken, [])
     tables = [tuple(measured if place == seat else another for place in range(seats)) for seat in range(seats)]
     scores = Scores(seats)
     won = void = 0
@@ -221,6 +224,7 @@ def measure(
         void=void,
         times=times_of(taken),
         others_times=times_of(others_taken),
+        worlds=sum(worlds) / len(worlds) if worlds else 0.0,
     )
 
 
@@ -248,8 +252,11 @@ def chances(deal_seed: bytes, seats: int) -> tuple[Stream, ...]:
     return tuple(Stream(deal_seed, number=seat) for seat in range(seats))
 
 
-def timed(player: Player, clock: Callable[[], float], taken: list[float]) -> Player:
-    """The same player; how long each decision took, in seconds, is added to ``taken``."""
+def timed(player: Player, clock: Callable[[], float], taken: list[float], worlds: list[int]) -> Player:
+    """The same player; how long each decision took, in seconds, is added to ``taken``.
+
+    How many worlds it looked at for it is added to ``worlds``, if it thinks.
+    """
     choose, answer, think = player.choose, player.answer, player.think
 
     def timed_choose(view: View, stream: Stream) -> Action:
@@ -265,6 +272,7 @@ def timed(player: Player, clock: Callable[[], float], taken: list[float]) -> Pla
             began = clock()
             choice = think_(view, memory, stream)
             taken.append(clock() - began)
+            worlds.append(choice.worlds)
             return choice
 
         return replace(player, think=timed_think)

@@ -5,27 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.ladder import ERROR, Look, Row, Setting, Times
+from engine.players import Player
 
 
-def table(setting: Setting, names: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
-    """The lines of the table, each as soon as its row is measured; ``names`` are the players of all rows."""
+def table(setting: Setting, players: Sequence[Player], rows: Iterable[Row]) -> Iterator[str]:
+    """The lines of the table, each as soon as its row is measured; ``players`` are those of all rows."""
+    names = [player.name for player in players]
     width = max(len(_pair(player, over)) for player in names for over in names)
     begun = False
     for row in rows:
         if not begun:  # not before the first row, so that nothing is printed where no deal can be dealt
-            yield from heading(setting, width)
+            yield from heading(setting, width, players)
             begun = True
         yield _line(row, width)
 
 
-def heading(setting: Setting, width: int) -> Iterator[str]:
+def heading(setting: Setting, width: int, players: Sequence[Player] = ()) -> Iterator[str]:
     """What all rows have in common, and the columns; ``width`` is that of the first, in characters."""
     game, changed = setting.game, setting.rules.changed()
     options = f", rules {', '.join(f'{name} {value}' for name, value in changed.items())}" if changed else ""
     yield f"{game.name}, {setting.seats} seats, seed {setting.seed}{options}: {_count(setting.seats)} deals a deck"
     yield f"net: {game.judging.unit} a deal less the table's mean; {_told(setting.looks)}"
-    columns = f"{'net':>9} {'95 % interval':>20} {'decks':>7} {'won':>7} {'void':>5} {'median ms':>10} {'p99 ms':>8}"
-    yield f"{'':{width}} {columns}"
+    for player in players:
+        missing = player.unknown(game.name, setting.rules)
+        if missing:
+            yield f"{player.name} plays as careful does: it doesn't know the option {', '.join(missing)}"
+    scores = f"{'net':>9} {'95 % interval':>20} {'decks':>7} {'won':>7} {'void':>5}"
+    yield f"{'':{width}} {scores} {'worlds':>7} {'median ms':>10} {'p99 ms':>8}"
 
 
 def _told(looks: Sequence[Look]) -> str:
@@ -41,9 +47,10 @@ def _told(looks: Sequence[Look]) -> str:
 
 def _line(row: Row, width: int) -> str:
     interval = f"{row.net - row.half:+.3f} to {row.net + row.half:+.3f}"
+    thought = f"{row.worlds:>7.0f} {row.times.median:>10.2f} {row.times.p99:>8.2f}"
     return (
         f"{_pair(row.player, row.over):{width}} {row.net:>+9.3f} {interval:>20} {_count(row.decks):>7} "
-        f"{100 * row.won:>5.1f} % {_count(row.void):>5} {row.times.median:>10.2f} {row.times.p99:>8.2f}  {row.verdict}"
+        f"{100 * row.won:>5.1f} % {_count(row.void):>5} {thought}  {row.verdict}"
     )
 
 
@@ -55,7 +62,7 @@ def _count(number: int) -> str:
     return f"{number:,}"
 
 
-def as_json(setting: Setting, rows: Iterable[Row]) -> dict[str, object]:
+def as_json(setting: Setting, players: Sequence[Player], rows: Iterable[Row]) -> dict[str, object]:
     """The whole ladder; only the times differ from machine to machine."""
     return {
         "game": setting.game.name,
@@ -63,6 +70,11 @@ def as_json(setting: Setting, rows: Iterable[Row]) -> dict[str, object]:
         "seats": setting.seats,
         "seed": setting.seed,
         "unit": setting.game.judging.unit,
+        "unknown": {
+            player.name: list(missing)
+            for player in players
+            if (missing := player.unknown(setting.game.name, setting.rules))
+        },
         "looks": [{"decks": look.decks, "confidence": round(1 - look.error, 4)} for look in setting.looks],
         "rows": [_row(row) for row in rows],
     }
@@ -80,6 +92,7 @@ def _row(row: Row) -> dict[str, object]:
         "deals": row.deals,
         "won": round(row.won, 4),
         "void": row.void,
+        "worlds": round(row.worlds, 1),
         "milliseconds": _times(row.times),
         "others_milliseconds": _times(row.others_times),
     }

@@ -15,6 +15,7 @@ from bot.commands.closing import closing_commands
 from bot.commands.counter import Counter
 from bot.commands.given import BadGiven, check_given, why_not
 from bot.commands.house import house_command, suggest_styles
+from bot.commands.menus import message_menus
 from bot.commands.rows import verb_commands
 from bot.commands.table import newgame
 from bot.i18n import localise
@@ -67,6 +68,8 @@ def build_tree(client: discord.Client, counter: Counter, games: Iterable[Game[An
     tree.add_command(house_command(counter))
     for command in closing_commands(counter):
         tree.add_command(command)
+    for menu in message_menus(counter):
+        tree.add_command(menu)
     localise(tree, counter.desk.catalogue)
     tree.add_command(build_newgame(games, open_table, counter.desk.catalogue, partial(suggest_styles, counter)))
     return tree

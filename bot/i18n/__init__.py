@@ -18,8 +18,9 @@ once, in the game's ``Rules``; only other languages have them here, as ``option-
 ``.description`` and ``.choice-<value>``, and as its value the slash option's name in that language, if it is to have
 one; so do the presets of a game, as ``preset-<game>-<name>`` with ``.label`` and ``.description``. In ``commands.ftl``
 the value of ``command-<name>`` or ``argument-<command>-<option>`` is the name, which in English is the one the code
-goes by. What the engine refuses it says in English itself, with its values named in the sentence; other languages have
-it as ``illegal-<code>``, and so has ``en/`` where Discord needs other words (``Texts.illegal`` says when).
+goes by; ``menu-<name>`` is the name of a command in messages' menus. What the engine refuses it says in English itself,
+with its values named in the sentence; other languages have it as ``illegal-<code>``, and so has ``en/`` where Discord
+needs other words (``Texts.illegal`` says when).
 
 **To give a game its texts** write, in a file of its own, ``game-<game>`` (its shown name, with ``.ways``: one sentence
 that names the command of every action there is in it), ``command-newgame-<game>`` with ``.description`` (what
@@ -36,7 +37,7 @@ and reasons: only play comes upon these, and the tests play.
 """
 
 from bot.i18n.catalogue import Catalogue
-from bot.i18n.commands import CommandTranslator, localise
+from bot.i18n.commands import CommandTranslator, localise, menu_name
 from bot.i18n.language import CatalogueError
 from bot.i18n.markup import Markup, Plain
 from bot.i18n.texts import NameOf, Section, Texts
@@ -51,4 +52,5 @@ __all__ = [
     "Section",
     "Texts",
     "localise",
+    "menu_name",
 ]

@@ -11,7 +11,7 @@ from fluent.syntax import FluentSerializer, ast, visitor
 
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n.catalogue import Catalogue
-from bot.i18n.commands import NAMED, PRESETS, fits
+from bot.i18n.commands import MENUS, NAMED, PRESETS, fits
 from bot.i18n.language import Language
 from bot.i18n.texts import told_key, typographic
 from bot.options import too_long
@@ -172,7 +172,7 @@ def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
         allowed = variables(base, key) if key in base.keys else english
         if language is not base and not used <= allowed:
             yield f"{at} takes {', '.join(f'${name}' for name in sorted(used - allowed))}, which English does not have"
-        if key.startswith((*NAMED, PRESETS)) and (key.startswith(PRESETS) or not key.endswith(".label")):
+        if key.startswith((*NAMED, PRESETS, MENUS)) and (key.startswith(PRESETS) or not key.endswith(".label")):
             text, _ = language.format(key, {})
             if not fits(key, text):
                 yield f"{at} is not what Discord takes there: {text!r}"

@@ -1,7 +1,8 @@
 """Names and descriptions of slash commands: English set into the commands, other languages for Discord to choose.
 
 Keys: ``command-<name>`` (a subcommand's with its group's, ``command-newgame-knock-poker``) is the name and has
-``.description``; ``argument-<command>-<option>`` is an option's name and has ``.description`` and ``.choice-<value>``.
+``.description``; ``argument-<command>-<option>`` is an option's name and has ``.description`` and ``.choice-<value>``;
+``menu-<name>`` is the name of a command in messages' menus.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ NAMED = ("command-", "argument-", "option-")
 """How the keys begin whose own text, without an attribute, is a name."""
 PRESETS = "preset-"
 """How the keys of the games' presets begin, whose labels are choices of a command, too."""
+MENUS = "menu-"
+"""How the keys begin whose text is the name of a command in the menu of a message."""
+MOST_MENU_NAME = 32
+"""The longest of these names, in which everything may stand."""
 MOST_DESCRIPTION = MOST_CHOICE_NAME = 100
 """The longest description, and the longest name of a choice."""
 
@@ -37,6 +42,8 @@ def keyed(english: str, key: str) -> locale_str:
 def fits(key: str, text: str) -> bool:
     """Whether Discord takes the text as what its key says it is: a name, a description or a choice."""
     name, _, attribute = key.partition(".")
+    if name.startswith(MENUS):
+        return 1 <= len(text) <= MOST_MENU_NAME
     if attribute or not name.startswith(NAMED):
         return 1 <= len(text) <= MOST_DESCRIPTION
     return NAME.fullmatch(text) is not None and text == text.lower()
@@ -84,6 +91,11 @@ def localise(commands: CommandTree[Any] | Iterable[AnyCommand] | AnyCommand, cat
                 _describe(child, texts)
         elif isinstance(command, Command):
             _describe(command, texts)
+
+
+def menu_name(catalogue: Catalogue, key: str) -> locale_str:
+    """The name of a command in messages' menus. Raises KeyError and ValueError as ``localise`` does."""
+    return keyed(_english(Texts([catalogue.base], strict=True).plain, key), key)
 
 
 # discord.py offers no way to give a finished command its texts; what it keeps of them is set here and nowhere else.

@@ -93,15 +93,17 @@ class GoingOn:
         return await self._go_on(table_id, person, new, key, turn)
 
     async def practise(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """The last person at a table for chips goes on as practice, at a new table; chips go home first.
+        """The last person at a table for chips goes on as practice, at a new table; everybody's chips go home first.
 
         Raises Refusal.
         """
 
         def new(table: Table) -> NewTable:
-            table.seated(person.user_id)
+            sitter = table.seated(person.user_id)
             if not table.one_left:
                 raise Refusal("others_left")
+            if sitter.away:
+                raise Refusal("away")
             return _after(table, person, table.game, table.rules, table.setup.buy_in, practice=True)
 
         return await self._go_on(table_id, person, new, key, turn)

@@ -412,9 +412,11 @@ class TableService:
         """Deals the next deal; any seated person may. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            sitter = table.seated(person.user_id)
             if table.playing:
                 raise Refusal("deal_running")
+            if sitter.away:
+                raise Refusal("away")  # it would be dealt without whoever asks for it
             await self._play.deal(table, key)
 
         return await self._change(table_id, key, turn, work)

@@ -363,9 +363,13 @@ class Table:
 
     @property
     def one_left(self) -> bool:
-        """Whether one person is left at a table that others played at for chips: then no deal starts any more."""
-        people = sum(not s.computer for s in self.sitters)
-        return bool(self.setup.buy_in and self.dealt and not self.practice and not self.closed) and people == 1
+        """Whether at most one person is left at a table that others played at for chips: then no deal starts any more.
+
+        Whoever is away, or gets up after this deal, doesn't count: the next deal is dealt without them.
+        """
+        here = sum(not (s.computer or s.away or s.leaving) for s in self.sitters)
+        for_chips = self.setup.buy_in and self.dealt and not self.practice and not self.closed
+        return bool(for_chips) and here <= 1 and not self.nobody
 
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""

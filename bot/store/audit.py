@@ -139,9 +139,7 @@ def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str 
         yield from deal_found(db, row["id"], check_deal)
 
 
-def deal_found(
-    db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None
-) -> Iterator[str | Remark | Replayed]:
+def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
     """The problems of one deal, remarks on it, and whether it was played again."""
     try:
         stored = deals.deal(db, deal_id)
@@ -162,7 +160,8 @@ def deal_found(
     except Exception as error:  # the audit goes on with the next deal
         yield f"Deal {deal_id}: it could not be checked ({type(error).__name__})."
         return
-    if stored.status != "cancelled" and not any(isinstance(line, Remark) and NOT_REPLAYED in line.text for line in checked):
+    left_out = any(isinstance(line, Remark) and NOT_REPLAYED in line.text for line in checked)
+    if stored.status != "cancelled" and not left_out:
         yield Replayed(stored.status == "open")
     for line in checked:
         yield Remark(line.text, deal_id) if isinstance(line, Remark) else f"Deal {deal_id}: {line}"

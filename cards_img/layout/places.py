@@ -170,18 +170,18 @@ def trick_layout(seats: int) -> TrickLayout:
     return TrickLayout(WIDTH, HEIGHT, order, cards, names, arrow)
 
 
-_THIRD: Final = 256
-"""The width of a plate where three lie side by side."""
+_WIDTHS: Final[dict[int, int]] = {1: 460, 2: 380, 3: 256}
+"""The width of a plate where so many lie side by side."""
 
 
 def _row(count: int, y: int, note_y: int) -> list[SeatPlace]:
     """Up to three plates side by side, from the left."""
-    gap = (WIDTH - 3 * _THIRD) // 4
-    left = (WIDTH - count * _THIRD - (count - 1) * gap) // 2
+    wide, gap = _WIDTHS[count], 8
+    left = (WIDTH - count * wide - (count - 1) * gap) // 2
     found = []
-    for x in (left + i * (_THIRD + gap) for i in range(count)):
-        plate = Box(x, y, x + _THIRD, y + PLATE_HEIGHT)
-        found.append(SeatPlace(plate, Box(x + 6, note_y, x + _THIRD - 6, note_y + TAG)))
+    for x in (left + i * (wide + gap) for i in range(count)):
+        plate = Box(x, y, x + wide, y + PLATE_HEIGHT)
+        found.append(SeatPlace(plate, Box(x + 6, note_y, x + wide - 6, note_y + TAG)))
     return found
 
 

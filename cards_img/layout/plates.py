@@ -119,6 +119,8 @@ def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
     canvas, ground = plate_ground(width, height, lit=seat.lit, last=seat.last)
     if seat.crowned and height <= LINE:
         seat = _with_whole_name(seat, width - 2 * _PAD)
+    elif height <= LINE:
+        seat = _with_fewer_cards(seat, width - 2 * _PAD, min(60, height - 12) + 4)
     left, right = float(_PAD), float(width - _PAD)
     if seat.computer:
         size = min(60, height - 12)
@@ -143,6 +145,18 @@ def _with_whole_name(seat: _Seat, room: int) -> _Seat:
         if takes <= room:
             return lighter
     return replace(seat, dealer="", computer=False, has="")
+
+
+def _with_fewer_cards(seat: _Seat, room: int, face: int) -> _Seat:
+    """A plate of one line whose row of cards gives way to the name: it becomes a number, or goes altogether."""
+    if not seat.cards or seat.note or seat.stake or seat.counted:
+        return seat
+    room -= face * seat.computer + (_BUTTON + 4) * bool(seat.dealer) + _amount_width(seat) + 12
+    room -= round(text_width(seat.name, "Bold", theme.LEAST) * NARROWEST)
+    counted = SMALL_BACK + 6 + text_width(number(seat.cards), "Semibold", theme.LEAST) + 10
+    if room >= 96 + 10:
+        return seat
+    return replace(seat, counted=True) if room >= counted else replace(seat, cards=0)
 
 
 def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, ground: theme.RGB) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +11,7 @@ from PIL import Image
 from cards_img.captions import BoardCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, card_mask, round_mask, tag_width
+from cards_img.layout.labels import GAP, in_a_row
 from cards_img.layout.places import PLAYED, BoardLayout, Box, SeatPlace, board_layout
 from cards_img.layout.plates import draw_plate, number
 from cards_img.layout.wood import BoardDesign, board_of, empty_board
@@ -33,6 +34,8 @@ _PAD: Final = 12
 """The room between the tray's edge and what lies in it."""
 _LEAST_SEEN: Final = 31
 """How much of a card in the tray is seen at least."""
+_BESIDE: Final = 8
+"""What is left free beside the names."""
 _NAMES: Final = 32
 """The height of the names under the cards in the tray."""
 
@@ -255,12 +258,17 @@ def _run(
     if not older:
         left += (room - (len(shown) - 1) * step - wide) / 2
     top = box.top + 6
+    names = list(_players(captions, shown))
+    low = not _fit(names, box)
     for i, played in enumerate(shown):
         covered = step < wide and i + 1 < len(shown)
         x = left + i * step
         if i >= len(shown) - captions.last.cards:
             canvas.glow(x, top, wide, high, 6)
         canvas.card(played.card, wide, x, top, look, over=step < wide and i > 0, shadow=False, covered=covered)
+    if low:  # the second line of names takes the place of the cards' lower part
+        high -= _NAMES - 2
+        canvas.image.paste(theme.index(theme.FELT), (box.left + 3, top + high, box.right - 3, box.bottom - 6))
     if stopped:
         canvas.put(
             marks.stop(34, theme.PAPER),
@@ -268,19 +276,35 @@ def _run(
             top + high - 36,
             round_mask(34, 34, 12),
         )
+    middles = []
+    for start, end, _ in names:
+        a, b = left + start * step, left + end * step + (wide if end + 1 == len(shown) else min(wide, step))
+        canvas.plate(a + 1, top + high + 2, round(b - a) - 2, 4, 2, theme.GILT)
+        middles.append((a + b) / 2)
+    lines = 2 if low else 1
+    for line in range(lines):
+        y = box.bottom - _NAMES * (lines - line - 0.5)
+        there = [(middle, name) for middle, (_, _, name) in zip(middles, names, strict=True)][line::lines]
+        wanted = [(middle, fonts.width(name, "Semibold", theme.LEAST)) for middle, name in there]
+        places = in_a_row(wanted, box.left + _BESIDE, box.right - _BESIDE)
+        for (_, name), (middle, space) in zip(there, places, strict=True):
+            # The beginning of a long name, since an ellipsis would take the place of two letters.
+            canvas.text(
+                fonts.begun(name, "Semibold", theme.LEAST, space), middle, y, theme.LEAST, theme.TEXT, theme.FELT,
+                align="middle", room=space,
+            )  # fmt: skip
+
+
+def _players(captions: BoardCaptions, shown: Sequence[Played]) -> Iterator[tuple[int, int, str]]:
+    """Who played the cards: the first and the last card of each in a row, and the name."""
     start = 0
     for i, played in enumerate(shown):
-        if i + 1 < len(shown) and shown[i + 1].seat == played.seat:
-            continue
-        a, b = left + start * step, left + i * step + (wide if i + 1 == len(shown) else min(wide, step))
-        name = fonts.player_name(captions.seats[played.seat].name, played.seat)
-        # A name may reach into the gaps beside its cards; one alone has the whole tray.
-        alone = len(shown) == i + 1 - start
-        span = room if alone else round(b - a - 4)
-        canvas.plate(a + 1, top + high + 2, round(b - a) - 2, 4, 2, theme.GILT)
-        shown_name = name if alone else fonts.begun(name, "Semibold", theme.LEAST, span)
-        canvas.text(
-            shown_name, (a + b) / 2, box.bottom - _NAMES / 2, theme.LEAST,
-            theme.TEXT, theme.FELT, align="middle", room=max(span, 30),
-        )  # fmt: skip
-        start = i + 1
+        if i + 1 == len(shown) or shown[i + 1].seat != played.seat:
+            yield start, i, fonts.player_name(captions.seats[played.seat].name, played.seat)
+            start = i + 1
+
+
+def _fit(names: Sequence[tuple[int, int, str]], box: Box) -> bool:
+    """Whether the names have room in one line, their letters made narrower where they must be."""
+    wide = sum(fonts.width(name, "Semibold", theme.LEAST) for _, _, name in names) * fonts.NARROWEST
+    return wide + GAP * (len(names) - 1) <= box.right - box.left - 2 * _BESIDE

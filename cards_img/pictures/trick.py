@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from math import ceil
 
 from PIL import Image
 
 from cards_img.captions import SeatCaption, TrickCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, round_mask, table_top, tag_width
-from cards_img.layout.places import BAR, TRICK, TRICK_HEIGHT, SeatPlace, TrickLayout, trick_layout
+from cards_img.layout.labels import in_a_row
+from cards_img.layout.places import BAR, TRICK, TRICK_HEIGHT, WIDTH, SeatPlace, TrickLayout, trick_layout
 from cards_img.layout.plates import SMALL_BACK, draw_note, name_line, number, plate_ground, put_plate
 from cards_img.layout.portraits import portrait
 from cards_img.look import Look
 from cards_img.pictures.table import heading
 from cards_img.tools import theme
-from cards_img.tools.fonts import player_name
+from cards_img.tools.fonts import NARROWEST, player_name, width
 from engine.middle import Trick
 from engine.view import SeatView, View
 
 _PILE = 33
 """How far apart the quartets before a seat lie, where there is room."""
+_CROWN = 38
+"""The room that a crown takes beside a name."""
 
 
 def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> bytes:
@@ -55,7 +59,7 @@ def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> b
 
 def _cards(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: Trick, look: Look) -> None:
     """The cards from left to right as they were played, then the suits that are open."""
-    for i, (box, below) in enumerate(zip(layout.cards, layout.names, strict=True)):
+    for i, box in enumerate(layout.cards):
         if i >= len(trick.played):
             suit = trick.open[i - len(trick.played)]
             canvas.put(
@@ -63,19 +67,30 @@ def _cards(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: 
             )
             continue
         played = trick.played[i]
-        won = i == trick.winner
         new = i >= len(trick.played) - captions.last.cards
         if new:
             canvas.glow(box.left, box.top, TRICK, TRICK_HEIGHT, 10)
         canvas.card(played.card, TRICK, box.left, box.top, look, shadow=not new)
-        name = player_name(captions.seats[played.seat].name, played.seat)
-        x, y = below.middle
-        crown = 38 if won else 0
-        wide = tag_width(name, below.right - below.left - crown)
-        left = x - (wide + crown) / 2
-        if won:
+    _names(canvas, captions, layout, trick)
+
+
+def _names(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: Trick) -> None:
+    """Who played each card, on tags below the cards that share the room; beside the winner's a crown."""
+    if not trick.played:
+        return
+    names = [player_name(captions.seats[played.seat].name, played.seat) for played in trick.played]
+    crowns = [_CROWN if i == trick.winner else 0 for i in range(len(names))]
+    below = layout.names[: len(names)]
+    wanted = [
+        (box.middle[0], ceil(width(name, "Bold", theme.LEAST) + (tag_width(" ", WIDTH) + crown) / NARROWEST))
+        for box, name, crown in zip(below, names, crowns, strict=True)
+    ]
+    places = in_a_row(wanted, below[0].left - 20, below[-1].right + 20)
+    for name, crown, box, (middle, room) in zip(names, crowns, below, places, strict=True):
+        left, y = middle - room / 2, box.middle[1]
+        if crown:
             canvas.put(marks.crown(34, theme.FELT), left, y - 18)
-        canvas.tag(name, left + crown, y, wide, gold=won, align="left")
+        canvas.tag(name, left + crown, y, room - crown, gold=bool(crown), align="left")
 
 
 def _seat(canvas: Canvas, view: View, trick: Trick, seat: SeatView, captions: TrickCaptions, place: SeatPlace) -> None:

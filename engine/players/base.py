@@ -55,8 +55,8 @@ class Player:
     """For a player that remembers the deal: its choice, from what its seat has seen. Without a memory ``choose`` has to
     do."""
     unknown: Callable[[str, Rules], tuple[str, ...]] = lambda game, rules: ()
-    """(game, rules) -> the options, by name, that differ from the usual and that it doesn't know: with any of them it plays
-    as ``choose``."""
+    """(game, rules) -> the options, by name, that differ from the usual and that it doesn't know: with any of them it
+    plays as ``choose``."""
 
     def plays(self, game: str) -> bool:
         """Whether it can play the game."""

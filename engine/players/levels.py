@@ -1,46 +1,75 @@
 """Levels of computer players, and the manner in which they play, for games that have a kernel.
 
-A *novice* knows the rules and combines well; now and then it does what is second best. A *regular* plays by limits
-tuned for the number of players and the round. An *expert* begins with what a regular would do and searches in worlds
-that fit what it has seen, among others who play in different ways.
+A *novice* knows the rules and combines well, remembers nothing, and now and then does what is second best. A *regular*
+plays by limits tuned for the number of players and the round. An *expert* begins with what a regular would do and
+searches in worlds that fit what it has seen, among others who play in different ways.
+
+The *manner* is apart from the level: whoever is *friendly* ends no deal before people could play; whoever is *sharp*
+plays for the score.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from engine.memory import Memory
 from engine.players.base import Choice, Limit, Player
 from engine.players.careful import CAREFUL
-from engine.players.thinking import KERNELS, by_rule, by_search, unknown
+from engine.players.drawing.kernel import Kernel, Style
+from engine.players.thinking import KERNELS, by_rule, by_search, unknown, with_slips
 from engine.shuffle import Stream
 from engine.view import View
 
+Manner: TypeAlias = Literal["sharp", "friendly"]
 WORLDS: Final = 400
-"""How many worlds an expert looks at for a decision."""
+"""The most worlds that an expert looks at for a decision."""
 
 
-def expert(limit: Limit, name: str = "expert") -> Player:
-    """An expert who searches as far as the limit lets it."""
+def novice() -> Player:
+    """A novice, whose manner makes no difference."""
+    return _level("novice", with_slips)
+
+
+def regular(manner: Manner = "sharp") -> Player:
+    """A regular."""
 
     def think(view: View, memory: Memory, stream: Stream) -> Choice:
-        """The best that a search finds."""
-        return by_search(view, memory, stream, limit)
+        return by_rule(view, memory, stream, _STYLES[manner])
 
-    return _level(name, think)
+    return _level(_named("regular", manner), think)
 
 
-def _regular(view: View, memory: Memory, stream: Stream) -> Choice:
-    return by_rule(view, memory, stream, lambda kernel: kernel.sharp)
+def expert(manner: Manner = "sharp", limit: Limit | None = None) -> Player:
+    """An expert who searches as far as the limit lets it; None: ``WORLDS`` worlds, however long they take."""
+    most = limit or Limit(WORLDS)
+
+    def think(view: View, memory: Memory, stream: Stream) -> Choice:
+        return by_search(view, memory, stream, most, _STYLES[manner])
+
+    return _level(_named("expert", manner), think)
+
+
+def _named(level: str, manner: Manner) -> str:
+    return level if manner == "sharp" else f"{level}-{manner}"
 
 
 def _level(name: str, think: Callable[[View, Memory, Stream], Choice]) -> Player:
-    games = tuple(KERNELS)
-    return Player(name, CAREFUL.choose, games=games, think=think, unknown=unknown)
+    return Player(name, CAREFUL.choose, games=tuple(KERNELS), think=think, unknown=unknown)
 
 
-REGULAR: Final = _level("regular", _regular)
-EXPERT: Final = expert(Limit(WORLDS))
-LEVELS: Final[dict[str, Player]] = {player.name: player for player in (REGULAR, EXPERT)}
-"""Every level by its name."""
+_STYLES: Final[dict[Manner, Callable[[Kernel], Style]]] = {
+    "sharp": lambda kernel: kernel.sharp,
+    "friendly": lambda kernel: kernel.friendly,
+}
+
+
+def levels(limit: Limit | None = None) -> dict[str, Player]:
+    """Every level in every manner, by its name; the limit is the experts'."""
+    manners: tuple[Manner, ...] = ("sharp", "friendly")
+    made = [novice(), *map(regular, manners), *(expert(manner, limit) for manner in manners)]
+    return {player.name: player for player in made}
+
+
+LEVELS: Final[dict[str, Player]] = levels()
+"""Every level by its name; no table offers them."""

@@ -62,33 +62,54 @@ def by_rule(view: View, memory: Memory, stream: Stream, style: Callable[[Kernel]
     return _checked(view, stream, Choice(action_of(there.plain.seat, policy(kernel, style(kernel))(there.plain))))
 
 
-def by_search(view: View, memory: Memory, stream: Stream, limit: Limit) -> Choice:
-    """The move of the sharp style, unless a search in sampled worlds finds a clearly better one."""
+def by_search(view: View, memory: Memory, stream: Stream, limit: Limit, manner: Callable[[Kernel], Style]) -> Choice:
+    """The move of the manner's style, unless a search in sampled worlds finds a clearly better one."""
     if unknown(view.game, view.rules):
         return fallback(view, stream)
     kernel = kernel_of(view.game, view.rules, len(view.seats))
     there = situation(kernel, view, memory)
-    default = policy(kernel, kernel.sharp)(there.plain)
+    style = manner(kernel)
+    default = policy(kernel, style)(there.plain)
     may = tuple(prompt.do for prompt in view.prompts)
     if view.knocker == view.viewer:
         return _checked(view, stream, Choice(action_of(there.plain.seat, default)))
-    candidates = kernel.candidates(there.plain, default, may)
-    worths = Worths(there, stream)
+    candidates = kernel.candidates(there.plain, default, may, style)
+    worths = Worths(there, stream, style)
     found = paired(candidates, worths.world, worths.worth, limit)
     move = candidates[found.best]
     action = action_of(there.plain.seat, move)
     return _checked(view, stream, Choice(action, "search" if found.worlds else "rule", found.worlds, found.gain))
 
 
+_SLIPS: Final = 8
+"""One decision of so many of a novice is the second best, where that is harmless."""
+
+
+def with_slips(view: View, memory: Memory, stream: Stream) -> Choice:
+    """The move of a novice: now and then the other pile, or the next best card to throw away."""
+    if unknown(view.game, view.rules):
+        return fallback(view, stream)
+    kernel = kernel_of(view.game, view.rules, len(view.seats))
+    world = situation(kernel, view, memory).plain
+    move = policy(kernel, kernel.novice)(world)
+    if stream.below(_SLIPS) == 0:
+        if move >= 0 and move < KNOCKING and view.knocker is None:
+            move = kernel.second(world, move)
+        elif move in (STOCK, UPCARD):
+            move = STOCK + UPCARD - move
+    return _checked(view, stream, Choice(action_of(world.seat, move)))
+
+
 class Worths:
     """What candidates come to in sampled worlds."""
 
-    def __init__(self, there: Situation, stream: Stream) -> None:
-        self._there, self._stream = there, stream
+    def __init__(self, there: Situation, stream: Stream, own: Style) -> None:
+        self._there, self._stream, self._own = there, stream, own
 
     def world(self) -> tuple[World, list[Policy]]:
         """A world, and what everybody does in it."""
         world, styles = determinize(self._there, self._stream)
+        styles[world.seat] = self._own
         return world, [policy(self._there.kernel, style) for style in styles]
 
     def worth(self, there: tuple[World, list[Policy]], move: int) -> float:

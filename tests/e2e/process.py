@@ -79,7 +79,7 @@ class BotProcess:
         """SIGTERM, and the exit code."""
         return await self._end(signal.SIGTERM)
 
-    async def ended(self) -> int:
+    async def exited(self) -> int:
         """Waits until it ends by itself; the exit code."""
         assert self._process is not None, "it was started"
         async with asyncio.timeout(40):

@@ -26,7 +26,7 @@ async def test_the_slower_of_two_bots_ends_with_a_sentence(tmp_path: Path, comma
         async with People(server.url) as people:
             you = await people.host()
             await you.command(command)
-            ends = {asyncio.create_task(bot.ended()): bot for bot in bots}
+            ends = {asyncio.create_task(bot.exited()): bot for bot in bots}
             done, running = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             (ended,) = done
             loser, winner = ends[ended], next(bot for task, bot in ends.items() if task not in done)

@@ -12,6 +12,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.cards import ALL_CARDS
+from engine.players.thinking import KERNELS
 from engine.shuffle import commitment, shuffled
 from tests.kit.records import GOOD, changed
 
@@ -231,7 +232,7 @@ def test_compare(run, a, b, outcome):
         (["ladder", "knock-poker", "--levels", "careful"], "--levels names one player: name another"),
         (
             ["ladder", "knock-poker", "--levels", "careful,nobody"],
-            "--levels: 'nobody' is none of random, careful, never-f",
+            "--levels: 'nobody' is none of random, careful, novice, regular,",
         ),
         (["ladder", "knock-poker", "--levels", "careful,"], "--levels: '' is none of"),
         (["ladder", "knock-poker", "--levels", "careful,never-bets"], "--levels: never-bets does not play knock-poker"),
@@ -302,13 +303,33 @@ def test_ladder_as_a_table(capsys):
     common, how, columns, over_random, over_itself = out.splitlines()
     assert common == "knock-rummy, 3 seats, seed 2, rules knock_limit 50: 3 deals a deck"
     assert how == "net: points a deal less the table's mean; one look, after 20 decks"
-    assert columns.split() == ["net", "95", "%", "interval", "decks", "won", "void", "median", "ms", "p99", "ms"]
+    assert " ".join(columns.split()) == "net 95 % interval decks won void worlds median ms p99 ms"
     assert over_random.startswith("careful over random   ")
     assert over_random.endswith("  ahead")
     assert over_itself.startswith("careful over careful ")
     assert over_itself.split()[3:7] == ["+0.000", "+0.000", "to", "+0.000"]
     assert over_itself.endswith("  not clear")
     assert len({line.index(" 20 ") for line in (over_random, over_itself)}) == 1, "the columns are straight"
+
+
+def test_ladder_tells_how_many_worlds_an_expert_looks_at(run):
+    arguments = ("ladder", "knock-rummy", "--seats", "2", "--decks", "10", "--json", "--worlds", "7", "--levels")
+    expert, regular = (run(*arguments, names)[1]["rows"][0] for names in ("expert,regular", "regular,careful"))
+    assert 0 < expert["worlds"] <= 7
+    assert regular["worlds"] == 0
+    assert run(*arguments, "expert,regular")[1]["rows"][0]["net"] == expert["net"]
+
+
+def test_ladder_says_where_a_level_does_not_know_an_option(capsys, monkeypatch):
+    known = KERNELS["knock-rummy"]
+    monkeypatch.setattr("engine.players.thinking.KERNELS", {"knock-rummy": known._replace(options=frozenset())})
+    arguments = [*LADDER, "--levels", "regular,careful", "--rules", '{"knock_limit": 50}']
+    assert main(arguments) == 0
+    _, _, said, _, row = capsys.readouterr().out.splitlines()
+    assert said == "regular plays as careful does: it doesn't know the option knock_limit"
+    assert row.split()[3] == "+0.000"
+    assert main([*arguments, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["unknown"] == {"regular": ["knock_limit"]}
 
 
 def test_ladder_says_when_it_looks(capsys):

@@ -36,6 +36,8 @@ class Table:
     def __init__(self, game: Game[Any], state: Any, *, players: bool = False) -> None:
         self.game = game
         self.state = state
+        self.start = state
+        """The state in which nobody had acted."""
         self.rules = state.rules
         self.stakes = state.stakes
         self.events: list[Event] = [*game.telling.opening(state)]

@@ -49,6 +49,8 @@ command-start = start
     .description = Start the first deal, or the next one without waiting.
 command-manage = manage
     .description = Manage the table: remove or invite people, lock it, change rules. Its host, and channel managers.
+## The name of the command in the menu of the table's message, which opens what /manage opens.
+menu-manage = Manage this table
 command-close = close
     .description = Close the table after this deal; everybody takes their chips home.
 argument-close-now = now

@@ -54,6 +54,7 @@ refusal-not_the_host = Only { $name }, who opened the table, can set it up.
 refusal-not_the_host_to_end = Only { $name }, who hosts the table, can ask to close it at once, and moderators can do it.
 # $name: the host.
 refusal-only_the_host = Only { $name }, who hosts the table, can do that, and whoever may manage this channel.
+refusal-not_the_tables_message = That isn’t the message of the table that is open here. Use this on the newest message with **Manage table**, or type `/manage`.
 refusal-was_removed = You were removed from this table. You can sit down again when its host invites you.
 refusal-table_locked = This table is locked: you can sit down when its host invites you.
 refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.
@@ -73,7 +74,7 @@ refusal-stakes_too_high = { $fits ->
        *[no] With these stakes one deal can cost a player { $cost } chips, and nobody can sit down with more than { $most }. Lower the stakes.
     }
 refusal-too_much_corrected = Corrections give a person { $most } chips a day at most.
-refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join, close the table, or go on as practice.
+refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $game: the other game; $most: how many can play it.
 refusal-too_many = { $most } can play that game, and more sit here.

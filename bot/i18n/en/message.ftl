@@ -29,6 +29,12 @@ lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }
 
+# Where everybody begins with as many chips. $chips: "60 chips"; $changes: "Ann pays in 41 more, and Bo gets 9 back".
+# .pays: somebody has to bring chips.
+lobby-level = **At the start everybody has { $chips }:** { $changes }.
+    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever doesn’t top up by itself (`/settings`) presses **Top up** first.
+lobby-level-more = { $name } pays in { $count } more
+lobby-level-less = { $name } gets { $count } back
 # $chips: "20 chips".
 lobby-capped = A deal costs a player at most { $chips }: above that, the winners give back.
 # $count: how many cards can be drawn; $seats: how many players sit there.
@@ -133,7 +139,16 @@ table-closing = -# The table closes after this deal.
 table-next-at = The next deal starts { $when }.
 # .level: $chips, where everybody begins a game with as many.
 table-paused = Paused: the next deal waits for **Next deal**.
-table-one-left = Only one person is left at this table for chips. Somebody else can join, or you go on as practice or close it.
+# $names: who is away; $count: how many.
+table-one-left = Only one person is left at this table for chips, so no deal starts. Somebody else can join, or you go on as practice or close it.
+    .away =
+        { $count ->
+            [one] { $names } is away, and only one person is left at this table for chips, so no deal starts. Wait for { $names }, or go on as practice or close it.
+           *[other] { $names } are away, and only one person is left at this table for chips, so no deal starts. Wait for them, or go on as practice or close it.
+        }
+table-all-away = Everybody is away, so no deal starts. **I’m back** goes on.
+# $least: how many players the game takes at least.
+table-too-few = Too few sit here for the next deal: it takes { $least }. Somebody else can join.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
     .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: anything above that goes back to the purse, and whoever has fewer presses **Top up** first.

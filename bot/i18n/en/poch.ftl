@@ -110,6 +110,10 @@ outcome-le-poque = { outcome-poch }
     .bare = { outcome-poch.bare }
 outcome-poch-1873 = { outcome-poch }
     .bare = { outcome-poch.bare }
+# Whoever is out first wins the deal, and may have lost chips in it.
+event-won-poch = { $names } is out of cards first.
+event-won-le-poque = { event-won-poch }
+event-won-poch-1873 = { event-won-poch }
 
 story-pools = **The pools**
 story-pools-le-poque = **The deal**

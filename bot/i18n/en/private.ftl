@@ -36,7 +36,7 @@ private-waiting = It isn’t your turn: { $asked }.
 private-waiting-until = -# A computer player steps in { $when }.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
-private-newer = Your newest panel is the message below.
+private-newer = -# Your newest panel is the message below.
 private-moved = Your hand at this table is in { $channel } now, for you alone.
 # $moves: the last two turns, with separators.
 panel-moves = ▸ { $moves }

@@ -70,6 +70,9 @@ def _command(node: Node) -> Json:
         command |= {"description": "", "options": []}
         if node.get("options"):
             node.fault("APPLICATION_COMMAND_INVALID_OPTIONS", "Context menu commands cannot have options", "options")
+        if node.get("description"):
+            text = "Context menu commands cannot have description"
+            node.fault("APPLICATION_COMMAND_INVALID_DESCRIPTION", text, "description")
     permissions = node.integer("default_member_permissions", 0, 2**54)
     command["default_member_permissions"] = None if permissions is None else str(permissions)
     command["dm_permission"] = True if node.get("dm_permission") is None else node.flag("dm_permission")

@@ -13,7 +13,18 @@ from bot.local.forms.modals import check_modal
 from bot.local.interactions.lifecycle import Interactions
 from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.local.state.happenings import InteractionChanged
-from bot.local.state.model import COMMAND_REPLY, DEFAULT, EPHEMERAL, LOADING, REPLY, Interaction, Json, Message, Origin
+from bot.local.state.model import (
+    COMMAND_REPLY,
+    DEFAULT,
+    EPHEMERAL,
+    LOADING,
+    MENU_REPLY,
+    REPLY,
+    Interaction,
+    Json,
+    Message,
+    Origin,
+)
 
 PONG, MESSAGE, THINKING, KEEP, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
 _KINDS = {MESSAGE: "message", THINKING: "thinking", KEEP: "deferred_update", UPDATE: "update", MODAL: "modal"}
@@ -174,6 +185,8 @@ class Answers:
             if channel.guild_id is not None:
                 reference["guild_id"] = str(channel.guild_id)
         kind = REPLY if reference else COMMAND_REPLY if interaction.type == COMMAND else DEFAULT
+        if interaction.target_id is not None and not reference:
+            kind = MENU_REPLY
         form.mentions.replied_user = False
         return self.chat.post(
             channel,

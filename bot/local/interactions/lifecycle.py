@@ -47,10 +47,11 @@ class Interactions:
         *,
         name: str = "",
         message: Message | None = None,
+        target: Message | None = None,
         opened_by: Interaction | None = None,
         nonce: str | None = None,
     ) -> Interaction:
-        """Send an interaction to the bot and start its clock."""
+        """Send an interaction to the bot and start its clock. ``target``: the message on whose menu a command was."""
         world = self.world
         interaction = Interaction(
             id=world.snowflakes.next(),
@@ -61,6 +62,7 @@ class Interactions:
             created=world.clock(),
             name=name,
             message_id=None if message is None else message.id,
+            target_id=None if target is None else target.id,
             opened_by=None if opened_by is None else opened_by.id,
             nonce=nonce,
         )
@@ -81,6 +83,7 @@ class Interactions:
             user_id=interaction.person_id,
             name=interaction.name,
             message_id=None if message is None else message.id,
+            target_id=interaction.target_id,
             triggered_by=None if opened_by is None else opened_by.origin,
         )
 

@@ -67,7 +67,7 @@ def member_part(payloads: Payloads, guild: Guild, channel: Channel, person: Pers
 
 
 class Resolver:
-    """Collects the ``resolved`` part: the people, roles, channels and files that values stand for."""
+    """Collects the ``resolved`` part: the people, roles, channels, messages and files that values stand for."""
 
     def __init__(self, payloads: Payloads, channel: Channel, person: Person) -> None:
         self._payloads = payloads
@@ -108,6 +108,9 @@ class Resolver:
 
     def mentionable(self, some_id: int) -> bool:
         return self.role(some_id) or self.user(some_id)
+
+    def message(self, message: Message) -> None:
+        self.found.setdefault("messages", {})[str(message.id)] = self._payloads.message(message)
 
     def attachment(self, payload: Json) -> None:
         self.found.setdefault("attachments", {})[payload["id"]] = payload

@@ -34,6 +34,8 @@ it is one machine.
                                                       the edited_timestamp of the message as it is shown: with it a
                                                       click that crossed with an edit is no error: 200 {interaction_id:
                                                       null, code: "late", message}
+    GET    /local/channels/{id}/message-commands      those in the menus of its messages
+    POST   .../messages/{id}/commands                 {command, nonce?}: 202 {interaction_id}; one of a message's menu
     POST   /local/modals/{interaction_id}             {fields: {custom_id: value}}: 202; DELETE closes it unsent
     GET, PATCH  /local/faults                         latency_ms, rate_limits, dms_too_fast, rules; add: a rule
     POST   /local/gateway {action}                    drop, forget, reconnect, invalidate

@@ -1,4 +1,4 @@
-"""Slash commands from the person's side: which there are, typed options, autocomplete."""
+"""Commands from the person's side: which there are, typed options, autocomplete, those in a message's menu."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from bot.local.context import Context
 from bot.local.forms.commands import CHANNEL, GROUP, INTEGER, MENTIONABLE, ROLE, SUBCOMMAND, USER
 from bot.local.forms.files import Upload, make_attachment
 from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, GUILD_INSTALL, IN_BOT_DM, IN_GUILD, Resolver
-from bot.local.people.access import bot_is_in, need, place
+from bot.local.people.access import bot_is_in, find_message, need, place
 from bot.local.people.errors import RefusedError
-from bot.local.rest.body import read_body
+from bot.local.rest.body import read_body, read_json
 from bot.local.state.model import DM, Channel, Command, Json, Person
 from bot.local.state.permissions import ALL
 
 routes = web.RouteTableDef()
 _CHANNEL = "/local/channels/{channel_id}"
+OF_MESSAGES = 3
+"""The type of a command in messages' menus."""
 
 
 def usable(here: Context, person: Person, channel: Channel) -> list[Command]:
@@ -75,6 +77,58 @@ async def commands(request: web.Request) -> web.Response:
     ]
     listed.sort(key=lambda c: c["name_localized"])
     return web.json_response(listed)
+
+
+# In a message's menu
+
+
+def _of_messages(here: Context, person: Person, channel: Channel) -> list[Command]:
+    return [command for command in usable(here, person, channel) if command.body["type"] == OF_MESSAGES]
+
+
+@routes.get(_CHANNEL + "/message-commands")
+async def message_commands(request: web.Request) -> web.Response:
+    """The commands in the menus of this channel's messages."""
+    here, person, channel = place(request)
+    listed = [
+        localized(here.payloads.command(command), person.locale) for command in _of_messages(here, person, channel)
+    ]
+    return web.json_response(sorted(listed, key=lambda command: str(command["name_localized"])))
+
+
+@routes.post(_CHANNEL + "/messages/{message_id}/commands")
+async def run_on_message(request: web.Request) -> web.Response:
+    """Send a command of a message's menu. Nobody has one on a message that only one person sees."""
+    here, person, channel = place(request)
+    body = await read_json(request)
+    if not isinstance(body, dict):
+        raise RefusedError("bad_body", "The body must be an object with `command`.")
+    message = find_message(request, here, person, channel)
+    need(here, channel, person, "use_application_commands", "use commands")
+    wanted = str(body.get("command", ""))
+    found = [c for c in _of_messages(here, person, channel) if wanted in (c.body["name"], str(c.id))]
+    if not found or message.only_for is not None:
+        raise RefusedError(
+            "unknown_command", f"There is no command {wanted!r} in the menu of that message.", status=404
+        )
+    command, resolver = found[0], Resolver(here.payloads, channel, person)
+    resolver.message(message)
+    data: Json = {
+        "id": str(command.id),
+        "name": command.body["name"],
+        "type": OF_MESSAGES,
+        "target_id": str(message.id),
+        "resolved": resolver.found,
+    }
+    if command.guild_id is not None:
+        data["guild_id"] = str(command.guild_id)
+    nonce = None if body.get("nonce") is None else str(body["nonce"])
+    name = str(command.body["name"])
+    begun = here.interactions.begin(COMMAND, person, channel, data, name=name, target=message, nonce=nonce)
+    return web.json_response({"interaction_id": str(begun.id)}, status=202)
+
+
+# Slash commands
 
 
 class Call:

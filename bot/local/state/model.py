@@ -18,7 +18,7 @@ SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 1 << 12, 1 << 15
 HAS_THREAD = 1 << 5
 
 # Message types
-DEFAULT, THREAD_CREATED, REPLY, COMMAND_REPLY = 0, 18, 19, 20
+DEFAULT, THREAD_CREATED, REPLY, COMMAND_REPLY, MENU_REPLY = 0, 18, 19, 20, 23
 
 
 class Thing(BaseModel):
@@ -138,13 +138,14 @@ class Reaction(BaseModel):
 
 
 class Origin(BaseModel):
-    """The interaction that a message answers."""
+    """The interaction that a message answers; ``target_id`` as in ``Interaction``."""
 
     id: int
     type: int
     user_id: int
     name: str = ""
     message_id: int | None = None
+    target_id: int | None = None
     original_id: int | None = None
     triggered_by: Origin | None = None
 
@@ -189,7 +190,10 @@ class Command(Thing):
 
 
 class Interaction(Thing):
-    """Somebody's command, click, choice, modal or half-typed option, and what the bot made of it."""
+    """Somebody's command, click, choice, modal or half-typed option, and what the bot made of it.
+
+    ``message_id`` is the message whose component was used, ``target_id`` that on whose menu the command was.
+    """
 
     kind: ClassVar[str] = "interaction"
     token: str = Field(repr=False)
@@ -199,6 +203,7 @@ class Interaction(Thing):
     created: float
     name: str = ""
     message_id: int | None = None
+    target_id: int | None = None
     opened_by: int | None = None
     nonce: str | None = None
     answer: int | None = None

@@ -151,6 +151,8 @@ class Payloads(PlacePayloads):
         }
         if origin.type == 2:
             payload |= {"name": origin.name, "command_type": 1}
+        if origin.target_id is not None:
+            payload |= {"command_type": 3, "target_message_id": str(origin.target_id)}
         if origin.type == 3:
             payload["interacted_message_id"] = text(origin.message_id)
         if origin.original_id is not None:

@@ -253,6 +253,19 @@ class Person:
         sent = await self.call("POST", path, {"command": command, "options": given})
         return await self.answer(sent["interaction_id"], timeout)
 
+    async def menu(self, message: Seen | Answer) -> list[str]:
+        """The bot's commands in the menu of a message, by name."""
+        shown = message if isinstance(message, Seen) else message.shown
+        listed = await self.call("GET", f"/local/channels/{shown.channel_id}/message-commands")
+        return [] if shown.ephemeral else [str(command["name"]) for command in listed]
+
+    async def choose_from_menu(self, message: Seen | Answer, command: str, *, timeout: float = PATIENCE) -> Answer:
+        """Choose a command in the menu of a message. Raises what ``command`` raises."""
+        shown = message if isinstance(message, Seen) else message.shown
+        path = f"/local/channels/{shown.channel_id}/messages/{shown.id}/commands"
+        sent = await self.call("POST", path, {"command": command})
+        return await self.answer(sent["interaction_id"], timeout)
+
     async def autocomplete(
         self, command: str, focused: str, value: str = "", *, channel: str | None = None, **options: Any
     ) -> list[Choice]:

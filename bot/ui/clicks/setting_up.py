@@ -8,10 +8,10 @@ from bot.options import BadOption, check_option, filled_out
 from bot.service.model import Changes, Preset, Refusal, Snapshot
 from bot.ui.clicks import seats
 from bot.ui.clicks.house import style_of
-from bot.ui.clicks.refusals import Misunderstanding
+from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request
 from bot.ui.pages.betting import Form, amount_of
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.setup import (
     CLOTH,
     CLOTHS,
@@ -30,16 +30,22 @@ from engine.game import GAMES
 from engine.rules import Value, options
 
 
-async def show(request: Request) -> Page:
-    """A page of the setup, for the host to change and for others to read."""
-    return await _page(request, request.table, _number(request))
+async def show(request: Request) -> Page | None:
+    """A page of the setup, for the host to change and for others to read; once a deal was dealt, that it is over."""
+    if (over := _over(request)) is not None:
+        return over
+    await _page(request, request.table, _number(request))
+    return None
 
 
-async def choose(request: Request) -> Page:
+async def choose(request: Request) -> Page | None:
     """Changes what was chosen in a select, and shows the page on which it stands."""
+    if (over := _over(request)) is not None:
+        return over
     name = str(request.given)
     table = await _set_up(request, await _chosen(request, name))
-    return await _page(request, table, page_with(table, name))
+    await _page(request, table, page_with(table, name))
+    return None
 
 
 def ask(request: Request) -> Form | None:
@@ -49,8 +55,10 @@ def ask(request: Request) -> Form | None:
     return numbers_form(table, _number(request), request.texts)
 
 
-async def fill(request: Request) -> Page:
+async def fill(request: Request) -> Page | None:
     """Changes the numbers that were typed into the form, and shows the page on which they stand."""
+    if (over := _over(request)) is not None:
+        return over
     table, number, texts = request.table, _number(request), request.texts
     rules: dict[str, Value] = {}
     buy_in = None
@@ -63,7 +71,8 @@ async def fill(request: Request) -> Page:
         else:
             buy_in = value
     table = await _set_up(request, Changes(rules, buy_in=buy_in))
-    return await _page(request, table, number)
+    await _page(request, table, number)
+    return None
 
 
 def _number(request: Request) -> int:
@@ -76,10 +85,21 @@ async def _presets(request: Request, table: Snapshot) -> Sequence[Preset]:
     return await request.service.presets.of(table.guild_id)
 
 
-async def _page(request: Request, table: Snapshot, number: int) -> Page:
-    runs_it = table.host_id == request.interaction.user.id or seats.may_close_any(request.interaction)
-    may = runs_it and table.stage == "lobby" and not table.turn.deal
-    return setup_page(table, await _presets(request, table), request.texts, number, may=may)
+async def _page(request: Request, table: Snapshot, number: int) -> None:
+    """Shows the page as the answer, and has it go with the first deal."""
+    user_id = request.interaction.user.id
+    runs_it = table.host_id == user_id or seats.may_close_any(request.interaction)
+    may = runs_it and table.stage == "lobby" and not table.dealt
+    page = setup_page(table, await _presets(request, table), request.texts, number, may=may)
+    if (shown := await request.answer.show(page)) is not None:
+        await request.showing.setups.shown(table.table_id, user_id, request.interaction.channel_id or 0, shown)
+
+
+def _over(request: Request) -> Page | None:
+    """What takes the page's place once nothing can be set up; None before that."""
+    if request.table.stage == "lobby":
+        return None
+    return sentence(explain(Refusal("set_up_over"), request.texts, request.table))
 
 
 def _check_open(table: Snapshot) -> None:

@@ -36,6 +36,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
                 seats=_seats(game, texts),
                 buy_in=texts.chips(snapshot.buy_in),
             ),
+            levelling(snapshot, texts),
             texts("lobby-capped", chips=texts.chips(snapshot.buy_in)) if _capped(snapshot) else None,
             pace(snapshot, texts),
             _short_stock(snapshot, texts),
@@ -44,6 +45,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
         rows=(
             (
                 *comers(snapshot, texts),
+                *((table_button(snapshot, "topup", texts),) if _pays_in(snapshot) else ()),
                 table_button(snapshot, "start", texts, disabled=not startable(snapshot)),
             ),
             *computers(snapshot, texts),
@@ -63,6 +65,25 @@ def _running(snapshot: Snapshot, texts: Texts) -> Row:
         *(() if snapshot.in_dm else (manage,)),
         close,
     )
+
+
+def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
+    """What each pays in or gets back at the start of a game that everybody begins with as many chips; None: nothing."""
+    said = [
+        texts("lobby-level-more" if more > 0 else "lobby-level-less", name=sitter.name, count=abs(more))
+        for sitter in snapshot.sitters
+        if snapshot.supply and (more := snapshot.supply - sitter.chips)
+    ]
+    if not said:
+        return None
+    form = ".pays" if _pays_in(snapshot) else ""
+    return texts(f"lobby-level{form}", chips=texts.chips(snapshot.supply), changes=texts.list(said))
+
+
+def _pays_in(snapshot: Snapshot) -> bool:
+    """Whether a person must bring chips from the purse before the game can start."""
+    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
+    return not snapshot.practice and any(sitter.chips < snapshot.supply for sitter in people)
 
 
 def _capped(snapshot: Snapshot) -> bool:

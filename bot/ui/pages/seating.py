@@ -9,7 +9,7 @@ from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Button, Row
 from bot.ui.words.absence import votes_for, votes_needed
-from bot.ui.words.standing import full, has_chips
+from bot.ui.words.standing import full, has_chips, startable
 
 BACK: Final = "back"
 """The verb of **I'm back**."""
@@ -30,10 +30,11 @@ def table_button(
 
 
 def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
-    """**Next deal**; if no deal starts any more, what the last person can do instead."""
-    if snapshot.one_left:
-        return (table_button(snapshot, "practise", texts),)
-    return (table_button(snapshot, "start", texts, "button-next"),)
+    """**Next deal**, if it can start; if no deal starts any more, what the last person can do instead."""
+    if not snapshot.one_left:
+        return (table_button(snapshot, "start", texts, "button-next"),) if startable(snapshot) else ()
+    here = any(s.user_id is not None and not (s.away or s.leaving) for s in snapshot.sitters)
+    return (table_button(snapshot, "practise", texts),) if here else ()
 
 
 def back(snapshot: Snapshot, texts: Texts) -> Button:

@@ -20,7 +20,7 @@ from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
-from bot.ui.words.standing import closers, has_chips, holding, keeps_scores, left_behind, taken_back
+from bot.ui.words.standing import closers, has_chips, holding, keeps_scores, left_behind, startable, taken_back, too_few
 from bot.ui.words.story import last_lines, recent, settlement
 from engine.game import GAMES
 from engine.middle import Trick
@@ -119,7 +119,7 @@ def shuffle_line(binding: Binding, texts: Texts) -> Page:
 async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """Between two deals: who won what, the hands that were shown, and what comes next; **More** has the rest."""
     picture = await studio.showdown(snapshot, texts)
-    joins = comers(snapshot, texts, seated=False) if snapshot.one_left else ()
+    joins = () if startable(snapshot) else comers(snapshot, texts, seated=False)
     return Page(
         heading=texts("result-headline", outcome=headline(snapshot, texts)),
         picture=picture,
@@ -283,8 +283,8 @@ def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
-    if snapshot.one_left:
-        return texts("table-one-left")
+    if (few := too_few(snapshot, texts)) is not None:
+        return few
     if snapshot.paused:
         return texts("table-paused")
     if snapshot.next_deal_at is not None:

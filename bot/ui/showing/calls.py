@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import discord
@@ -31,17 +32,31 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 15.0
 """Seconds without anything from somebody who has pressed something lately, before that person is called."""
+LONGER: Final = 60.0
+"""The same where the person's panel is the lowest message of the channel: whoever looks there sees it, and a call would
+push it up under the finger."""
 SPACING: Final = 0.4
 """Seconds between two looks at who is to be called at a table."""
 
 
 class Calls:
-    """The calls at all tables. ``sent`` is called with the table's id and the message's whenever somebody is called."""
+    """The calls at all tables.
+
+    ``sent`` is called with the ids of table, person and message whenever somebody is called; ``lowest`` says of a table
+    and a person whether that person's panel is the lowest message of the channel.
+    """
 
     def __init__(
-        self, desk: Desk, client: discord.Client, memory: Memory, tokens: Tokens, sent: Callable[[int, int], None]
+        self,
+        desk: Desk,
+        client: discord.Client,
+        memory: Memory,
+        tokens: Tokens,
+        sent: Callable[[int, int, int], None],
+        lowest: Callable[[int, int], bool],
     ) -> None:
         self._desk, self._client, self._memory, self._tokens, self._sent = desk, client, memory, tokens, sent
+        self._lowest = lowest
         self._callers: dict[int, _Caller] = {}
         self._closed = False
 
@@ -66,7 +81,8 @@ class Calls:
                 self._memory,
                 self._tokens,
                 table_id,
-                lambda message_id: self._sent(table_id, message_id),
+                partial(self._sent, table_id),
+                partial(self._lowest, table_id),
                 lambda: self._callers.pop(table_id, None),
             )
         self._callers[table_id].refresher.wake()
@@ -87,10 +103,11 @@ class _Caller:
         memory: Memory,
         tokens: Tokens,
         table_id: int,
-        sent: Callable[[int], None],
+        sent: Callable[[int, int], None],
+        lowest: Callable[[int], bool],
         ended: Callable[[], object],
     ) -> None:
-        self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
+        self._desk, self._client, self._memory, self._tokens, self._lowest = desk, client, memory, tokens, lowest
         self._table_id, self._sent, self._ended = table_id, sent, ended
         self._waits_for: tuple[int, int] | None = None
         """The deal and the person whose turn has come, until it is somebody else's."""
@@ -144,8 +161,9 @@ class _Caller:
             case "at_once":
                 return self._since
             case "later":
-                lately = self._tokens.pressed_lately(self._table_id, user_id)
-                return self._since + PATIENCE if lately else self._since
+                if not self._tokens.pressed_lately(self._table_id, user_id):
+                    return self._since
+                return self._since + (LONGER if self._lowest(user_id) else PATIENCE)
 
     def _look_at(self, due: float) -> None:
         if self._timer is not None:
@@ -166,7 +184,7 @@ class _Caller:
             finally:
                 if message.exists:  # also where it may have arrived: nobody is called twice
                     self._called = self._turn
-        self._sent(message.id or 0)
+        self._sent(waits_for[1], message.id or 0)
 
     async def _take_back(self) -> None:
         """Deletes all calls."""

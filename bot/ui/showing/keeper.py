@@ -20,7 +20,7 @@ from bot.service.model import Private
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.question import Question
-from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of
+from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of, pointers_of
 from bot.ui.showing.panels import Panel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import FAILURES, describe, helps_later
@@ -43,6 +43,7 @@ class Keeper:
 
     ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages;
     ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
+    ``pushed_up`` says of a table, a message of its channel and a number of lines whether more stands below it.
     """
 
     def __init__(
@@ -54,8 +55,9 @@ class Keeper:
         on_closed_dms: Callable[[int], None],
         table_shown: Callable[[int], Awaitable[None]],
         files_of: Callable[[int], TableFiles | None],
+        pushed_up: Callable[[int, int, int], bool],
     ) -> None:
-        self._files_of = files_of
+        self._files_of, self._pushed_up = files_of, pushed_up
         self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
         self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
         self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
@@ -94,7 +96,7 @@ class Keeper:
             self._unreached.pop(table_id, None)
         people = {s.user_id for s in snapshot.sitters if s.user_id is not None} if snapshot is not None else set()
         people |= self._panels.get(table_id, {}).keys()
-        for kind in (hands_of(table_id), panels_of(table_id)):
+        for kind in (hands_of(table_id), panels_of(table_id), pointers_of(table_id)):
             people |= {numbers(message.name)[1] for message in self._memory.starting(kind)}
         for user_id in people:
             self.wake(table_id, user_id)
@@ -148,6 +150,17 @@ class Keeper:
         async with self.answering(table_id, user_id):
             return await self._panel(table_id, user_id)[0].tell(said)
 
+    def is_lowest(self, table_id: int, user_id: int) -> bool:
+        """Whether that person's panel can be edited in the channel, with nothing known to stand below it."""
+        panels = self._panels.get(table_id, {})
+        return user_id in panels and panels[user_id][0].lowest
+
+    def come_down(self, table_id: int, user_id: int) -> None:
+        """Has that person's panel come below what was just posted, if it is the lowest message but for that."""
+        if self.is_lowest(table_id, user_id):
+            self._panel(table_id, user_id)[0].come_down()
+            self.wake(table_id, user_id)
+
     def has_seen(self, table_id: int, user_id: int, deal: int) -> bool:
         """Whether that person was shown the panel in that deal, other than by a direct message that may lie unread."""
         return self._panel(table_id, user_id)[0].seen == deal
@@ -176,6 +189,7 @@ class Keeper:
                 not_reached,
                 self._table_shown,
                 lambda: self._files_of(table_id),
+                partial(self._pushed_up, table_id),
             )
             refresher = Refresher(lambda: self._look(key, panel), SPACING, lambda error: _failed(table_id, error))
             if self._closed:

@@ -61,6 +61,11 @@ HANDS: Final = "hand:"
 """How the names of direct messages with hands begin; then come the ids of table and user."""
 PANELS: Final = "panel:"
 """How the names of panels in channels begin, which only one person sees; then come the ids of table and user."""
+POINTERS: Final = "pointer:"
+"""How the names of direct messages begin that lead to a panel in the channel; then come the ids of table and user."""
+SETUPS: Final = "setup:"
+"""How the names of pages begin on which a table is set up, which only one person sees; then come the ids of table and
+user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
 CALLS: Final = "call:"
@@ -102,6 +107,26 @@ def panels_of(table_id: int) -> str:
 def panel_name(table_id: int, user_id: int) -> str:
     """The name of a person's panel in the table's channel."""
     return f"{panels_of(table_id)}{user_id}"
+
+
+def pointers_of(table_id: int) -> str:
+    """How the names of a table's direct messages begin that lead to its channel; then comes the user's id."""
+    return f"{POINTERS}{table_id}:"
+
+
+def pointer_name(table_id: int, user_id: int) -> str:
+    """The name of the direct message that says that a person's panel is in the channel."""
+    return f"{pointers_of(table_id)}{user_id}"
+
+
+def setups_of(table_id: int) -> str:
+    """How the names of a table's setup pages begin; then comes the user's id."""
+    return f"{SETUPS}{table_id}:"
+
+
+def setup_name(table_id: int, user_id: int) -> str:
+    """The name of the page on which a person sets a table up."""
+    return f"{setups_of(table_id)}{user_id}"
 
 
 def calls_of(table_id: int) -> str:

@@ -23,7 +23,7 @@ from bot.ui.pages.question import Question
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import Memory, hand_name, panel_name
+from bot.ui.showing.memory import Memory, hand_name, panel_name, pointer_name
 from bot.ui.showing.places import ByTokens, InDirectMessages
 from bot.ui.showing.sending import (
     DMS_CLOSED,
@@ -44,6 +44,8 @@ AFTER_THE_TABLE: Final = 2.0
 """Seconds for which a new deal's panel waits at most, so that it comes below the table's message."""
 WITH_THE_TABLE: Final = 1.5
 """Seconds for which a panel waits at most for the table's message, whose picture it can then show by its address."""
+LINES_BELOW: Final = 2
+"""Lines of the bot's own below a panel in the channel with which it stays where it is when a deal begins."""
 STALE: Final = 45 * 60.0
 """Seconds after which a direct message is sent anew with the next deal: Discord takes few edits of messages older
 than an hour."""
@@ -54,6 +56,7 @@ class Panel:
 
     ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages;
     ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
+    ``pushed_up`` says of a message of the channel and a number of lines whether more than that stands below it.
     """
 
     def __init__(
@@ -67,8 +70,9 @@ class Panel:
         not_reached: Callable[[], None],
         table_shown: Callable[[int], Awaitable[None]],
         files: Callable[[], TableFiles | None],
+        pushed_up: Callable[[int, int], bool],
     ) -> None:
-        self._files = files
+        self._files, self._pushed_up = files, pushed_up
         self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
         self._table_shown = table_shown
         self.table_id, self.user_id = key
@@ -76,12 +80,28 @@ class Panel:
             InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key), stub=self._stub
         )
         self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
+        self._pointer = LiveMessage(
+            InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, pointer_name(*key)
+        )
+        """The direct message that says that the panel is in the channel, as long as that is so."""
         self._looks = Looks()
         self._question: tuple[Turn, Question] | None = None
         """What the panel asks, and at which moment; later it asks nothing."""
         self.seen = 0
         """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
         self._timer: asyncio.TimerHandle | None = None
+        self._down = False
+        """Whether the panel in the channel is to come below what was just posted there."""
+
+    @property
+    def lowest(self) -> bool:
+        """Whether the panel can be edited in the channel, with nothing below it but a call."""
+        panel = self._here.id
+        return panel is not None and self._tokens.editing(panel, LAST) is not None and not self._pushed_up(panel, 0)
+
+    def come_down(self) -> None:
+        """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""
+        self._down = True
 
     def change(self, **looks: bool) -> None:
         """Changes how this person wants to see it; as long as the bot runs, for this table."""
@@ -157,12 +177,11 @@ class Panel:
         The panel comes anew, at the bottom: Discord tells nobody whether its holder has put the old one away.
         Returns whether it was said; False: there is no such panel, or none that can be replaced.
         """
-        token = self._tokens.of(self.table_id, self.user_id, LAST)
-        if token is None or self._here.id is None or self._tokens.editing(self._here.id) is None:
+        if self._here.id is None or self._tokens.editing(self._here.id) is None:
             return False
         try:
             said_too = self._desk.notices(self.user_id, await self._desk.texts_of(self.user_id))
-            return await self._bring_anew(token, notices=(said, *said_too))
+            return await self._bring_anew(notices=(said, *said_too))
         except FAILURES as error:
             log.info("a panel at table %s can't say what was refused: %s", self.table_id, describe(error))
             return False
@@ -198,6 +217,7 @@ class Panel:
         if table is not None and table.in_dm and isinstance(self._direct.about, Concern):
             await self._direct.forget()  # it shows what the table came to, and how to open another
             return
+        await self._take_pointer_away()
         for message in (self._direct, self._here):
             # A panel that waits, in a lobby, for a turn or for somebody to come back, would say what never comes.
             shown = message.about
@@ -323,11 +343,31 @@ class Panel:
         token = self._tokens.of(self.table_id, self.user_id, LAST)
         lasts = self._tokens.editing(message.id, LAST) is not None
         begins = table.stage == "playing" and message.deal != table.turn.deal
-        if token is not None and (begins or not lasts):
-            await self._bring_anew(token, begins=begins)
+        if begins:
+            await self._with_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
+        down, self._down = self._down and self._answering_the_table() is not None, False
+        if token is not None and ((begins and not self._stays()) or not lasts or down):
+            await self._bring_anew(begins=begins)
         elif self._tokens.editing(message.id) is not None:
             # Without a token nobody can do more: what is there leads to the present panel when it is pressed.
             await (self._follow_table(private) if lasts else self._show_last(private))
+
+    def _stays(self) -> bool:
+        """Whether the panel in the channel is edited as a deal begins, rather than sent anew.
+
+        What is sent anew appears as an answer to what was pressed. Where that is the panel itself, which would go, it
+        says that the original message was deleted: so the panel stays as long as little stands below it.
+        """
+        panel = self._here.id or 0
+        if self._answering_the_table() is not None or self._tokens.editing(panel, LAST) is None:
+            return False
+        return not self._pushed_up(panel, LINES_BELOW)
+
+    def _answering_the_table(self) -> Token | None:
+        """The token with which a panel is sent as an answer to the table's message, which stays."""
+        table = self._desk.service.snapshot_of(self.table_id)
+        live = table.live_message if table is not None else None
+        return self._tokens.of(self.table_id, self.user_id, LAST, answers=live) if live is not None else None
 
     async def _follow_table(self, private: Private) -> None:
         """Has the panel in the channel show the table as it is."""
@@ -335,6 +375,7 @@ class Panel:
             return
         await self._with_the_table(WITH_THE_TABLE)
         private = self._private() or private
+        self._here.deal = self.seen = private.table.turn.deal
         about, page = await self._concern(private, live=True), await self._page(private)
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about.on(page))
@@ -348,15 +389,17 @@ class Panel:
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about)
 
-    async def _bring_anew(self, token: Token, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
+    async def _bring_anew(self, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
         """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
 
-        ``notices`` stand at its top, until there is something else to show; they wait for nothing.
+        One that the new panel appears as an answer to becomes a line. ``notices`` stand at its top, until there is
+        something else to show; they wait for nothing.
         """
-        if begins or not notices:
-            await self._with_the_table(AFTER_THE_TABLE if begins else WITH_THE_TABLE)
+        if not (begins or notices):
+            await self._with_the_table(WITH_THE_TABLE)
         message, private = self._here, self._private()
-        if private is None or not message.exists:
+        token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
+        if private is None or not message.exists or token is None:
             return False
         about, page = await self._concern(private, live=True), await self._page(private, notices=notices)
         about = about.on(page)
@@ -369,7 +412,10 @@ class Panel:
                 return False
             message.deal = self.seen = private.table.turn.deal
             await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
-        await self._delete(message, *before)
+        if token.original == before[1]:
+            await self._shrink(message, *before)
+        else:
+            await self._delete(message, *before)
         return True
 
     async def _refresh_direct(self, private: Private) -> None:
@@ -416,6 +462,7 @@ class Panel:
         follows = (live and not anew) or private.table.in_dm
         about = await self._concern(private, live=follows)
         page = await self._page(private, as_of=None if follows else self._desk.clock())
+        self._desk.spawn(self._take_pointer_away())
         if anew:
             await message.send(page, about.on(page))
         else:
@@ -433,8 +480,34 @@ class Panel:
         """The panel has come to another place: takes away what is left of it in the place before. Never raises."""
         if message is self._direct:
             await self.moves_to_direct_messages()
+            if self._pointer.id == message.id:
+                await self._pointer.forget()  # it was pressed, and is the panel again
+            await self._take_pointer_away()
         elif self._direct.exists:
+            channel_id, message_id = self._direct.channel_id, self._direct.id
             await self._direct.retire(moved_page(table, await self._desk.texts_of(self.user_id)))
+            if channel_id is not None and message_id is not None and not self._direct.exists:
+                await self._take_pointer_away()
+                await self._pointer.adopt(channel_id, message_id)
+
+    async def _take_pointer_away(self) -> None:
+        """Deletes the direct message that says that the panel is in the channel. Never raises."""
+        if not self._pointer.exists:
+            return
+        try:
+            async with self._desk.limiter.turn(Priority.REST):
+                await self._pointer.remove()
+        except FAILURES as error:
+            log.info("an old direct message of table %s stays: %s", self.table_id, describe(error))
+            await self._pointer.forget()
+
+    async def _shrink(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
+        """Has a panel that another has taken the place of say so in a line. Never raises."""
+        said = (await self._desk.texts_of(self.user_id))("private-newer")
+        try:
+            await persevere(lambda: message.place.edit(channel_id, message_id, Page(body=said, framed=False), {}))
+        except (UnreachableError, *FAILURES) as error:
+            log.info("an older panel at table %s keeps its buttons: %s", self.table_id, describe(error))
 
     async def _delete(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
         """Deletes a panel that another has taken the place of. Never raises."""

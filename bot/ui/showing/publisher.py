@@ -75,6 +75,8 @@ class Publisher:
         self._failing = False
         """Whether the table could not be shown when that was last tried."""
         self._look_down = False
+        self._newest = 0
+        """The newest message of the channel when that was last asked."""
         self.noticed: Callable[[int], object] = lambda code: None
         """Called with Discord's code when the table could not be shown, and with 0 when it is shown."""
         self.refresher = Refresher(self._publish, SPACING, self._failed)
@@ -88,6 +90,12 @@ class Publisher:
     def called(self, message_id: int) -> None:
         """The bot has called somebody by that message below the table, which isn't talk."""
         self._results.own.add(message_id)
+
+    def pushed_up(self, message_id: int, most: int) -> bool:
+        """Whether the table's message, talk, or more than ``most`` lines of the bot's own stand below that message."""
+        talk = self._newest > message_id and self._newest not in self._results.own
+        lines = sum(line > message_id for line in self._results.lines)
+        return talk or lines > most or (self.message.id or 0) > message_id
 
     async def bring_down(self) -> None:
         """Posts the table again if other messages have pushed it up; returns when that is done."""
@@ -231,8 +239,8 @@ class Publisher:
         if self._results.below > most:
             return True
         channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
-        newest = getattr(channel, "last_message_id", None) or 0
-        return newest > (self.message.id or 0) and newest not in self._results.own
+        self._newest = getattr(channel, "last_message_id", None) or 0
+        return self._newest > (self.message.id or 0) and self._newest not in self._results.own
 
     def _failed(self, error: Exception) -> bool:
         """Logs that the table could not be shown. Returns whether trying before the next change can help."""

@@ -34,6 +34,8 @@ class ResultLines:
         """What the bot itself has posted below the table's message, as far as it is known."""
         self.below = 0
         """How many results are below the table's message; the rare lines about shuffles push it nowhere."""
+        self.lines = list[int]()
+        """The messages with lines that were posted since the table's message came."""
 
     def note(self, snapshot: Snapshot) -> None:
         """Keeps the line about the deal that is just over."""
@@ -43,7 +45,7 @@ class ResultLines:
 
     def all_above(self) -> None:
         """The table's message has been posted anew, below everything."""
-        self.own, self.below = set(), 0
+        self.own, self.below, self.lines = set(), 0, []
 
     async def post(self, snapshot: Snapshot) -> None:
         """Posts the line about the deal before this one, and that to what the next ones are bound, where these are
@@ -83,4 +85,5 @@ class ResultLines:
             log.info("%s at table %s is not told: %s", what, self._table_id, describe(error))
             return None
         self.own.add(message.id)
+        self.lines.append(message.id)
         return message.id

@@ -20,11 +20,12 @@ from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
-from bot.ui.showing.memory import HANDS, LEFT, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.owed import Owing
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
+from bot.ui.showing.setups import SetupPages
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
@@ -68,8 +69,11 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown, self._files)
-        self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
+        self.keeper = Keeper(
+            desk, client, self._memory, self.tokens, self._show, self._shown, self._files, self._pushed_up
+        )
+        self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
+        self.setups = SetupPages(desk, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
@@ -108,11 +112,17 @@ class Showing:
                 *(partial(self._show_again, table_id) for table_id in tables),
                 *(partial(self._put_to_rest, message) for message in over),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT)),
+                *(
+                    partial(self._clear_away, message)
+                    for message in self._memory.starting(POINTERS)
+                    if numbers(message.name)[0] not in tables
+                ),
             ]
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore()
+        self.setups.restore()
         self.unreadable.restore()
 
     def watch_ends(self) -> None:
@@ -128,6 +138,7 @@ class Showing:
         self._show(table_id)
         self.keeper.changed(table_id)
         self.calls.changed(table_id)
+        self.setups.changed(table_id)
         self.unreadable.changed(table_id)
         self.announcements.changed(table_id)
 
@@ -194,6 +205,11 @@ class Showing:
         publisher = self._publishers.get(table_id)
         return publisher.files if publisher is not None else None
 
+    def _pushed_up(self, table_id: int, message_id: int, most: int) -> bool:
+        """Whether there is talk below that message of a table's channel, or more than ``most`` lines of the bot's."""
+        publisher = self._publishers.get(table_id)
+        return publisher is not None and publisher.pushed_up(message_id, most)
+
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
         self.changed(table_id)
@@ -217,9 +233,10 @@ class Showing:
         if (publisher := self._publisher(table_id)) is not None:
             publisher.changed()
 
-    def _called(self, table_id: int, message_id: int) -> None:
+    def _called(self, table_id: int, user_id: int, message_id: int) -> None:
         if (publisher := self._publishers.get(table_id)) is not None:
             publisher.called(message_id)
+        self.keeper.come_down(table_id, user_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:
         """The publisher of that table; None if there is no such table any more, or if it needs none."""

@@ -121,11 +121,13 @@ class Tokens:
         """The youngest token that can edit that message, and will for more than ``lasting`` seconds."""
         return self._youngest(self._by_message.get(message_id, ()), lasting)
 
-    def of(self, table_id: int, user_id: int, lasting: float = 0.0) -> Token | None:
+    def of(self, table_id: int, user_id: int, lasting: float = 0.0, *, answers: int | None = None) -> Token | None:
         """The youngest token with which that person can be sent something private in the table's channel, and that
-        lives for more than ``lasting`` seconds."""
-        numbers = self._by_person.get((table_id, user_id), ())
-        return self._youngest([number for number in numbers if not self._known[number].direct], lasting)
+        lives for more than ``lasting`` seconds. ``answers``: what is sent appears as an answer to that message."""
+        tokens = [self._known[number] for number in self._by_person.get((table_id, user_id), ())]
+        return self._youngest(
+            [t.interaction_id for t in tokens if not t.direct and answers in {None, t.original}], lasting
+        )
 
     def knows(self, interaction_id: int) -> bool:
         """Whether the token of that interaction is known."""

@@ -19,8 +19,23 @@ def full(snapshot: Snapshot) -> bool:
 
 
 def startable(snapshot: Snapshot) -> bool:
-    """Whether as many sit there as the game takes, and a deal may start at all."""
-    return len(snapshot.sitters) in GAMES[snapshot.game].seats and not snapshot.one_left
+    """Whether as many sit there as the game takes, and a deal may start at all; it starts without whoever is away."""
+    dealt_in = sum(not (s.away or s.leaving) for s in snapshot.sitters)
+    return dealt_in in GAMES[snapshot.game].seats and not snapshot.one_left
+
+
+def too_few(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Why no next deal can start, and what can be done instead; None where it can."""
+    away = [s.name for s in snapshot.sitters if s.away and not s.leaving]
+    here = sum(s.user_id is not None and not (s.away or s.leaving) for s in snapshot.sitters)
+    if away and not here:
+        return texts("table-all-away")
+    if snapshot.one_left:
+        return texts("table-one-left.away" if away else "table-one-left", names=away, count=len(away))
+    least = GAMES[snapshot.game].seats[0]
+    if not startable(snapshot) and here < least:
+        return texts("table-too-few", least=least)
+    return None
 
 
 def practice(snapshot: Snapshot, texts: Texts) -> str | None:

@@ -10,7 +10,7 @@ from engine.cards import card as card_of
 from engine.game import GAMES
 from engine.players.drawing.kernel import Past, Style, at
 from engine.players.drawing.poker import hands, limit
-from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, terms
+from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, taken, terms
 
 KNOWN: Final = frozenset({"deck", "joker", "wild", "equal_hands", "ante", "broke", "deals"})
 """The options that the kernel plays by."""
@@ -35,7 +35,8 @@ class Dompe:
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
         self.rules = rules
-        self.sharp = REGULAR[seats]
+        self.sharp = self.friendly = REGULAR[seats]
+        self.novice = Style("novice", (_VALID,))
         self.mixture = MIXTURE
 
     def settle(self, world: World) -> list[float]:
@@ -75,7 +76,7 @@ class Dompe:
                 return UPCARD if made(improved) > made(value(total)) else STOCK
             if outright(total) and world.knocker != seat and shows:
                 return SHOW
-            kept, gone = best(hand, total, hand[-1] if world.source == UPCARD else -1)
+            kept, gone = best(hand, total, taken(world))
             if world.knocker == NOBODY and kept >= _VALID:
                 place = min(world.turns % len(world.order), last)
                 if kept >= knock[place if place < len(knock) else -1]:
@@ -95,7 +96,11 @@ class Dompe:
         """The worst card of six."""
         return self.hands.best(hand, total)[1]
 
-    def candidates(self, world: World, default: int, may: Sequence[str]) -> list[int]:
+    def second(self, world: World, gone: int) -> int:
+        """The next best discard that leaves a hand of the same type and first rank."""
+        return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))
+
+    def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles; then the best discards, the call with the best, and what wins outright."""
         if world.stage == DRAW:
             found = [STOCK, UPCARD]

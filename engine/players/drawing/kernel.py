@@ -37,10 +37,14 @@ class Style:
     """The limit to knock with instead of the first draw."""
     stay: int = 0
     """The limit to stay in with after another's knock."""
+    stay_pat: int | None = None
+    """The same after a knock without a draw; None: the same limit."""
     upcard: bool | None = None
     """Whether the upcard is always taken, or never; None: where it makes the hand better."""
     gain: int = 0
     """By how many points an upcard that makes no meld must improve the hand to be taken."""
+    first_round: int | None = None
+    """The most points to knock with in the first round, whatever a search finds; None: no such limit."""
     link: int = 0
     """What a card is worth, in points, for each other with which it could become part of a meld."""
 
@@ -65,8 +69,16 @@ class Kernel(Protocol):
         """How others may play; each is as likely as another."""
 
     @property
+    def novice(self) -> Style:
+        """How a novice plays."""
+
+    @property
     def sharp(self) -> Style:
-        """How the player itself plays by rule, and goes on in a search."""
+        """How a regular plays for the score, and how an expert goes on in a search."""
+
+    @property
+    def friendly(self) -> Style:
+        """The same for people's company."""
 
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
@@ -74,8 +86,11 @@ class Kernel(Protocol):
     def fits(self, style: Style, total: int, past: Past) -> bool:
         """Whether somebody of that style, with a hand of that sum, would have done what was seen."""
 
-    def candidates(self, world: World, default: int, may: Sequence[str]) -> list[int]:
+    def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """The moves worth a search for the seat to act, the default first; ``may`` are the names of those allowed."""
+
+    def second(self, world: World, gone: int) -> int:
+        """What a beginner might throw away instead of that card, without breaking what is made; else the same card."""
 
     def trimmed(self, hand: list[int], total: int) -> int:
         """The card that somebody who holds one too many would have thrown away."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game import GAMES
 from engine.players.drawing.kernel import Past, Style, at
 from engine.players.drawing.poker import hands, limit
-from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, terms
+from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
 
 KNOWN: Final = frozenset({"jokers", "sudden_death", "flush_repeats", "ante", "deals", "target_wins"})
 """The options that the kernel plays by. An ante goes to the winners of the round, so rounds are all that counts."""
@@ -28,7 +28,8 @@ class PoeCrumb:
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
         players = seats + len(jokers)
-        self.sharp = REGULAR[min(players, max(REGULAR))]
+        self.sharp = self.friendly = REGULAR[min(players, max(REGULAR))]
+        self.novice = Style("novice", (CAREFUL_KNOCK[min(players, 5)],))
         self.mixture = MIXTURE[min(players, max(MIXTURE))]
 
     def settle(self, world: World) -> list[float]:
@@ -47,9 +48,9 @@ class PoeCrumb:
             hand, total = world.hands[seat], world.sums[seat]
             if world.stage == DRAW:
                 now = value(total)
-                if world.knocker == NOBODY and now >= at(knock, world.turns // len(world.order)):
-                    if not first_turn(world):
-                        return KNOCK
+                limit_now = at(knock, world.turns // len(world.order))
+                if world.knocker == NOBODY and now >= limit_now and not first_turn(world):
+                    return KNOCK
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
                 top = world.discards[-1]
@@ -70,7 +71,11 @@ class PoeCrumb:
         """The worst card of six."""
         return self.hands.best(hand, total)[1]
 
-    def candidates(self, world: World, default: int, may: Sequence[str]) -> list[int]:
+    def second(self, world: World, gone: int) -> int:
+        """The next best discard that leaves a hand of the same type and first rank."""
+        return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))
+
+    def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles and the knock; then the best discards."""
         if world.stage == DRAW:
             found = [STOCK, UPCARD, *([KNOCK] if "knock" in may else [])]

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from engine.cards import SUITS, Card, Rank, card
+from engine.cards import RANKS, SUITS, Card, card
 from engine.game import GAMES
-from engine.parts.hands import HandType
+from engine.parts.hands import HandName, HandType
 from engine.parts.ranking import TYPE_SHIFT
-from engine.rules import Rules
 
 _TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
 _BITS: Final = 3
@@ -44,9 +43,14 @@ def weight(there: Card, wild: bool) -> int:
 class Hands:
     """What hands are worth by the rules of a game; higher is better, and ``value >> 16`` is the type and first rank."""
 
-    def __init__(self, game: str, rules: Rules, seats: int, wild: Sequence[Card], *, natural_first: bool) -> None:
-        self._game, self._rules, self._natural_first = game, rules, natural_first
+    def __init__(self, game: str, rules: Any, seats: int, wild: Sequence[Card], *, natural_first: bool) -> None:
+        drawing = rules.drawing(seats)
+        self._judged, self._wins_outright, self._natural_first = drawing.judged, drawing.outright, natural_first
         self._wild = tuple(wild)
+        self._naturals = {
+            rank: [there for suit in _NATURAL_ORDER if (there := card(rank.notation + suit)) not in self._wild]
+            for rank in RANKS
+        }
         self.pack = tuple(there.index for there in GAMES[game].pack(rules, seats).cards)
         size = max(self.pack) + 1
         weights = [0] * size
@@ -94,6 +98,13 @@ class Hands:
                     top, thrown = value, there
         return top, thrown
 
+    def second(self, hand: Sequence[int], total: int, gone: int, kept: int) -> int:
+        """The best discard but ``gone`` that leaves a hand of the same type and first rank; else ``gone``."""
+        weights, made = self.weights, self.made(self.value(total - self.weights[gone]))
+        others = [there for there in hand if there not in (gone, kept)]
+        other = max(others, key=lambda there: self.value(total - weights[there]))
+        return other if self.made(self.value(total - weights[other])) == made else gone
+
     def outright(self, total: int) -> bool:
         """Whether six cards win at once by being shown, in a game that has such hands."""
         if (total + _TO_SIX) & _FULL:
@@ -105,7 +116,7 @@ class Hands:
         return found
 
     def _asks_outright(self, key: int) -> bool:
-        return GAMES[self._game].judging.rank(self._rules, self._cards(key, one_suit=False)).wins_outright
+        return self._wins_outright(self._cards(key, one_suit=False)) is not None
 
     def _best_of(self, key: int) -> tuple[int, int]:
         best, gone = -1, 0
@@ -125,30 +136,27 @@ class Hands:
 
     def _cards(self, key: int, *, one_suit: bool) -> tuple[Card, ...]:
         """Some cards with these ranks: all of one suit, or five of them never."""
-        ranks = [rank for rank in Rank if rank is not Rank.JOKER for _ in range(key >> _BITS * (rank - 2) & 7)]
         wild = self._wild[: key >> _WILD_SHIFT & 3]
-        if one_suit:
-            return (*(card(rank.notation + "S") for rank in ranks), *wild)
         made: list[Card] = []
-        for place, rank in enumerate(ranks):
-            turned = _NATURAL_ORDER[place % 2 :] + _NATURAL_ORDER[: place % 2]
-            suits = [suit for suit in turned if card(rank.notation + suit) not in (*made, *self._wild)]
-            made.append(card(rank.notation + suits[0]))
+        for rank in RANKS:
+            of_rank = self._naturals[rank]
+            first = 0 if one_suit else len(made) % 2
+            made += (of_rank[first:] + of_rank[:first])[: key >> _BITS * (rank - 2) & 7]
         return (*made, *wild)
 
     def _ask(self, key: int, *, one_suit: bool) -> int:
-        ranking = GAMES[self._game].judging.rank(self._rules, self._cards(key, one_suit=one_suit))
-        kind = _TYPES.index(ranking.name.type)
+        name: HandName = self._judged(self._cards(key, one_suit=one_suit), None).name
+        kind = _TYPES.index(name.type)
         if self._natural_first:
-            kind = 2 * kind + (not ranking.name.aided)
+            kind = 2 * kind + (not name.aided)
         value = kind << TYPE_SHIFT
-        for place, rank in enumerate(ranking.name.ranks, start=1):
+        for place, rank in enumerate(name.ranks, start=1):
             value |= rank << (TYPE_SHIFT - 4 * place)
         return value
 
 
 @cache
-def hands(game: str, rules: Rules, seats: int, wild: tuple[Card, ...] = (), *, natural_first: bool = False) -> Hands:
+def hands(game: str, rules: Any, seats: int, wild: tuple[Card, ...] = (), *, natural_first: bool = False) -> Hands:
     """What hands are worth by these rules; remembered, as its tables fill themselves."""
     return Hands(game, rules, seats, wild, natural_first=natural_first)
 

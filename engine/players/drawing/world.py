@@ -1,8 +1,8 @@
 """A deal of draw and discard on small numbers, to be played to its end very often: the kernel of four games.
 
-Cards are their places in canonical order (``Card.index``). What tells the games apart is data, the ``Terms``; what hands
-are worth and how a deal is settled is a function of the game's. A world is one way in which the hidden cards may lie.
-It follows ``engine/games/drawing/turn.py`` action by action; tests play the same decks in both.
+Cards are their places in canonical order (``Card.index``). What tells the games apart is data, the ``Terms``; what
+hands are worth and how a deal is settled is a function of the game's. A world is one way in which the hidden cards may
+lie. It follows ``engine/games/drawing/turn.py`` action by action; tests play the same decks in both.
 """
 
 from __future__ import annotations
@@ -174,6 +174,13 @@ def shuffled_by(number: int) -> Callable[[list[int], int], list[int]]:
 def first_turn(world: World) -> bool:
     """Whether the seat to act has had no turn before."""
     return world.turns < len(world.order)
+
+
+def taken(world: World) -> int:
+    """The card that the seat took from the discards this turn and may not throw away again; -1 if there is none."""
+    if world.source != UPCARD or world.terms.taken_may_go:
+        return -1
+    return world.hands[world.seat][-1]
 
 
 def may_fold(world: World) -> bool:

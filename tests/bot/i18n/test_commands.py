@@ -173,5 +173,8 @@ async def test_every_command_is_within_discords_limit(
 ) -> None:
     for command in whole_tree.get_commands():
         told = await command.get_translated_payload(whole_tree, CommandTranslator(catalogue))
+        if isinstance(command, app_commands.ContextMenu):
+            assert 1 <= len(told["name"]) <= 32
+            continue
         assert command_size(told) < COMMAND_LIMIT
         assert told["description"] != "…"

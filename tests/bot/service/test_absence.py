@@ -238,6 +238,9 @@ async def test_no_deal_starts_by_itself_where_only_absent_people_sit(house: Hous
         await house.after(TURN)
     assert set(away(house)) == {"Ann", "Bo"}
     assert house.now.next_deal_at is None
+    assert house.now.one_left
+    await refused("away", house.service.start(house.id, ANN, house.key))
+    await refused("away", house.service.going_on.practise(house.id, ANN, house.key))
     await house.after(IDLE - 1)
     assert house.service.table_in(CHANNEL) is not None
     table_id = house.id
@@ -246,6 +249,19 @@ async def test_no_deal_starts_by_itself_where_only_absent_people_sit(house: Hous
     assert house.left(table_id).ended == "idle"
     chips = await house.chips()
     assert chips["Ann"] + chips["Bo"] == 400
+
+
+async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: House) -> None:
+    await put_up(house)
+    cy = house.service._tables[house.id]
+    assert not house.now.one_left, "two are there"
+    cy.sitters = [replace(s, away="row") if s.user_id == CY.user_id else s for s in cy.sitters]
+    assert house.now.one_left
+    await refused("one_left", house.service.start(house.id, ANN, house.key))
+    await refused("away", house.service.start(house.id, CY, house.key))
+    await house.service.absence.back(house.id, BO, house.key)
+    assert not house.now.one_left
+    await house.service.start(house.id, ANN, house.key)
 
 
 async def test_the_last_person_waits_for_nobody_who_is_away(house: House) -> None:

@@ -8,6 +8,7 @@ import { channel, findMessage, loadMessages, loadOlder, messagesOf, nameOf, on, 
 import { t } from "../core/texts.js";
 import { dayName, sameDay } from "../core/time.js";
 import { avatar } from "../parts/avatar.js";
+import { offerMenus } from "./actions.js";
 import { appTag, authorName, messageElement, previousOf, startsGroup } from "./message.js";
 import { welcome } from "./welcome.js";
 
@@ -68,7 +69,7 @@ function drawAll() {
 function pendingElement(command) {
   const failed = command.state === "failed";
   return h("li", { class: `message first pending${failed ? " ephemeral" : ""}` }, h("article", { class: "body" },
-    h("div", { class: "spine" }, avatar(command.user, 16), authorName(command.user), h("span", { class: "spine-used" }, t("used")), h("span", { class: "mention" }, `/${command.name}`)),
+    h("div", { class: "spine" }, avatar(command.user, 16), authorName(command.user), h("span", { class: "spine-used" }, t("used")), h("span", { class: "mention" }, command.name)),
     h("span", { class: "face" }, avatar(state.bot, 40)),
     h("div", { class: "head" }, authorName(state.bot), appTag()),
     failed
@@ -270,6 +271,7 @@ scroller.addEventListener("scroll", async () => {
   scroller.scrollTop = scroller.scrollHeight - fromEnd;
 }, { passive: true });
 
+offerMenus(scroller, (id) => findMessage(state.channelId, id));
 new ResizeObserver(() => atEnd && scrollToEnd()).observe($("#stream"));
 new ResizeObserver(() => atEnd && scrollToEnd()).observe(scroller);
 jump.addEventListener("click", () => (state.logs.get(state.channelId)?.atEnd ? scrollToEnd() : showChannel(state.channelId, { fresh: true })));

@@ -25,7 +25,7 @@ const origin = (message) => message.interaction ?? null;
 export function startsGroup(message, previous) {
   if (!previous || previous.author.id !== message.author.id) return true;
   if (message.type === 19 || message.message_reference || origin(message)) return true;
-  if (previous.type > 0 && ![19, 20].includes(previous.type)) return true;
+  if (previous.type > 0 && ![19, 20, 23].includes(previous.type)) return true;
   if ((message.flags ^ previous.flags) & EPHEMERAL) return true;
   return at(message) - at(previous) > GROUP || !sameDay(at(message), at(previous));
 }
@@ -52,7 +52,7 @@ function spine(message) {
   const used = origin(message);
   if (used?.name) {
     return h("div", { class: "spine" }, avatar(used.user, 16), authorName(used.user), h("span", { class: "spine-used" }, t("used")),
-      h("span", { class: "mention" }, `/${used.name}`));
+      h("span", { class: "mention" }, message.interaction_metadata?.target_message_id ? used.name : `/${used.name}`));
   }
   if (!message.message_reference) return null;
   const target = message.referenced_message;

@@ -67,13 +67,21 @@ export async function press(message, customId, values) {
 }
 
 /** Sends a slash command. Throws ApiError with `options` where the server finds one wrong: nothing was sent then. */
-export async function runCommand(channelId, command, options, files) {
+export const runCommand = (channelId, command, options, files) =>
+  send(channelId, `/${command}`, (nonce) => api.post(`/channels/${channelId}/commands`, { command, options, nonce }, files));
+
+/** Sends a command of a message's menu. Throws ApiError where it can't be sent. */
+export const runOnMessage = (message, command) =>
+  send(message.channel_id, command.name_localized, (nonce) =>
+    api.post(`/channels/${message.channel_id}/messages/${message.id}/commands`, { command: command.name, nonce }));
+
+async function send(channelId, name, post) {
   const nonce = newNonce();
   open.set(nonce, { channelId });
-  sentCommands.push({ nonce, channelId, name: command, user: state.me, state: "sending", at: Date.now() });
+  sentCommands.push({ nonce, channelId, name, user: state.me, state: "sending", at: Date.now() });
   emit("sent-commands", channelId, true);
   try {
-    const { interaction_id: id } = await api.post(`/channels/${channelId}/commands`, { command, options, nonce }, files);
+    const { interaction_id: id } = await post(nonce);
     byId.set(id, nonce);
   } catch (error) {
     open.delete(nonce);

@@ -27,7 +27,7 @@ export const state = {
   online: true, // the WebSocket
   channelId: null, // the one on screen
   logs: new Map(), // channel id -> {messages, atStart, atEnd}
-  commands: new Map(), // channel id -> [Command]
+  commands: new Map(), // "<channel id>/commands" or "<channel id>/message-commands" -> [Command]
   typing: new Map(), // channel id -> Map(person id -> until)
 };
 
@@ -155,7 +155,7 @@ on("live:message_delete", ({ channel_id, message_id }) => {
 
 on("live:channel", ({ channel: ch }) => {
   keepChannel(ch);
-  state.commands.delete(ch.id);
+  for (const what of ["commands", "message-commands"]) state.commands.delete(`${ch.id}/${what}`);
   emit("channels");
 });
 
@@ -215,11 +215,16 @@ on("live:typing", ({ channel_id, person_id }) => {
 });
 
 /** The commands as I see them in a channel, fetched once and again when they change. */
-export async function commandsIn(id) {
-  if (!state.commands.has(id)) {
-    const wanted = api.get(`/channels/${id}/commands`);
-    state.commands.set(id, wanted);
-    wanted.catch(() => state.commands.get(id) === wanted && state.commands.delete(id));
+export const commandsIn = (id) => fetched(`${id}/commands`);
+
+/** The commands in the menus of a channel's messages, likewise. */
+export const menuCommandsIn = (id) => fetched(`${id}/message-commands`);
+
+async function fetched(what) {
+  if (!state.commands.has(what)) {
+    const wanted = api.get(`/channels/${what}`);
+    state.commands.set(what, wanted);
+    wanted.catch(() => state.commands.get(what) === wanted && state.commands.delete(what));
   }
-  return state.commands.get(id);
+  return state.commands.get(what);
 }

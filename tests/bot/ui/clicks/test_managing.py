@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.local.testing.seen import DriverError
 from bot.ui.pages.manage import INVITE, PUT_UP
 from tests.bot.ui.clicks.test_setting_up import control, lobby_of, private
 from tests.bot.ui.evening import Evening, play_out, refused
@@ -80,3 +83,51 @@ async def test_the_host_changes_the_rules_between_games(two: Evening) -> None:
     page = private(await two.you.click(two.live(), "Set up"))
     await two.you.choose(page, "own.bonuses", custom_id=control(page, "choose:table.style"))
     await two.until(lambda: two.table.rules.changed() == {"bonuses": True}, "the style")
+
+
+MENU = "Manage this table"
+
+
+async def test_the_host_opens_the_panel_from_the_menu_of_the_tables_message(night: Evening) -> None:
+    cy = await night.people.guest("Cy")
+    lobby = (await cy.command("newgame knock-poker")).shown
+    assert await cy.menu(lobby) == [MENU]
+    panel = private(await cy.choose_from_menu(lobby, MENU))
+    assert "manage the table" in panel.text
+    await cy.click(panel, "Lock")
+    await night.until(lambda: night.table.locked)
+    bo = await night.people.guest("Bo")
+    told = private(await bo.choose_from_menu(lobby, MENU))
+    assert "Cy hosts this table and can manage it" in told.text
+    assert not told.labels
+
+
+async def test_whoever_manages_the_channel_does_so_from_the_menu_by_the_rights_of_the_moment(night: Evening) -> None:
+    cy = await night.people.guest("Cy")
+    lobby = (await cy.command("newgame knock-poker")).shown
+    panel = private(await night.you.choose_from_menu(lobby, MENU))
+    await night.you.click(panel, "Lock")
+    await night.until(lambda: night.table.locked)
+
+
+async def test_on_any_other_message_the_menu_says_which_it_is_for(night: Evening) -> None:
+    said = await night.you.say("Who plays?")
+    await refused(await night.you.choose_from_menu(said, MENU), "There’s no table in this channel")
+    lobby = (await night.you.command("newgame knock-poker")).shown
+    await refused(await night.you.choose_from_menu(said, MENU), "That isn’t the message of the table that is open here")
+    assert "manage the table" in private(await night.you.choose_from_menu(lobby, MENU)).text
+    await night.you.command("close")
+    await night.until(lambda: not night.is_open)
+    await refused(await night.you.choose_from_menu(lobby, MENU), "There’s no table in this channel")
+
+
+async def test_direct_messages_and_private_answers_have_no_such_command(night: Evening) -> None:
+    await night.you.open_dm()
+    said = await night.you.say("hello", channel="dm")
+    assert await night.you.menu(said) == []
+    with pytest.raises(DriverError, match="unknown_command"):
+        await night.you.choose_from_menu(said, MENU)
+    answer = await night.you.command("help")
+    assert await night.you.menu(answer) == []
+    with pytest.raises(DriverError, match="unknown_command"):
+        await night.you.choose_from_menu(answer, MENU)

@@ -6,7 +6,9 @@ from typing import Any
 
 from bot.local.testing.seen import Answer, Seen
 from bot.ui.pages.setup import NUMBERS
-from tests.bot.ui.evening import Evening, ids, play_out, refused
+from bot.ui.showing.memory import Memory
+from bot.ui.showing.setups import SetupPages
+from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused
 
 
 def control(message: Seen, part: str) -> str:
@@ -53,10 +55,37 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening) -> None:
     form = await night.you.click(page, custom_id=control(page, NUMBERS))
     await night.you.submit(form, {"bonus_pat_knock": "9"})
     await night.until(lambda: night.table.rules.changed().get("bonus_pat_knock") == 9, "the bonus")
+    theirs = private(await night.ann.click(lobby, "Set up"))
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
-    late = await night.you.choose(page, '"none"', custom_id=control(page, "choose:knock_minimum"))
-    await refused(late, "can’t be set up any more")
+    for person, shown in ((night.you, page), (night.ann, theirs)):
+        await person.until(lambda: shown.id not in {m.id for m in person.messages()}, "the end of the setup")  # noqa: B023
+    await forgotten(night, "setup:")
+
+
+async def test_a_page_that_nothing_reaches_any_more_says_when_it_is_pressed_that_it_is_over(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    page = private(await night.you.click(lobby, "Set up"))
+    pressed = control(page, "choose:table.quick")
+    night.forget_tokens()
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.you.choose(page, "true", custom_id=pressed)
+    await night.you.until(lambda: "can’t be set up any more" in page.text, "the end of the setup")
+    assert ids(page.components) == []
+    assert not night.table.settings.quick
+
+
+async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    page = private(await night.you.click(lobby, "Set up"))
+    showing = night.client.showing
+    setups, showing.setups = showing.setups, SetupPages(night.client.desk, Memory(night.store.messages), showing.tokens)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    assert page.id in {message.id for message in night.you.messages()}
+    setups.restore()
+    await night.you.until(lambda: page.id not in {m.id for m in night.you.messages()}, "the end of the setup")
 
 
 async def test_a_number_that_cannot_be_is_refused_and_nothing_changes(night: Evening) -> None:

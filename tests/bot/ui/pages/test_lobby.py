@@ -84,3 +84,28 @@ def test_practice_is_told_before_and_after(texts):
 def test_the_pace_is_told_where_it_is_not_as_usual(settings, said, texts):
     shown = texts_of(held(lobby_page(replace(Lab(2).snapshot, settings=settings), texts)))
     assert (said in shown) if said else ("Pace" not in shown)
+
+
+def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
+    lab = Lab(3, game="poch", names=("Ann", "Bo", "Cy"), chips=60)
+    flat = held(lobby_page(lab.snapshot, texts))
+    assert "At the start" not in texts_of(flat)
+    assert "Top up" not in labels_of(flat)
+    lab.table.change(lab.table.sitters[0].sitting_id, chips=19)
+    lab.table.change(lab.table.sitters[1].sitting_id, chips=71)
+    flat = held(lobby_page(lab.snapshot, texts))
+    assert "**At the start everybody has 60 chips:** Ann pays in 41 more and Bo gets 11 back." in texts_of(flat)
+    assert "Top up" in labels_of(flat)
+    lab.table.practice = True
+    flat = held(lobby_page(lab.snapshot, texts))
+    assert "Ann pays in 41 more" in texts_of(flat)
+    assert "Top up" not in labels_of(flat), "the house brings them"
+    lab.table.change(lab.table.sitters[0].sitting_id, chips=60)
+    lab.table.practice = False
+    assert "Top up" not in labels_of(held(lobby_page(lab.snapshot, texts))), "nobody pays in"
+
+
+def test_where_stacks_stay_as_they_are_nothing_is_said_of_the_start(texts):
+    lab = Lab(2)
+    lab.table.change(lab.table.sitters[0].sitting_id, chips=3)
+    assert "At the start" not in texts_of(held(lobby_page(lab.snapshot, texts)))

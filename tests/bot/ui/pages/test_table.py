@@ -435,6 +435,34 @@ async def test_the_last_person_at_a_table_for_chips_is_offered_practice(texts: T
     assert "Only one person is left" in page.call
 
 
+async def test_where_the_others_are_away_it_says_so_and_offers_what_can_be_done(texts: Texts, studio: Studio) -> None:
+    lab = Lab(3, names=("Ann", "Bo", "Cy")).deal().knock_and_finish()
+    lab.table.dealt = 1
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[0] == "Next deal"
+    lab.table.change(lab.table.sitters[1].sitting_id, away="row")
+    lab.table.change(lab.table.sitters[2].sitting_id, leaving=True)
+    page = await table_page(lab.snapshot, texts, studio)
+    assert labels_of(held(page)) == ["Go on as practice", "Join", "I’m back", "More"]
+    assert "Bo is away, and only one person is left at this table for chips, so no deal starts." in page.call
+    lab.table.change(lab.table.sitters[0].sitting_id, away="row")
+    page = await table_page(lab.snapshot, texts, studio)
+    assert labels_of(held(page)) == ["Join", "I’m back", "More"]
+    assert "Everybody is away, so no deal starts." in page.call
+
+
+async def test_where_too_few_sit_for_points_it_says_so(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, game="knock-rummy")
+    lab.table.setup = replace(lab.table.setup, buy_in=0)
+    lab.deal()
+    lab.do("draw", "stock").do("knock")
+    lab.do("discard", lab.view(lab.view(0).knocker).drawn)
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[0] == "Next deal"
+    lab.table.change(lab.table.sitters[1].sitting_id, away="row")
+    page = await table_page(lab.snapshot, texts, studio)
+    assert labels_of(held(page)) == ["Join", "I’m back", "More"]
+    assert "Too few sit here for the next deal: it takes 2." in page.call
+
+
 async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal()
     practised = replace(lab.snapshot, practice=True)

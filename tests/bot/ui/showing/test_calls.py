@@ -166,3 +166,46 @@ async def a_turn_unseen(night: Evening) -> None:
     private = await night.service.act(table.table_id, person, "draw", "stock", 77)
     assert private.view is not None
     await night.service.act(table.table_id, person, "discard", private.view.drawn, 78)
+
+
+async def test_whoever_has_the_panel_as_the_lowest_message_is_called_later_and_keeps_it_lowest(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(here(first)), "the panel")
+    monkeypatch.setattr(calls, "PATIENCE", 0.0)
+    two.client.showing.changed(two.table.table_id)
+    await quiet(two)
+    assert call_of(two) is None, "it is before their eyes"
+    monkeypatch.setattr(calls, "LONGER", 0.0)
+    two.client.showing.changed(two.table.table_id)
+    call = await called(two)
+    await first.until(
+        lambda: [int(panel.id) > int(call.id) for panel in here(first)] == [True], "one panel, below the call"
+    )
+    assert not here(other)
+    await first.click(here(first)[0], "Draw stock")
+    await two.until(lambda: call.gone, "the call to go")
+
+
+async def test_a_panel_that_would_say_that_it_was_deleted_stays_above_the_call(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "LONGER", 0.0)
+    first, _ = sides(two)
+    await first.command("hand")
+    await first.until(lambda: bool(here(first)), "the panel")
+    panel, tokens = here(first)[0], two.client.showing.tokens
+    for token in tuple(tokens._known.values()):
+        if token.original == two.live_message:  # nobody has pressed the table's message for fourteen minutes
+            tokens.drop(token)
+    two.client.showing.changed(two.table.table_id)
+    await called(two)
+    await two.until(lambda: not two.client.showing.keeper.busy, "the panels at rest")
+    assert here(first) == [panel]
+
+
+def here(person: Driven) -> list[Seen]:
+    """The person's panels in the channel."""
+    return [message for message in person.messages() if message.ephemeral and "Draw stock" in message.labels]

@@ -29,6 +29,8 @@ from tests.bot.ui.evening import (
     discard,
     dm,
     evening,
+    forgotten,
+    ids,
     play_out,
     seated,
     sides,
@@ -214,6 +216,66 @@ async def test_a_panel_in_the_channel_follows_the_others_and_comes_anew_with_eac
     assert int(panels(other)[0].id) > two.table.live_message, "below the table"
 
 
+def answers_what_is_gone(person: Guest) -> list[str]:
+    """The messages on that screen above which it says that the original message was deleted."""
+    here = {message.id for message in person.messages()}
+    referring = [m for m in person.messages() if m.payload.get("message_reference")]
+    return [m.text[:80] for m in referring if m.payload["message_reference"]["message_id"] not in here]
+
+
+async def a_deal_in_the_channel(night: Evening, number: int, *, late: bool = False) -> None:
+    """Plays the deal from the panels in the channel, and has the next one, of that number, dealt from one of them.
+
+    ``late``: fourteen minutes have passed since anybody pressed the table's message; the panels were pressed lately.
+    """
+    for knock in (True, False):
+        person = sides(night)[0]
+        await person.until(lambda: "Draw stock" in panels(person)[-1].labels, "the turn")  # noqa: B023
+        await a_turn_in(person, panels(person)[-1], knock=knock)
+        await night.until(
+            lambda: night.table.stage != "playing" or sides(night)[0] is not person,  # noqa: B023
+            "the other one's turn",
+        )
+    await night.you.until(lambda: "Next deal" in panels(night.you)[-1].labels, "the end")
+    if late:
+        tokens = night.client.showing.tokens
+        for token in tuple(tokens._known.values()):
+            if token.original == night.live_message:
+                tokens.drop(token)
+    await night.you.click(panels(night.you)[-1], "Next deal")
+    for person in (night.you, night.ann):
+        await person.until(lambda: f"deal {number}" in panels(person)[-1].text, "the next deal")  # noqa: B023
+    await night.until(lambda: not night.client.showing.keeper.busy, "the panels at rest")
+
+
+async def test_a_panel_that_answers_the_table_comes_anew_with_nothing_said_of_a_deleted_message(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.click(two.live(person), "My hand")
+        await person.until(partial(panels, person), "the panel")
+    before = panels(two.you)[0]
+    await a_deal_in_the_channel(two, 2)
+    assert before.gone
+    assert [len(panels(person)) for person in (two.you, two.ann)] == [1, 1]
+    assert answers_what_is_gone(two.you) == answers_what_is_gone(two.ann) == []
+
+
+async def test_a_panel_that_would_answer_the_one_before_stays_until_too_much_stands_below_it(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.click(two.live(person), "My hand")
+        await person.until(partial(panels, person), "the panel")
+    panel = panels(two.you)[0]
+    for number in (2, 3):
+        await a_deal_in_the_channel(two, number, late=True)
+        assert panels(two.you) == [panel], "a line or two below it are no reason"
+    await a_deal_in_the_channel(two, 4, late=True)
+    old, new = panels(two.you)
+    assert old.id == panel.id
+    await two.you.until(lambda: "Your newest panel is the message below" in old.text, "the line")
+    assert ids(old.components) == []
+    assert new.payload["message_reference"]["message_id"] == old.id
+    assert answers_what_is_gone(two.you) == answers_what_is_gone(two.ann) == []
+
+
 async def a_turn_in(person, panel, *, knock=False) -> None:
     """Draws and discards in that panel."""
     await person.click(panel, "Draw stock")
@@ -230,7 +292,7 @@ async def test_a_panel_moves_back_to_direct_messages(two):
     await first.until(lambda: bool(panels(first)))
     await first.until(lambda: dm(first).labels == ["To the table"])
     await first.command("settings", hand="dm")
-    await first.until(lambda: len(first.dms()) == 2 and "Draw stock" in dm(first).labels)
+    await first.until(lambda: len(first.dms()) == 1 and "Draw stock" in dm(first).labels)
     await first.until(lambda: not [panel for panel in panels(first) if "Draw stock" in panel.labels])
 
 
@@ -310,6 +372,32 @@ async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_w
     for person in (two.you, two.ann):
         await written(person, "The deal is over")
         await at_rest(person, dm(person))
+
+
+def leads_to_the_channel(person: Guest) -> list[str]:
+    """The direct messages that say where the panel is."""
+    return [message.id for message in person.dms() if "Your hand at this table is in" in message.text]
+
+
+async def test_a_direct_message_that_leads_to_the_panel_goes_when_the_table_closes(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.command("hand")
+        await person.until(partial(leads_to_the_channel, person), "the way to the channel")
+    await two.you.command("close")
+    await play_out(two)
+    await two.until(lambda: not two.is_open, "the table closed")
+    for person in (two.you, two.ann):
+        await person.until(lambda: not leads_to_the_channel(person), "no way to a closed table")  # noqa: B023
+    await forgotten(two, "pointer:")
+
+
+async def test_it_goes_when_the_panel_is_a_direct_message_again(two: Evening) -> None:
+    await two.you.command("hand")
+    await two.you.until(partial(leads_to_the_channel, two.you), "the way to the channel")
+    await two.you.command("settings", hand="dm")
+    await written(two.you, "deal 1")
+    await two.you.until(lambda: not leads_to_the_channel(two.you), "no way to where the panel isn't")
+    await forgotten(two, "pointer:")
 
 
 async def test_a_closed_lobby_leaves_no_hands(night: Evening) -> None:

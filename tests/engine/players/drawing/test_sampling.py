@@ -14,6 +14,7 @@ from engine.actions import Knock
 from engine.game import GAMES
 from engine.memory import Memory, begin, remember
 from engine.players.base import Limit
+from engine.players.drawing.kernel import Kernel, Style
 from engine.players.drawing.sampling import Situation, determinize, situation
 from engine.players.drawing.world import World
 from engine.players.thinking import KERNELS, by_search, kernel_of, unknown
@@ -55,6 +56,10 @@ def known_to(deal: Deal, seat: int, until: int) -> Situation:
     return situation(kernel, deal.game.observe(deal.states[until], seat), remembered(deal, seat, until))
 
 
+def sharp(kernel: Kernel) -> Style:
+    return kernel.sharp
+
+
 def laid(world: World) -> tuple[object, ...]:
     return [hand[:] for hand in world.hands], world.stock, world.discards
 
@@ -93,9 +98,11 @@ def test_blind_what_the_seat_cannot_know_changes_no_world_and_no_choice(setup: S
                 for which, stream in zip((deal, other), streams, strict=True)
             )
             assert here == there
+            views = [which.game.observe(which.states[until], seat) for which in (deal, other)]
+            memories = [remembered(which, seat, until) for which in (deal, other)]
             chosen, as_well = (
-                by_search(which.game.observe(which.states[until], seat), remembered(which, seat, until), stream, limit)
-                for which, stream in zip((deal, other), streams, strict=True)
+                by_search(view, memory, stream, limit, sharp)
+                for view, memory, stream in zip(views, memories, streams, strict=True)
             )
             assert chosen == as_well
 

@@ -1,0 +1,91 @@
+"""Labels in a row share the room: none is cut where another leaves some, and none lies on another."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards_img.captions import SeatCaption, TableCaptions
+from cards_img.layout.labels import GAP, in_a_row, shared
+from cards_img.look import Look
+from cards_img.pictures import samples
+from cards_img.pictures.table import table_picture
+from cards_img.tools import fonts, theme
+from engine.asks import Ask
+from engine.cards import card
+from engine.middle import Piles
+from engine.rules import Rules
+from engine.view import SeatView, View
+
+WIDTHS = st.lists(st.integers(1, 500), min_size=1, max_size=7)
+
+
+@given(WIDTHS, st.integers(200, 800), st.data())
+def test_labels_lie_beside_each_other_within_the_row(widths: list[int], room: int, data: st.DataObject) -> None:
+    middles = sorted(data.draw(st.lists(st.floats(0, room), min_size=len(widths), max_size=len(widths))))
+    places = in_a_row(list(zip(middles, widths, strict=True)), 0, room)
+    edges = [(middle - wide / 2, middle + wide / 2) for middle, wide in places]
+    assert all(before[1] + GAP <= after[0] + 0.01 for before, after in pairwise(edges))
+    assert edges[0][0] >= -0.01
+    assert edges[-1][1] <= room + 0.01
+
+
+@given(WIDTHS, st.integers(50, 800))
+def test_what_fits_is_whole_and_only_the_longest_are_cut(widths: list[int], room: int) -> None:
+    found = shared(widths, room)
+    whole = [got >= wide * fonts.NARROWEST - 1 for got, wide in zip(found, widths, strict=True)]
+    assert sum(found) <= room or sum(widths) <= room
+    if sum(widths) <= room:
+        assert found == widths
+    for wide, cut in zip(widths, whole, strict=True):
+        if not cut:
+            assert max(found) - found[widths.index(wide)] <= len(widths), "no other one has more"
+
+
+@pytest.mark.parametrize(
+    ("names", "cut"),
+    [
+        (("Alex", "Ann", "Blaise", "Ada"), []),
+        (("Alexander", "Annabel", "Blaise", "Clara"), []),
+        (("Maximiliana Berg", "Bo", "Celeste", "Ada"), []),
+        (("Maximiliana von Hohenberg", "Bartholomew Featherstone", "Celeste", "Ada"), [0, 1]),
+    ],
+)
+def test_names_below_the_cards_played_are_whole_where_there_is_room(
+    names: tuple[str, ...], cut: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    kept = fonts.begun
+
+    def begun(text: str, weight: fonts.Weight, size: int, room: int) -> str:
+        written.append(kept(text, weight, size, room))
+        return written[-1]
+
+    monkeypatch.setattr(fonts, "begun", begun)
+    monkeypatch.setattr(samples, "_NAMES", names)
+    samples.eight_pools(Look())
+    assert sorted(set(names) - set(written)) == sorted(names[seat] for seat in cut)
+    assert all(fonts.width(text, "Semibold", theme.LEAST) > 30 for text in written)
+
+
+@pytest.mark.parametrize("name", ["Ada", "Blaise", "Alexander"])
+def test_the_cards_of_a_seat_give_way_to_its_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer, a computer player with a score in words, in half a line."""
+    cut: list[str] = []
+    kept = fonts.fitted
+
+    def fitted(text: str, weight: fonts.Weight, size: int, room: int) -> str:
+        shown = kept(text, weight, size, room)
+        if shown != text:
+            cut.append(text)
+        return shown
+
+    monkeypatch.setattr(fonts, "fitted", fitted)
+    seats = tuple(SeatView(seat, 5, 0) for seat in range(3))
+    view = View("sample", Rules(), None, 1, (0,), seats, Ask.DRAW, Piles(35, 2, card("4H")))
+    names = [SeatCaption(said, computer=said == name, tally="0 rounds") for said in ("Ann", name, "Bo")]
+    table_picture(view, TableCaptions(tuple(names), "Poe Crumb", "stock", "discards", "", "Ann draws", dealer="D"))
+    assert name not in cut

@@ -1,0 +1,136 @@
+"""Levels and manners: what they do, what they may know, and that they fall back where they don't know an option."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.actions import Draw, Fold, Knock, offered
+from engine.game import GAMES
+from engine.memory import Memory, begin, remember
+from engine.players import LEVELS, PLAYERS, PROBES
+from engine.players.base import Choice, Limit
+from engine.players.levels import expert, levels
+from engine.players.thinking import KERNELS
+from engine.shuffle import Stream
+from engine.simulate import fresh_stakes, play_deal
+from engine.view import View
+from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
+from tests.kit import knock_poker, knock_rummy
+from tests.kit.table import Table
+
+SETUPS = [setup for setup in each_option_and_each_number_of_seats() if setup.game.name in KERNELS]
+QUICK = levels(Limit(worlds=4))
+CAREFUL = PLAYERS["careful"]
+
+
+def think(table: Table, level: str, seed: bytes = b"a test") -> Choice:
+    """What the level does whose turn it is, by what its seat has been told since the deal."""
+    (seat, *_) = table.game.to_act(table.state)
+    opening = table.game.telling.opening(table.start)
+    memory = remember(begin(table.game.observe(table.start, seat), opening), table.events[len(opening) :])
+    player = LEVELS[level].think
+    assert player is not None
+    return player(table.game.observe(table.state, seat), memory, Stream(seed))
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_every_level_plays_a_whole_deal_with_every_option(setup: Setup) -> None:
+    """Whatever they do is offered, and of their own choice: nobody falls back on ``careful``."""
+    chosen: list[tuple[View, Choice]] = []
+
+    def watched(name: str) -> Any:
+        def think(view: View, memory: Memory, stream: Stream) -> Choice:
+            choice = QUICK[name].think(view, memory, stream)  # type: ignore[misc]
+            chosen.append((view, choice))
+            return choice
+
+        return replace(QUICK[name], think=think)
+
+    names = [*QUICK][setup.chance % 2 :: 2]
+    players = [watched(names[seat % len(names)]) for seat in range(setup.seats)]
+    stakes = fresh_stakes(setup.game, setup.seats)
+    seed = setup.chance.to_bytes(32, "big")
+    play_deal(
+        setup.game, setup.rules, stakes, seed, players, [Stream(seed, number=seat) for seat in range(setup.seats)]
+    )
+    assert chosen
+    for view, choice in chosen:
+        assert offered(view.prompts, choice.action)
+        assert choice.how != "fallback"
+        assert choice.worlds <= 4
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str, monkeypatch) -> None:
+    known = KERNELS["knock-poker"]
+    monkeypatch.setattr("engine.players.thinking.KERNELS", {"knock-poker": known._replace(options=frozenset())})
+    game = GAMES["knock-poker"]
+    rules: Any = game.rules(bonuses=True)
+    assert LEVELS[name].unknown("knock-poker", rules) == ("bonuses",)
+    assert LEVELS[name].unknown("knock-poker", game.rules()) == ()
+    state = game.new_deal(rules, 3, fresh_stakes(game, 3), game.pack(rules, 3).cards)
+    (seat,) = game.to_act(state)
+    view = game.observe(state, seat)
+    choice = LEVELS[name].think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]
+    assert choice == Choice(CAREFUL.choose(view, Stream(b"a test")), "fallback")
+
+
+def test_no_table_offers_a_level_and_no_level_plays_a_game_without_a_kernel() -> None:
+    assert not set(LEVELS) & {*PLAYERS, *PROBES}
+    for level in LEVELS.values():
+        assert {game for game in GAMES if level.plays(game)} == set(KERNELS)
+
+
+@pytest.mark.parametrize("game", sorted(KERNELS))
+def test_the_same_seed_and_worlds_give_the_same_choices(game: str) -> None:
+    there = GAMES[game]
+    rules, stakes = there.rules(), fresh_stakes(there, 3)
+    players = [expert(limit=Limit(worlds=30))] * 3
+    first, again = (
+        play_deal(there, rules, stakes, bytes(32), players, [Stream(b"luck", number=seat) for seat in range(3)])
+        for _ in range(2)
+    )
+    assert first == again
+
+
+def test_an_expert_is_held_by_the_clock() -> None:
+    ticks = iter(range(10**6))
+    limit = Limit(worlds=10**6, seconds=6, clock=lambda: float(next(ticks)))
+    game = GAMES["knock-poker"]
+    state = game.new_deal(game.rules(), 3, fresh_stakes(game, 3), game.pack(game.rules(), 3).cards)
+    (seat,) = game.to_act(state)
+    view = game.observe(state, seat)
+    choice = expert(limit=limit).think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]
+    assert choice.worlds <= 6
+
+
+TRIPLET = "KS KH KD 3C 2S"
+NOTHING = "7C 5H 4D 3S 2D"
+
+
+def test_a_regular_knocks_with_a_triplet_and_folds_nothing() -> None:
+    table = knock_poker.deal([TRIPLET, NOTHING], "AC AD QH")
+    assert think(table, "regular").action in (Knock(0), Draw(0, "stock"))
+    after = knock_poker.deal([TRIPLET, NOTHING], "AC 9D QH").knock(0).draw(1)
+    choice = think(after, "regular")
+    assert isinstance(choice.action, Fold)
+
+
+def test_a_novice_slips_now_and_then() -> None:
+    table = knock_poker.deal([NOTHING, TRIPLET], "7D AD QH")
+    found = [think(table, "novice", bytes([number])).action for number in range(120)]
+    assert 5 <= found.count(Draw(0, "stock")) <= 30
+    assert found.count(Draw(0, "discard")) == 120 - found.count(Draw(0, "stock"))
+
+
+@pytest.mark.parametrize("level", ["regular", "expert"])
+def test_whoever_is_friendly_does_not_end_a_deal_of_knock_rummy_in_its_first_round(level: str) -> None:
+    """Fifteen points beside two melds: a good knock for whoever plays for the score."""
+    hand = "AS 2S 3S 4S 9H 9D 9C 5D TC KH"
+    table = knock_rummy.deal([hand, "7S 8D JC QH 6C 2D 4H KD TS 5C"], "QD JD").draw(0)
+    sharp, friendly = think(table, level), think(table, f"{level}-friendly")
+    assert sharp.action == Knock(0)
+    assert friendly.action.do == "discard"
