@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.actions import offered
+from engine.actions import Shuffle, offered
 from engine.game import GAMES, Game
 from engine.lessons import LEARNER, Lesson, moves_before
 from engine.stakes import Stakes
@@ -20,7 +20,7 @@ def lesson_of(game: Game[Any]) -> Lesson:
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
-def test_a_lesson_is_played_by_the_rules_to_the_end_of_its_deals(game: Game[Any]) -> None:
+def test_a_lesson_is_played_by_the_rules(game: Game[Any]) -> None:
     lesson, rules = lesson_of(game), game.rules()
     assert lesson.seats in game.seats
     chips = game.usual_chips(rules)
@@ -29,6 +29,7 @@ def test_a_lesson_is_played_by_the_rules_to_the_end_of_its_deals(game: Game[Any]
         deck = game.pack(rules, lesson.seats).deck(deal.deck)
         state = game.new_deal(rules, lesson.seats, Stakes(deal.dealer, (chips,) * lesson.seats, supply=supply), deck)
         for action in deal.first:
+            assert not isinstance(action, Shuffle)
             assert action.seat != LEARNER
             state, _ = game.apply(state, action)
         for step in deal.steps:
@@ -37,11 +38,11 @@ def test_a_lesson_is_played_by_the_rules_to_the_end_of_its_deals(game: Game[Any]
                 assert offered(game.prompts(state, LEARNER), step.do)
                 state, _ = game.apply(state, step.do)
             for action in step.then:
+                assert not isinstance(action, Shuffle)
                 assert action.seat != LEARNER
                 state, _ = game.apply(state, action)
-        assert state.result is not None, "the deal is over"
-        assert not state.result.void
-        assert deal.steps[-1].do is None, "and the coach says what came of it"
+        assert state.result is None or not state.result.void
+        assert deal.steps[-1].do is None, "the coach says what came of it"
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)

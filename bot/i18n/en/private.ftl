@@ -391,7 +391,7 @@ said-word = Your word has its part in the next shuffle. Remember it: `/verify` s
 privacy-heading = ## What Knockabout keeps about you
 privacy-what =
     - Your Discord id and your name in this server, so that the table, the score and the leaderboard can name you.
-    - What you chose in `/settings`, and your language.
+    - What you chose in `/settings`, your language, and how far you have come in each lesson.
     - Your chips, and each movement of them, so that nobody’s chips get lost.
     - At which tables you sat, and what you did in each deal, so that a deal goes on after a restart and can be checked.
     - For fifteen minutes after a press: what lets the bot edit the answer to it.

@@ -104,11 +104,19 @@ async def test_where_direct_messages_are_closed_the_lesson_is_here(night: Evenin
 async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await night.you.until(lambda: "Learn it" in night.live().labels)
-    for step, begin in enumerate(("lobby", "help", "dm"), start=1):
-        if begin == "lobby":
-            await night.you.click(night.live(), "Learn it")
-        elif begin == "help":
-            await night.you.click(await night.you.command("help"), "Learn Knock Poker")
-        else:
-            await night.you.command("learn", game="knock-poker", channel="dm")
-        await night.you.until(lambda step=step: sum("🎓" in m.text for m in night.you.dms()) == step, begin)
+    await night.you.click(night.live(), "Learn it")
+    await sent(night.you, 1)
+    await night.you.click(await night.you.command("help"), "Learn Knock Poker")
+    await sent(night.you, 2)
+    await night.you.command("learn", game="knock-poker", channel="dm")
+    await sent(night.you, 3)
+
+
+def lessons_sent(person: Person) -> int:
+    """How many messages with a lesson are there."""
+    return sum("🎓" in message.text for message in person.dms())
+
+
+async def sent(person: Person, count: int) -> None:
+    """Waits until so many are."""
+    await person.until(lambda: lessons_sent(person) == count, "the lesson")
