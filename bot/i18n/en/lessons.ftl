@@ -21,7 +21,7 @@ lesson-knock-poker-knock = The **K♠**: nines and kings, a **full house**! Hard
 lesson-knock-poker-finish = You have knocked. Finish your turn: throw the **7♦** away, which isn’t part of your full house.
 lesson-knock-poker-won = { $left } **stayed in**, showed two pairs and pays you 2 chips. { $second } **folded**: that cost only 1 chip, and nobody sees the cards. With the pot that makes 5 chips more than you had. But if a hand of those who stayed in had beaten yours, **you** would have paid everybody who stayed in.
 lesson-knock-poker-knocked = A second deal, and the other side of it: { $left } knocked at once, without even drawing. That’s a **pat knock**, and it means good cards. You hold next to nothing. Everybody has one last turn, and it begins with a card: **draw** from the stock.
-lesson-knock-poker-fold = A three: no help. If you stay in and lose, you pay 2 chips. If you **fold**, you pay 1. Fold, and let the **3♦** go.
+lesson-knock-poker-fold = A three: no help. If you stay in and lose, you pay 2 chips. If you **fold**, you pay 1. Open the list **Fold, discarding …** and let the **3♦** go.
 lesson-knock-poker-end = { $left } had a full house: folding has saved you a chip. That’s all of Knock Poker: **draw, throw away, and knock** when you think that nobody beats you; after somebody else’s knock **stay in** with good cards, and **fold** bad ones. Have a good time at the table!
 
 ## Poe Crumb.

@@ -59,7 +59,7 @@ async def lesson_page(
             says,
             *(() if step.last else ("", panel.body)),
         ),
-        call=panel.call if step.asks else "",
+        call="",  # the coach says what to do
         rows=(*(_played(panel.rows, step) if step.asks else ()), _below(step, texts)),
         accent=GOLD if step.last else FELT,
     )
