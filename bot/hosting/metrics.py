@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
-from bot.service.acts import FAILED, Act
+from bot.service.acts import Act
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
@@ -36,14 +36,11 @@ class Metrics:
             registry=self.registry,
         )
         self._errors = Counter("knockabout_errors", "Lines in the log that tell of an error.", registry=self.registry)
-        self._failed = Counter("knockabout_acts_failed", "Acts that ended in an error.", registry=self.registry)
         self.registry.register(self)
 
     def note(self, act: Act) -> None:
         """Counts an act."""
         self._acts.labels(act.what, act.by, act.outcome).inc()
-        if act.outcome == FAILED:
-            self._failed.inc()
         if act.seconds is not None:
             self._seconds.labels(act.by).observe(act.seconds)
 

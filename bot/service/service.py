@@ -7,19 +7,21 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.service import steps
 from bot.service.absence import Absence
-from bot.service.acts import DONE, FAILED, Act, Acts
+from bot.service.acts import Acts
 from bot.service.alive import Alive, resumed
+from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
-from bot.service.evening import evening_of
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.host import Hosting, may_close
 from bot.service.lessons import Lessons
-from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
+from bot.service.locked import Locked
+from bot.service.looking import Looking
+from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
@@ -28,18 +30,16 @@ from bot.service.scoring import Scorings
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
 from bot.service.turn_time import Time
-from bot.service.way_out import TAKEN_BACK_AFTER, WayOut, release_what_is_asked
+from bot.service.way_out import WayOut, release_what_is_asked
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
 from bot.store.ways_out import Kind
 from engine.actions import Choice
-from engine.errors import IllegalAction
 from engine.game import GAMES
 from engine.rules import Rules
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 FIRST_LOOK, LAST_LOOK = 1.0, 60.0
 """Seconds until the books, after they could not be read, are asked again about a channel: the first time, at most."""
@@ -47,7 +47,7 @@ CLOSED_SECONDS = 900
 """For how many seconds a closed table can still be looked at."""
 
 
-class TableService:
+class TableService(Looking):
     """All open tables. Every change is committed first, and then announced through ``on_change``.
 
     Tables are named by their ids; ``table_in`` finds the table of a channel. Everything that people do at a table takes
@@ -57,6 +57,7 @@ class TableService:
 
     def __init__(self, store: Store, pace: Pace, time: Time | None = None) -> None:
         """``time``: where the time comes from; None: from the machine."""
+        super().__init__()
         self._store, self._time = store, time or Time()
         self.people = store.people
         """Purses, and what people have chosen."""
@@ -65,54 +66,71 @@ class TableService:
         self.messages = store.messages
         """The messages on Discord that the bot must find again after a restart."""
         self.tokens = store.tokens
-        self.owed = store.owed
         """The tokens of presses that are still good."""
+        self.owed = store.owed
+        """The answers that are still to be given or taken away."""
         self.presets = store.presets
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
-        self.setting_up = SettingUp(store, self._change)
+        self._play, self._running = Play(store), Running()
+        self._work = Locked(
+            store,
+            self._play,
+            self._running,
+            self._at,
+            take_back=lambda table: self.way_out.take_back(table),
+            acted=lambda table: self._clock.touch(table),
+            failed=lambda table: self._clock.set(table),
+            changed=self._changed,
+            give_up=self._give_up,
+        )
+        change = self._work.change
+        self.setting_up = SettingUp(store, change)
         """What tables are set up with."""
-        self.going_on = GoingOn(store, self._change, self._at, self._open, self._there)
+        self.going_on = GoingOn(store, change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
         self.acts = Acts()
         """Who did what."""
-        self.shuffles = Shuffles(store, self._change)
+        self.shuffles = Shuffles(store, change)
         """People's part in shuffles, and their proof."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
-        self._tables: dict[int, Table] = {}
-        self._places: dict[int, Table] = {}
-        self._orphans: dict[int, Orphan] = {}
-        """Tables that can only be closed, by id."""
         self.seen: Callable[[int], Awaitable[bool]] = _seen
         """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
-        self._play = Play(store)
-        self.way_out = WayOut(store, self._play, self._change)
+        self.way_out = WayOut(store, self._play, change)
         """Ways out of a table, whatever has happened."""
         self.lessons = Lessons(store.people)
         """Guided first deals."""
-        self.hosting = Hosting(store, self._change)
+        self.hosting = Hosting(store, change)
         """What hosts do besides playing."""
         self.ends = store.ends
         """What is still to be told of tables' ends."""
+        self._by_itself = ByItself(
+            self._work,
+            self._play,
+            self.way_out,
+            self.acts,
+            drawn=lambda table: self._clock.drawn(table),
+            seen=lambda table_id: self.seen(table_id),
+            changed=lambda table_id: self.on_change(table_id),
+        )
         doing = Doing(
             self._play.ready,
             self._play.by_computer,
-            self._is_seen,
-            self._play_for,
-            self._deal_by_itself,
-            self._end_by_itself,
-            self._look_again,
+            self._by_itself.is_seen,
+            self._by_itself.play_for,
+            self._by_itself.deal,
+            self._by_itself.end,
+            self._by_itself.look_again,
             lambda table: self.on_change(table.table_id),
         )
         self._clock = Clock(pace, doing, self._time)
-        self.absence = Absence(self._play, self._clock, self._change)
+        self.absence = Absence(self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
         self._alive = Alive(store.notes, self._time)
-        self._running = Running()
         self._scorings = Scorings(store)
         self._unsure: set[int] = set()
         """Channels that may have a table, of which the books could not be asked yet."""
@@ -176,57 +194,13 @@ class TableService:
 
     # -- looking
 
-    def table_in(self, channel_id: int) -> Snapshot | None:
-        """The open table in that channel; None if there is none."""
-        table = self._places.get(channel_id)
-        return table.snapshot() if table else None
-
-    def location_in(self, channel_id: int) -> Location | None:
-        """The place of the open table in that channel; None if there is none."""
-        table = self._places.get(channel_id)
-        return table.location if table else None
-
-    def location_of(self, table_id: int) -> Location | None:
-        """The place of that table; None if it was never open or was closed long ago."""
-        table = self._tables.get(table_id)
-        return table.location if table else None
-
-    def snapshot_of(self, table_id: int) -> Snapshot | None:
-        """That table; None if it was never open or was closed long ago."""
-        table = self._tables.get(table_id)
-        return table.snapshot() if table else None
-
-    def private_of(self, table_id: int, user_id: int) -> Private:
-        """That table as seen by a person who sits there, or sat there when it closed. Raises Refusal."""
-        return self._at(table_id).private(user_id)
-
     async def look(self, table_id: int, user_id: int, turn: Turn | None = None) -> Private:
         """The same, after work under way there; refused if the moment ``turn`` has passed. Raises Refusal."""
 
         async def work(table: Table) -> Private:
             return table.private(user_id)
 
-        return await self._locked(table_id, None, turn, work)
-
-    def orphan(self, channel_id: int) -> Orphan | None:
-        """The table in that channel that this version can't read and that can only be closed; else None."""
-        return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
-
-    def orphans(self) -> tuple[Orphan, ...]:
-        """Every table that can only be closed."""
-        return tuple(self._orphans.values())
-
-    def tables(self) -> list[Snapshot]:
-        """Every table that can be played at."""
-        return [table.snapshot() for table in self._tables.values()]
-
-    def tables_of(self, user_id: int) -> list[Snapshot]:
-        """The open tables at which that person sits."""
-        return [
-            table.snapshot()
-            for table in self._places.values()
-            if any(s.user_id == user_id and not s.leaving for s in table.sitters)
-        ]
+        return await self._work.locked(table_id, None, turn, work)
 
     async def scored_deals(self, table_id: int, most: int, turn: Turn | None = None) -> tuple[ScoredDeal, ...]:
         """The scores of the last ``most`` finished deals of a table's present or last game, the oldest first.
@@ -237,7 +211,7 @@ class TableService:
         async def work(table: Table) -> tuple[ScoredDeal, ...]:
             return await self._store.scored_deals(table_id, most)
 
-        return await self._locked(table_id, None, turn, work)
+        return await self._work.locked(table_id, None, turn, work)
 
     async def how_scored(self, table_id: int, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
         """How those deals' scores came about, by the deals' numbers; empty if the table is gone."""
@@ -292,7 +266,7 @@ class TableService:
                 if channel_id not in self._places:
                     raise Refusal("not_written")
             table = self._places[channel_id]
-            if key not in table.keys and not await self._asked(key):
+            if key not in table.keys and not await self._work.asked(key):
                 raise Refusal("table_exists")
             table.keys.append(key)
             return table.snapshot()
@@ -345,7 +319,7 @@ class TableService:
             name = distinct(person.name, table.sitters)
             table.take(await self._store.step(lambda books: steps.sit(books, table, person, name, key=f"{key}:sit")))
 
-        return await self._change(table_id, key, turn, work)
+        return await self._work.change(table_id, key, turn, work)
 
     async def leave(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """The person gets up; in mid-deal a computer player plays on (``general.md G-11``). Raises Refusal."""
@@ -353,7 +327,7 @@ class TableService:
         async def work(table: Table) -> None:
             await self._play.get_up(table, table.seated(person.user_id), f"{key}:rise")
 
-        return await self._change(table_id, key, turn, work)
+        return await self._work.change(table_id, key, turn, work)
 
     async def add_computer(
         self, table_id: int, person: Person, names: Sequence[str], key: int, turn: Turn | None = None
@@ -367,7 +341,7 @@ class TableService:
             name = free[0] if free else distinct(names[0], table.sitters)
             table.take(await self._store.step(lambda books: steps.sit_computer(books, table, name, key=f"{key}:sit")))
 
-        return await self._change(table_id, key, turn, work)
+        return await self._work.change(table_id, key, turn, work)
 
     async def remove_computer(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """The computer player who came last gets up. Raises Refusal."""
@@ -379,7 +353,7 @@ class TableService:
                 raise Refusal("no_computer")
             await self._play.get_up(table, here[-1], f"{key}:rise")
 
-        return await self._change(table_id, key, turn, work)
+        return await self._work.change(table_id, key, turn, work)
 
     async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
         """Brings the person's stack back to the buy-in, between deals. Returns also the chips added. Raises Refusal."""
@@ -404,7 +378,7 @@ class TableService:
         async def again(table: Table) -> tuple[Snapshot, int]:
             return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
 
-        return await self._locked(table_id, key, turn, work, again)
+        return await self._work.locked(table_id, key, turn, work, again)
 
     # -- playing
 
@@ -419,7 +393,7 @@ class TableService:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
             await self._play.deal(table, key)
 
-        return await self._change(table_id, key, turn, work)
+        return await self._work.change(table_id, key, turn, work)
 
     async def close(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
@@ -433,7 +407,7 @@ class TableService:
             if moderator or may_close(table, person):
                 await self._play.close(table, person.user_id, f"{key}:close")
 
-        return await self._change(table_id, key, turn, work)
+        return await self._work.change(table_id, key, turn, work)
 
     async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
         """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
@@ -498,7 +472,7 @@ class TableService:
         async def again(table: Table) -> Private:
             return table.private_to_player(person.user_id)
 
-        return await self._locked(table_id, key, turn, work, again)
+        return await self._work.locked(table_id, key, turn, work, again)
 
     def set_live(self, table_id: int, message_id: int | None) -> None:
         """Notes the message with the live buttons, to which links lead."""
@@ -506,76 +480,15 @@ class TableService:
         if table is not None:
             table.live_message = message_id
 
-    # -- by itself
-
-    async def _play_for(self, table: Table, turn: Turn, absent: bool) -> None:
-        async def work(table: Table) -> None:
-            if not table.playing:
-                raise Refusal("no_deal")
-            await self.way_out.go_on(table, lambda: acted(table))
-
-        async def acted(table: Table) -> None:
-            try:
-                await self._play.computer(table, absent=absent, drawn=self._clock.drawn(table))
-            except IllegalAction as error:
-                raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
-
-        await self._by_itself(table, "missed turn" if absent else "computer's turn", turn, work)
-
-    async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
-        async def work(table: Table) -> None:
-            if table.playing:
-                raise Refusal("deal_running")
-            try:
-                await self._play.deal(table, None)
-            except Refusal:
-                table.next_deal_at = None  # somebody must bring chips or sit down first
-                self.on_change(table.table_id)
-                raise
-
-        await self._by_itself(table, "next deal", turn, work)
-
-    async def _by_itself(self, table: Table, what: str, turn: Turn, work: Callable[[Table], Awaitable[None]]) -> None:
-        """Does at a table what the clock asks for, and notes it."""
-        outcome = FAILED
+    async def knows_request(self, key: int) -> bool:
+        """Whether the books have anything of that interaction; also where they can't be read."""
         try:
-            await self._change(table.table_id, None, turn, work)
-            outcome = DONE
-        except Refusal as refusal:
-            outcome = refusal.code
-            raise
-        finally:
-            now = table.turn
-            self.acts.note(Act(what, "clock", outcome, table.table_id, now.deal, now.seq))
-
-    async def _end_by_itself(self, table: Table, turn: Turn) -> None:
-        async def work(table: Table) -> None:
-            if table.playing:
-                raise Refusal("deal_running")
-            await self._play.end(table)
-
-        await self._by_itself(table, "idle table ends", turn, work)
-
-    async def _is_seen(self, table: Table) -> bool:
-        try:
-            return await self.seen(table.table_id)
-        except Exception:
-            log.exception("table %s: whether it can be seen can't be told", table.table_id)
-            return False
-
-    async def _look_again(self, table: Table) -> None:
-        async def work(table: Table) -> None:
-            """Does nothing: ``_locked`` reads the table again first, because it is unsure."""
-
-        await self._locked(table.table_id, None, None, work)
+            return await self._store.asked(key)
+        except StoreError:
+            log.exception("what is written could not be read")
+            return True
 
     # -- inside
-
-    def _at(self, table_id: int) -> Table:
-        table = self._tables.get(table_id)
-        if table is None:
-            raise Refusal("unreadable_table" if table_id in self._orphans else "table_gone")
-        return table
 
     def _changed(self, table: Table) -> None:
         if table.closed and self._places.get(table.channel_id) is table:
@@ -589,134 +502,6 @@ class TableService:
         self._clock.set(table)
         self.on_change(table.table_id)
 
-    def _forget(self, table_id: int) -> None:
-        self._tables.pop(table_id, None)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _change(
-        self, table_id: int, key: int | None, turn: Turn | None, work: Callable[[Table], Awaitable[None]]
-    ) -> Snapshot:
-        """Does something at a table, once a key. Returns the table after it."""
-
-        async def changed(table: Table) -> Snapshot:
-            await work(table)
-            await self._look_back(table)
-            return table.snapshot()
-
-        async def again(table: Table) -> Snapshot:
-            return table.snapshot()
-
-        return await self._locked(table_id, key, turn, changed, again)
-
-    async def _locked(
-        self,
-        table_id: int,
-        key: int | None,
-        turn: Turn | None,
-        work: Callable[[Table], Awaitable[T]],
-        again: Callable[[Table], Awaitable[T]] | None = None,
-    ) -> T:
-        """Does something under the table's lock, once a key, to its end even if the caller is cancelled.
-
-        ``turn``: the moment for which it was asked; None: at any moment. ``again`` answers if the key's work is written
-        already. Without ``again`` the work only looks at the table.
-        """
-
-        async def inside() -> T:
-            table = self._at(table_id)
-            async with table.lock:
-                if table.unsure:
-                    await self._read_again(table)
-                if again is not None and key is not None and key in table.keys:
-                    return await again(table)
-                if table.closed or (turn is not None and turn != table.turn):
-                    if again is not None and key is not None and await self._asked(key):
-                        return await again(table)  # the key's own work made that moment pass
-                    raise Refusal("table_gone" if table.closed else "stale")
-                if again is None:
-                    return await work(table)
-                return await self._written(table, key, work, again)
-
-        return await self._running.to_the_end(inside())
-
-    async def _written(
-        self,
-        table: Table,
-        key: int | None,
-        work: Callable[[Table], Awaitable[T]],
-        again: Callable[[Table], Awaitable[T]],
-    ) -> T:
-        """Does ``work``, which writes. After an error the table is read again, and the books decide what is answered.
-
-        Raises what ``work`` raises if it has changed nothing; Refusal ``not_written`` if the books could not be written
-        and have nothing of it, ``disk`` if they can't be read either.
-        """
-        try:
-            result = await work(table)
-        except (Refusal, IllegalAction):
-            if key is None or not await self._asked(key):
-                raise
-            # It was done: earlier, for example before a restart, or just now, and then everybody must hear of it.
-            await self._announce(table)
-            return await again(table)
-        except BaseException as error:
-            table.unsure, table.failures = True, table.failures + 1
-            # First of all, so that the table never stands still.
-            self._clock.set(table)
-            if not isinstance(error, StoreError):
-                raise
-            log.exception("table %s: the store could not write", table.table_id)
-            await self._read_again(table)
-            if key is None or not await self._asked(key):
-                raise Refusal("not_written") from None
-            table.keys.append(key)
-            return await again(table)
-        table.failures = 0
-        if key is not None:
-            table.keys.append(key)
-            self._clock.touch(table)
-        await self._announce(table)
-        return result
-
-    async def _announce(self, table: Table) -> None:
-        """Tells of what was written at a table."""
-        await self._look_back(table)
-        self._changed(table)
-
-    async def _look_back(self, table: Table) -> None:
-        """Finds out what a table came to that was closed just now."""
-        if table.closed and table.evening is None:
-            table.evening = await evening_of(self._store, table)
-
-    async def _read_again(self, table: Table) -> None:
-        """Reads the table from the books, and goes on from there. Raises Refusal if they can't be read."""
-        try:
-            if table.stuck >= TAKEN_BACK_AFTER and table.playing:
-                await self.way_out.take_back(table)
-            stored = await self._store.table(table.table_id)
-            if stored is None:
-                raise StoreError(f"Table {table.table_id} is not in the books.")
-            fresh = await table_or_orphan(self._store, stored)
-            if isinstance(fresh, Orphan):
-                self._give_up(table, fresh)
-                raise Refusal("unreadable_table")
-            table.read_again(fresh)
-            await self._play.settle_down(table)
-            await self._look_back(table)
-        except Refusal:
-            raise
-        except Exception as error:
-            log.exception("table %s could not be read again", table.table_id)
-            table.unsure, table.failures = True, table.failures + 1
-            table.stuck += not isinstance(error, StoreError)
-            raise Refusal("disk") from None
-        finally:
-            self._changed(table)
-
     def _give_up(self, table: Table, orphan: Orphan) -> None:
         """Notes that the table can't be read any more, and can only be closed."""
         self._orphans[orphan.table_id] = orphan
@@ -725,21 +510,13 @@ class TableService:
         table.unsure = False
         table.closed = True
 
-    async def knows_request(self, key: int) -> bool:
-        """Whether the books have anything of that interaction; also where they can't be read."""
-        try:
-            return await self._store.asked(key)
-        except StoreError:
-            log.exception("what is written could not be read")
-            return True
+    def _forget(self, table_id: int) -> None:
+        self._tables.pop(table_id, None)
 
-    async def _asked(self, key: int) -> bool:
-        """Whether the books have what that interaction asked for. Raises Refusal if they can't be read."""
-        try:
-            return await self._store.asked(key)
-        except StoreError:
-            log.exception("what is written could not be read")
-            raise Refusal("disk") from None
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 async def _seen(table_id: int) -> bool:

@@ -146,7 +146,7 @@ def _newest_posting(db: sqlite3.Connection) -> int:
 
 
 def _movements(db: sqlite3.Connection, purses: Collection[str], after: int) -> list[tuple[str, dict[str, Any]]]:
-    """What came into these purses and went out of them by ``POSTINGS`` postings after that one, with the purse's name."""
+    """What moved in these purses by the ``POSTINGS`` postings after that one, with the purse's name."""
     rows = db.execute(
         "SELECT purse.name, at, table_id, transfers.reason,"
         " CASE WHEN target = purse.id THEN amount ELSE -amount END AS chips"

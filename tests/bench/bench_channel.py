@@ -23,7 +23,7 @@ from bot.ui.clicks.address import Address
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import calls
 from engine.game import GAMES
-from tests.bench.bench_requests import Found, Press, Table, idle, meant
+from tests.bench.bench_requests import Found, Press, Table, first_deal, meant
 from tests.bot.ui.evening import Evening, evening
 from tests.kit.painters import Straight
 
@@ -183,13 +183,7 @@ async def one_table(driver: webdriver.Chrome | None, game: str, people: int, com
                 await guest.click(await guest.wait_for(lambda seen: seen.id == lobby.id), "Join")
             for _ in range(computers):
                 await night.you.click(lobby, "Add computer player")
-            await night.until(lambda: len(night.table.sitters) == people + computers, "everybody to sit")
-            await idle(night)
-            await night.you.counts(clear=True)
-            painter.drawn.clear()
-            await night.you.click(lobby, "Start")
-            await night.until(lambda: night.table.stage == "playing", "the deal")
-            await idle(night)
+            await first_deal(night, lobby, people + computers, painter)
             table = Counting(night, chairs, (game, people))
             before = table.presses
             measured = Measured(await table.play(), table.taken)

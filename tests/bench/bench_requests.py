@@ -24,7 +24,7 @@ from typing import Final
 import pytest
 
 from bot.local.testing.driver import Person
-from bot.local.testing.seen import DriverError, InteractionFailedError, Seen
+from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
@@ -136,6 +136,17 @@ async def idle(night: Evening) -> None:
     for _ in range(3):
         await asyncio.sleep(0.03)
         await night.until(all_done, "an end of what is under way")
+
+
+async def first_deal(night: Evening, lobby: Seen | Answer, seats: int, painter: Straight) -> None:
+    """Waits until everybody sits there, and has the first deal dealt; counting begins with it."""
+    await night.until(lambda: len(night.table.sitters) == seats, "everybody to sit")
+    await idle(night)
+    await night.you.counts(clear=True)
+    painter.drawn.clear()
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing", "the deal")
+    await idle(night)
 
 
 class Table:
@@ -290,13 +301,7 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
                 await guest.click(lobby, "Join")
             for _ in range(computers):
                 await night.you.click(lobby, "Add computer player")
-            await night.until(lambda: len(night.table.sitters) == people + computers, "everybody to sit")
-            await idle(night)
-            await night.you.counts(clear=True)
-            painter.drawn.clear()
-            await night.you.click(lobby, "Start")
-            await night.until(lambda: night.table.stage == "playing", "the deal")
-            await idle(night)
+            await first_deal(night, lobby, people + computers, painter)
             found = await Table(night, way, chairs, (game, people, way)).play()
             found.drawn = len(painter.drawn)
             return found

@@ -21,6 +21,12 @@ sys.exit(main())
 """
 
 
+ENDING = 40.0
+"""Seconds in which it must have ended."""
+STARTING = 120.0
+"""Seconds in which the bot must have signed in, on a busy machine."""
+
+
 class BotProcess:
     """``python -m bot`` with a token, pointed at a local Discord."""
 
@@ -58,7 +64,7 @@ class BotProcess:
                 stdout=log,
                 stderr=log,
             )
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(STARTING):
             while self._signed_in() == before:
                 assert self._process.returncode is None, self.log.read_text()
                 await asyncio.sleep(0.05)
@@ -90,7 +96,7 @@ class BotProcess:
             return 0
         if self._process.returncode is None:
             self._process.send_signal(how)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(ENDING):
             return await self._process.wait()
 
     async def audit(self) -> tuple[int, str]:

@@ -17,7 +17,7 @@ from tests.e2e.process import BotProcess
 CLOCK = "TORTURE_CLOCK"
 """Names the file that says by how many seconds the clock is set back."""
 MOST_STARTING = 60.0
-"""Seconds until a bot must have been started, whatever stands in its way."""
+"""Seconds for which a bot is started again that has ended with a sentence."""
 FULL = "TORTURE_FULL"
 """Names the file that is there while the disk is full."""
 
@@ -73,7 +73,7 @@ class TorturedBot(BotProcess):
                 return await super().start()
             except AssertionError:  # it ended with a sentence: the disk is full, or the database locked
                 if time.monotonic() > end:
-                    raise TimeoutError("the bot can't be started") from None
+                    raise TimeoutError(f"the bot can't be started:\n{self.log.read_text()[-2000:]}") from None
                 self.starts -= 1
                 self.failed_starts += 1
                 await asyncio.sleep(0.3)

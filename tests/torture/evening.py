@@ -48,8 +48,8 @@ STOPPING = 12.0
 """Seconds that a stop may take on a busy machine: three for what was acknowledged, the rest for what it closes."""
 MOST_SHOWN = 30
 """Losses in a report; all are counted."""
-CALM = 60.0
-"""Seconds after the last fault until which everything must be well again."""
+CALM = 120.0
+"""Seconds after the last fault until which everything must be well again, on a busy machine."""
 
 
 @dataclass

@@ -32,7 +32,7 @@ lobby-how-many = { $least } to { $most }
 # Where everybody begins with as many chips. $chips: "60 chips"; $changes: "Ann pays in 41 more, and Bo gets 9 back".
 # .pays: somebody has to bring chips.
 lobby-level = **At the start everybody has { $chips }:** { $changes }.
-    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever doesn’t top up by itself (`/settings`) presses **Top up** first.
+    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever doesn’t top up by itself (`/settings`) presses **Top up** (or `/topup`) first.
 lobby-level-more = { $name } pays in { $count } more
 lobby-level-less = { $name } gets { $count } back
 # $chips: "20 chips".
@@ -137,7 +137,6 @@ table-locked = -# 🔒 Locked: nobody new can sit down but people who are invite
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
-# .level: $chips, where everybody begins a game with as many.
 table-paused = Paused: the next deal waits for **Next deal**.
 # $names: who is away; $count: how many.
 table-one-left = Only one person is left at this table for chips, so no deal starts. Somebody else can join, or you go on as practice or close it.
@@ -151,7 +150,6 @@ table-all-away = Everybody is away, so no deal starts. **I’m back** goes on.
 table-too-few = Too few sit here for the next deal: it takes { $least }. Somebody else can join.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
-    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: anything above that goes back to the purse, and whoever has fewer presses **Top up** first.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.

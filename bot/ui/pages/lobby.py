@@ -12,7 +12,7 @@ from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Page, Row, lines
 from bot.ui.pages.seating import comers, computers, table_button
 from bot.ui.words.pace import pace
-from bot.ui.words.standing import closers, has_chips, practice, startable
+from bot.ui.words.standing import closers, has_chips, levelling, pays_in, practice, startable
 from engine.game import GAMES, Game
 
 
@@ -45,7 +45,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
         rows=(
             (
                 *comers(snapshot, texts),
-                *((table_button(snapshot, "topup", texts),) if _pays_in(snapshot) else ()),
+                *((table_button(snapshot, "topup", texts),) if pays_in(snapshot) else ()),
                 table_button(snapshot, "start", texts, disabled=not startable(snapshot)),
             ),
             *computers(snapshot, texts),
@@ -65,25 +65,6 @@ def _running(snapshot: Snapshot, texts: Texts) -> Row:
         *(() if snapshot.in_dm else (manage,)),
         close,
     )
-
-
-def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
-    """What each pays in or gets back at the start of a game that everybody begins with as many chips; None: nothing."""
-    said = [
-        texts("lobby-level-more" if more > 0 else "lobby-level-less", name=sitter.name, count=abs(more))
-        for sitter in snapshot.sitters
-        if snapshot.supply and (more := snapshot.supply - sitter.chips)
-    ]
-    if not said:
-        return None
-    form = ".pays" if _pays_in(snapshot) else ""
-    return texts(f"lobby-level{form}", chips=texts.chips(snapshot.supply), changes=texts.list(said))
-
-
-def _pays_in(snapshot: Snapshot) -> bool:
-    """Whether a person must bring chips from the purse before the game can start."""
-    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
-    return not snapshot.practice and any(sitter.chips < snapshot.supply for sitter in people)
 
 
 def _capped(snapshot: Snapshot) -> bool:

@@ -28,7 +28,7 @@ from bot.ui.words.betting import own_words
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import last_moves, seen_in_tricks
 from bot.ui.words.settled import own_end
-from bot.ui.words.standing import too_few
+from bot.ui.words.standing import levelling, too_few
 from bot.ui.words.tricks import factor_of
 from engine.actions import Prompt
 from engine.cards import Card, Rank
@@ -367,6 +367,8 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
 def _next_deal(table: Snapshot, texts: Texts) -> str | None:
     if table.stage == "between" and (few := too_few(table, texts)) is not None:
         return few
+    if table.stage == "between" and (levelled := levelling(table, texts)) is not None:
+        return levelled
     if table.stage == "between" and table.paused:
         return texts("table-paused")
     if table.stage == "between" and table.next_deal_at is not None:

@@ -20,7 +20,17 @@ from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
-from bot.ui.words.standing import closers, has_chips, holding, keeps_scores, left_behind, startable, taken_back, too_few
+from bot.ui.words.standing import (
+    closers,
+    has_chips,
+    holding,
+    keeps_scores,
+    left_behind,
+    levelling,
+    startable,
+    taken_back,
+    too_few,
+)
 from bot.ui.words.story import last_lines, recent, settlement
 from engine.game import GAMES
 from engine.middle import Trick
@@ -128,6 +138,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
             broke(snapshot, texts),
             game_won(snapshot, texts),
+            levelling(snapshot, texts),
             _coming(snapshot, texts),
             texts("practice-note") if snapshot.practice else None,
             *who_is_away(snapshot, texts),
@@ -289,8 +300,7 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
         return texts("table-paused")
     if snapshot.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
-    form = "" if snapshot.game_on else ".level" if snapshot.supply else ".new"
-    return texts(f"table-next-waits{form}", chips=texts.chips(snapshot.supply))
+    return texts("table-next-waits" if snapshot.game_on else "table-next-waits.new")
 
 
 def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:

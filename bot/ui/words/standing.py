@@ -52,6 +52,30 @@ def has_pot(snapshot: Snapshot) -> bool:
     return has_chips(snapshot) and GAMES[snapshot.game].money.pot
 
 
+def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
+    """What each pays in or gets back at the start of a game that everybody begins with as many chips.
+
+    None: nothing, or no new game comes next.
+    """
+    if snapshot.game_on:
+        return None
+    said = [
+        texts("lobby-level-more" if more > 0 else "lobby-level-less", name=sitter.name, count=abs(more))
+        for sitter in snapshot.sitters
+        if snapshot.supply and (more := snapshot.supply - sitter.chips)
+    ]
+    if not said:
+        return None
+    form = ".pays" if pays_in(snapshot) else ""
+    return texts(f"lobby-level{form}", chips=texts.chips(snapshot.supply), changes=texts.list(said))
+
+
+def pays_in(snapshot: Snapshot) -> bool:
+    """Whether a person must bring chips from the purse before the game can start."""
+    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
+    return not snapshot.practice and any(sitter.chips < snapshot.supply for sitter in people)
+
+
 def keeps_scores(snapshot: Snapshot) -> bool:
     """Whether the game counts something other than chips."""
     return GAMES[snapshot.game].judging.unit != "chips"

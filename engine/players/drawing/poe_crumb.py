@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.game import GAMES
+from engine.parts.hands import HandType
+from engine.parts.ranking import TYPE_SHIFT
 from engine.players.drawing.kernel import Past, Style, at
 from engine.players.drawing.poker import hands, limit
 from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
@@ -86,7 +88,7 @@ class PoeCrumb:
         return [default, *(move for move in found if move != default)]
 
 
-def _least(kind: Any, first: int = 0) -> int:
+def _least(kind: HandType, first: int = 0) -> int:
     return limit(kind, first, natural_first=True)
 
 
@@ -97,13 +99,102 @@ CAREFUL_KNOCK: Final = {
     5: _least("three_of_a_kind"),
 }
 """By the number of players, with each joker as a player more."""
-MIXTURE: Final = {
-    players: (
-        Style("careful", (knock,)),
-        Style("careful", (knock,)),
-        Style("early", (knock - (1 << 19),)),
-        Style("tight", (knock + (1 << 19),)),
-    )
-    for players, knock in CAREFUL_KNOCK.items()
+
+
+def _regular(*knock: tuple[HandType, int]) -> Style:
+    """Limits without a joker, from the second round on; in the first nobody may knock."""
+    return Style("regular", (0, *(_least(kind, first) + (1 << TYPE_SHIFT) for kind, first in knock)))
+
+
+REGULAR: Final = {
+    2: _regular(
+        ("pair", 12),
+        ("two_pairs", 11),
+        ("three_of_a_kind", 3),
+        ("straight", 12),
+        ("full_house", 4),
+        ("full_house", 7),
+        ("full_house", 9),
+        ("full_house", 11),
+        ("full_house", 14),
+    ),
+    3: _regular(
+        ("two_pairs", 8),
+        ("two_pairs", 14),
+        ("straight", 7),
+        ("full_house", 3),
+        ("full_house", 7),
+        ("full_house", 9),
+        ("full_house", 11),
+        ("full_house", 14),
+    ),
+    4: _regular(
+        ("two_pairs", 13),
+        ("three_of_a_kind", 9),
+        ("flush", 14),
+        ("full_house", 7),
+        ("full_house", 10),
+        ("full_house", 12),
+        ("full_house", 14),
+        ("four_of_a_kind", 4),
+    ),
+    5: _regular(
+        ("two_pairs", 14),
+        ("straight", 7),
+        ("full_house", 3),
+        ("full_house", 8),
+        ("full_house", 11),
+        ("full_house", 12),
+        ("full_house", 14),
+        ("four_of_a_kind", 3),
+    ),
+    6: _regular(
+        ("three_of_a_kind", 5),
+        ("flush", 11),
+        ("full_house", 5),
+        ("full_house", 9),
+        ("full_house", 12),
+        ("full_house", 13),
+        ("four_of_a_kind", 2),
+        ("four_of_a_kind", 4),
+    ),
+    7: _regular(
+        ("three_of_a_kind", 11),
+        ("full_house", 2),
+        ("full_house", 9),
+        ("full_house", 13),
+        ("four_of_a_kind", 3),
+        ("four_of_a_kind", 5),
+    ),
+    8: _regular(
+        ("three_of_a_kind", 11),
+        ("full_house", 2),
+        ("full_house", 9),
+        ("full_house", 13),
+        ("four_of_a_kind", 3),
+        ("four_of_a_kind", 5),
+    ),
+    9: _regular(("straight", 6), ("full_house", 8), ("four_of_a_kind", 4), ("four_of_a_kind", 6)),
 }
-REGULAR: Final = {players: Style("regular", (knock,)) for players, knock in CAREFUL_KNOCK.items()}
+"""By the number of players, with each joker as a player more. The limits rise with the rounds, because everybody's hand
+gets better: they are those that 65 hands of a hundred (two players) to 95 (nine and more) do not reach in that round
+where nobody knocks. How many was found in 60 to 600 duplicate deals of the kernel over each of ``careful`` and people
+who knock as early as they can, only with triplets, never, or by such limits; kept was what lost least to any of them.
+"""
+
+
+def _styles(players: int) -> tuple[Style, ...]:
+    """How people may play with so many."""
+    careful = Style("careful", (CAREFUL_KNOCK[min(players, 5)],))
+    return (
+        careful,
+        careful,
+        REGULAR[players],
+        REGULAR[players],
+        Style("early", (careful.knock[0] - (1 << 19),)),
+        Style("tight", (_least("three_of_a_kind"),)),
+        Style("patient", (_least("full_house"),)),
+    )
+
+
+MIXTURE: Final = {players: _styles(players) for players in REGULAR}

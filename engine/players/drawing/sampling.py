@@ -23,7 +23,7 @@ _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
 _PLAIN: Final = 10
 """One world of so many leaves aside how others play."""
-_IMPROVED: Final = 3
+_IMPROVED: Final = 12
 """For so many of its draws, at most, a seat is taken to have kept the best of what it had."""
 
 

@@ -91,7 +91,7 @@ class Evening:
             case "miss":
                 for _ in range(self.lot.randint(1, 6)):
                     now = self.house.now
-                    await service._play_for(service._tables[now.table_id], now.turn, absent=True)
+                    await service._by_itself.play_for(service._tables[now.table_id], now.turn, absent=True)
             case "back":
                 await service.absence.back(self.house.id, person, key)
             case _:

@@ -455,7 +455,7 @@ class Evening:
         elif now.stage != "playing":
             await service.start(table, person, house.key)
         elif now.to_act is not None and not now.to_act.computer and lot.random() < 0.3:
-            await service._play_for(service._tables[table], now.turn, absent=True)
+            await service._by_itself.play_for(service._tables[table], now.turn, absent=True)
         elif now.to_act is not None and not now.to_act.computer:
             whose = house.acting(*THREE)
             view = service.private_of(table, whose.user_id).view

@@ -161,7 +161,7 @@ async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> N
             table.absent.clear()
             assert table.deal is not None
             table.deal.missed.clear()
-            await two.service._play_for(table, table.turn, absent=True)
+            await two.service._by_itself.play_for(table, table.turn, absent=True)
 
     await plain_to_the_end()
     await two.you.command("start")

@@ -247,7 +247,14 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts: Texts, studio: 
     assert "🏆 The game is over" in lines
     if any(count for _, count in lab.view().pools):
         assert "Left on the board, won by nobody: " in lines
-    assert "Everybody starts it with 8 chips: anything above that goes back to the purse" in lines
+    assert "Press **Next deal** to begin a new game." in lines
+    own = texts_of(await hand(lab, 0, texts, studio))
+    for told in (lines, own):
+        assert "**At the start everybody has 8 chips:** " in told
+        for player in lab.snapshot.players:
+            more = 8 - player.chips
+            assert (f"{player.name} pays in {more} more" in told) == (more > 0)
+            assert (f"{player.name} gets {-more} back" in told) == (more < 0)
     lab.table.closed = True
     assert "🏆 The game is over" in await said(lab, texts, studio), "closing takes nobody's win away"
 

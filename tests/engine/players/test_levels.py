@@ -67,8 +67,8 @@ def test_every_level_plays_a_whole_deal_with_every_option(setup: Setup) -> None:
 def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str, monkeypatch) -> None:
     known = KERNELS["knock-poker"]
     monkeypatch.setattr("engine.players.thinking.KERNELS", {"knock-poker": known._replace(options=frozenset())})
-    game = GAMES["knock-poker"]
-    rules: Any = game.rules(bonuses=True)
+    game: Any = GAMES["knock-poker"]
+    rules = game.rules(bonuses=True)
     assert LEVELS[name].unknown("knock-poker", rules) == ("bonuses",)
     assert LEVELS[name].unknown("knock-poker", game.rules()) == ()
     state = game.new_deal(rules, 3, fresh_stakes(game, 3), game.pack(rules, 3).cards)

@@ -136,10 +136,10 @@ class Counting:
 
 @EACH
 def test_bounded_a_world_takes_few_numbers(setup: Setup) -> None:
-    """Eight tries a seat at most, each of a style, a hand and three draws; then the stock."""
+    """Eight tries a seat at most, each of a style, a hand and twelve draws; then the stock."""
     deal = patient_deal(str(setup))
     kernel = kernel_of(setup.game.name, setup.rules, setup.seats)
-    most = 2 + len(setup.pack) + 8 * setup.seats * (1 + kernel.terms.hand + 3)
+    most = 2 + len(setup.pack) + 8 * setup.seats * (1 + kernel.terms.hand + 12)
     for until, seat in decisions(deal, 1, random.Random(4)):
         there, counting = known_to(deal, seat, until), Counting()
         stream: Any = counting

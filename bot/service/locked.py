@@ -1,0 +1,175 @@
+"""How anything is done at a table: under its lock, once a key, to its end; after an error the books decide."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.service.evening import evening_of
+from bot.service.model import Orphan, Refusal, Snapshot, Turn
+from bot.service.play import Play
+from bot.service.restore import table_or_orphan
+from bot.service.running import Running
+from bot.service.table import Table
+from bot.service.way_out import TAKEN_BACK_AFTER
+from bot.store.model import StoreError
+from bot.store.store import Store
+from engine.errors import IllegalAction
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Locked:
+    """Does things at tables, one after the other at each.
+
+    ``at`` finds a table by its id, and raises Refusal; ``take_back`` ends a deal that can't go on. ``acted`` is told of
+    a table at which a person did something, ``failed`` where a write failed, ``changed`` where there is something else
+    to show, ``give_up`` of a table that can't be read any more.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        play: Play,
+        running: Running,
+        at: Callable[[int], Table],
+        *,
+        take_back: Callable[[Table], Awaitable[None]],
+        acted: Callable[[Table], None],
+        failed: Callable[[Table], None],
+        changed: Callable[[Table], None],
+        give_up: Callable[[Table, Orphan], None],
+    ) -> None:
+        self._store, self._play, self._running, self._at = store, play, running, at
+        self._take_back, self._acted, self._failed = take_back, acted, failed
+        self._changed, self._give_up = changed, give_up
+
+    async def change(
+        self, table_id: int, key: int | None, turn: Turn | None, work: Callable[[Table], Awaitable[None]]
+    ) -> Snapshot:
+        """Does something at a table, once a key. Returns the table after it."""
+
+        async def changed(table: Table) -> Snapshot:
+            await work(table)
+            await self.look_back(table)
+            return table.snapshot()
+
+        async def again(table: Table) -> Snapshot:
+            return table.snapshot()
+
+        return await self.locked(table_id, key, turn, changed, again)
+
+    async def locked(
+        self,
+        table_id: int,
+        key: int | None,
+        turn: Turn | None,
+        work: Callable[[Table], Awaitable[T]],
+        again: Callable[[Table], Awaitable[T]] | None = None,
+    ) -> T:
+        """Does something under the table's lock, once a key, to its end even if the caller is cancelled.
+
+        ``turn``: the moment for which it was asked; None: at any moment. ``again`` answers if the key's work is written
+        already. Without ``again`` the work only looks at the table.
+        """
+
+        async def inside() -> T:
+            table = self._at(table_id)
+            async with table.lock:
+                if table.unsure:
+                    await self._read_again(table)
+                if again is not None and key is not None and key in table.keys:
+                    return await again(table)
+                if table.closed or (turn is not None and turn != table.turn):
+                    if again is not None and key is not None and await self.asked(key):
+                        return await again(table)  # the key's own work made that moment pass
+                    raise Refusal("table_gone" if table.closed else "stale")
+                if again is None:
+                    return await work(table)
+                return await self._written(table, key, work, again)
+
+        return await self._running.to_the_end(inside())
+
+    async def _written(
+        self,
+        table: Table,
+        key: int | None,
+        work: Callable[[Table], Awaitable[T]],
+        again: Callable[[Table], Awaitable[T]],
+    ) -> T:
+        """Does ``work``, which writes. After an error the table is read again, and the books decide what is answered.
+
+        Raises what ``work`` raises if it has changed nothing; Refusal ``not_written`` if the books could not be written
+        and have nothing of it, ``disk`` if they can't be read either.
+        """
+        try:
+            result = await work(table)
+        except (Refusal, IllegalAction):
+            if key is None or not await self.asked(key):
+                raise
+            # It was done: earlier, for example before a restart, or just now, and then everybody must hear of it.
+            await self._announce(table)
+            return await again(table)
+        except BaseException as error:
+            table.unsure, table.failures = True, table.failures + 1
+            # First of all, so that the table never stands still.
+            self._failed(table)
+            if not isinstance(error, StoreError):
+                raise
+            log.exception("table %s: the store could not write", table.table_id)
+            await self._read_again(table)
+            if key is None or not await self.asked(key):
+                raise Refusal("not_written") from None
+            table.keys.append(key)
+            return await again(table)
+        table.failures = 0
+        if key is not None:
+            table.keys.append(key)
+            self._acted(table)
+        await self._announce(table)
+        return result
+
+    async def _announce(self, table: Table) -> None:
+        """Tells of what was written at a table."""
+        await self.look_back(table)
+        self._changed(table)
+
+    async def look_back(self, table: Table) -> None:
+        """Finds out what a table came to that was closed just now."""
+        if table.closed and table.evening is None:
+            table.evening = await evening_of(self._store, table)
+
+    async def _read_again(self, table: Table) -> None:
+        """Reads the table from the books, and goes on from there. Raises Refusal if they can't be read."""
+        try:
+            if table.stuck >= TAKEN_BACK_AFTER and table.playing:
+                await self._take_back(table)
+            stored = await self._store.table(table.table_id)
+            if stored is None:
+                raise StoreError(f"Table {table.table_id} is not in the books.")
+            fresh = await table_or_orphan(self._store, stored)
+            if isinstance(fresh, Orphan):
+                self._give_up(table, fresh)
+                raise Refusal("unreadable_table")
+            table.read_again(fresh)
+            await self._play.settle_down(table)
+            await self.look_back(table)
+        except Refusal:
+            raise
+        except Exception as error:
+            log.exception("table %s could not be read again", table.table_id)
+            table.unsure, table.failures = True, table.failures + 1
+            table.stuck += not isinstance(error, StoreError)
+            raise Refusal("disk") from None
+        finally:
+            self._changed(table)
+
+    async def asked(self, key: int) -> bool:
+        """Whether the books have what that interaction asked for. Raises Refusal if they can't be read."""
+        try:
+            return await self._store.asked(key)
+        except StoreError:
+            log.exception("what is written could not be read")
+            raise Refusal("disk") from None

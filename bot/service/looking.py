@@ -1,0 +1,67 @@
+"""Which tables there are, and how they stand, without waiting for anything."""
+
+from __future__ import annotations
+
+from bot.service.model import Location, Orphan, Private, Refusal, Snapshot
+from bot.service.table import Table
+
+
+class Looking:
+    """The tables that are open, and those that were closed just now. Nothing here changes any."""
+
+    def __init__(self) -> None:
+        self._tables: dict[int, Table] = {}
+        self._places: dict[int, Table] = {}
+        """Those that are open, by their channels."""
+        self._orphans: dict[int, Orphan] = {}
+        """Tables that can only be closed, by id."""
+
+    def table_in(self, channel_id: int) -> Snapshot | None:
+        """The open table in that channel; None if there is none."""
+        table = self._places.get(channel_id)
+        return table.snapshot() if table else None
+
+    def location_in(self, channel_id: int) -> Location | None:
+        """The place of the open table in that channel; None if there is none."""
+        table = self._places.get(channel_id)
+        return table.location if table else None
+
+    def location_of(self, table_id: int) -> Location | None:
+        """The place of that table; None if it was never open or was closed long ago."""
+        table = self._tables.get(table_id)
+        return table.location if table else None
+
+    def snapshot_of(self, table_id: int) -> Snapshot | None:
+        """That table; None if it was never open or was closed long ago."""
+        table = self._tables.get(table_id)
+        return table.snapshot() if table else None
+
+    def private_of(self, table_id: int, user_id: int) -> Private:
+        """That table as seen by a person who sits there, or sat there when it closed. Raises Refusal."""
+        return self._at(table_id).private(user_id)
+
+    def orphan(self, channel_id: int) -> Orphan | None:
+        """The table in that channel that this version can't read and that can only be closed; else None."""
+        return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
+
+    def orphans(self) -> tuple[Orphan, ...]:
+        """Every table that can only be closed."""
+        return tuple(self._orphans.values())
+
+    def tables(self) -> list[Snapshot]:
+        """Every table that can be played at."""
+        return [table.snapshot() for table in self._tables.values()]
+
+    def tables_of(self, user_id: int) -> list[Snapshot]:
+        """The open tables at which that person sits."""
+        return [
+            table.snapshot()
+            for table in self._places.values()
+            if any(s.user_id == user_id and not s.leaving for s in table.sitters)
+        ]
+
+    def _at(self, table_id: int) -> Table:
+        table = self._tables.get(table_id)
+        if table is None:
+            raise Refusal("unreadable_table" if table_id in self._orphans else "table_gone")
+        return table
