@@ -31,8 +31,9 @@ CONTEXTS: Final = {
 AnyCommand = app_commands.Command[Any, ..., None]
 
 
-def placed(command: AnyCommand, reach: Reach) -> AnyCommand:
-    """The command, offered where it can be called."""
+def placed(command: AnyCommand, reach: Reach, offered_to: str = "") -> AnyCommand:
+    """The command, offered where it can be called, and at first to those alone who have that permission."""
+    command.default_permissions = discord.Permissions(**{offered_to: True}) if offered_to else None
     command.allowed_contexts = CONTEXTS[reach]
     command.guild_only = reach is Reach.SERVERS
     return command
@@ -40,7 +41,11 @@ def placed(command: AnyCommand, reach: Reach) -> AnyCommand:
 
 def verb_commands(counter: Counter) -> list[AnyCommand]:
     """The commands of all verbs that have one; the catalogue describes them."""
-    return [placed(_command(counter, verb), verb.command) for verb in VERBS.values() if verb.command is not None]
+    return [
+        placed(_command(counter, verb), verb.command, verb.offered_to)
+        for verb in VERBS.values()
+        if verb.command is not None
+    ]
 
 
 def way_of_command(interaction: Interaction, verb: Verb) -> Way:

@@ -12,6 +12,7 @@ from bot.options import PRESET, BadOption, NewTable, Style, Values, read_options
 from bot.service.model import NO_SERVER, Refusal
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.house import style_of
+from bot.ui.clicks.opening import check_may_open
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.pages.lobby import lobby_page
@@ -63,8 +64,12 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
             page = lobby_page(table, desk.texts_in(table.guild_id))
             opening.shown(await answer.show(page), page)
         if table.practice and table.buy_in:
-            have = (await desk.service.people.purse(person)).balance
-            await answer.tell_aside(sentence(request.texts("said-for-practice", have=have, need=table.buy_in)))
+            purse = await desk.service.people.purse(person)
+            if purse.frozen is not None:
+                said = request.texts("said-for-practice.frozen", why=purse.frozen)
+            else:
+                said = request.texts("said-for-practice", have=purse.balance, need=table.buy_in)
+            await answer.tell_aside(sentence(said))
 
     await counter.serve(interaction, run, Way.PUBLIC)
 
@@ -78,6 +83,7 @@ def _asked(
         raise Refusal("table_exists")
     if counter.desk.service.orphan(interaction.channel_id or 0) is not None:
         raise Refusal("unreadable_table")
+    check_may_open(counter.desk, interaction)
     thread = isinstance(interaction.channel, _THREADS)
     lacking = missing(interaction.app_permissions, thread=thread) if interaction.guild_id is not None else []
     if lacking:

@@ -91,6 +91,8 @@ class Doing:
     """Closes the table."""
     look: Callable[[Table], Awaitable[None]]
     """Reads a table again that may stand otherwise in the books."""
+    pause: Callable[[Table], float | None]
+    """Seconds between two deals, as the table's server has set them; None: as usual."""
     tell: Callable[[Table], None]
     """Says that what the table shows of its time has changed."""
 
@@ -263,6 +265,11 @@ class Clock:
         table.slow = self.slow(table)
         table.reminders = time.reminders(now) if time is not None else 0
 
+    def _pace_at(self, table: Table) -> Pace:
+        """The table's pace, with the pause of its server."""
+        pause = self._doing.pause(table)
+        return (self._pace if pause is None else replace(self._pace, pause=pause)).at(table)
+
     # -- waiting
 
     def _wait_in_deal(self, table: Table, who: ByComputer) -> None:
@@ -294,7 +301,7 @@ class Clock:
         """Waits for the next deal, or for the end of a table at which nobody does anything."""
         if self._moments.pop(table.table_id, None) is not None:
             self.touch(table)  # the deal has ended just now
-        pace, now = self._pace.at(table), self._time.running()
+        pace, now = self._pace_at(table), self._time.running()
         if table.table_id in self._hidden:
             table.next_deal_at = None
             self._wait(table, SEEN_AGAIN, lambda turn: self._look_for(table))

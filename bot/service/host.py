@@ -29,7 +29,9 @@ class Hosting:
                 raise Refusal("not_yourself")
             if table.playing:
                 raise Refusal("deal_running")
-            table.take(await self._store.step(lambda books: steps.remove(books, table, sitter, f"{key}:rise")))
+            table.take(
+                await self._store.step(lambda books: steps.remove(books, table, sitter, person.user_id, f"{key}:rise"))
+            )
 
         return await self._change(table_id, key, turn, work)
 
@@ -40,7 +42,9 @@ class Hosting:
 
         async def work(table: Table) -> None:
             check_host(table, person, moderator=moderator)
-            table.take(await self._store.step(lambda books: steps.lock(books, table, locked, f"{key}:lock")))
+            table.take(
+                await self._store.step(lambda books: steps.lock(books, table, locked, person.user_id, f"{key}:lock"))
+            )
 
         return await self._change(table_id, key, turn, work)
 
@@ -51,7 +55,7 @@ class Hosting:
 
         async def work(table: Table) -> None:
             check_host(table, person, moderator=moderator)
-            await self._store.step(lambda books: steps.invite(books, table, user_id, f"{key}:invite"))
+            await self._store.step(lambda books: steps.invite(books, table, user_id, person.user_id, f"{key}:invite"))
 
         return await self._change(table_id, key, turn, work)
 

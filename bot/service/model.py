@@ -10,12 +10,18 @@ from bot.store.model import (
     AS_USUAL,
     NO_SERVER,
     Away,
+    Bounds,
+    Chips,
     Cloth,
     Ended,
     Levelled,
+    LogEntry,
+    LogPage,
     OwnCloth,
     Preset,
     Refusal,
+    ServerPurse,
+    ServerSettings,
     TableSettings,
     Winnings,
 )
@@ -32,19 +38,26 @@ __all__ = [
     "Away",
     "BestHand",
     "Binding",
+    "Bounds",
+    "Capped",
     "Changes",
+    "Chips",
     "Cloth",
     "Ended",
     "Evening",
     "LargestWin",
     "Levelled",
     "Location",
+    "LogEntry",
+    "LogPage",
     "OwnCloth",
     "Person",
     "Preset",
     "Private",
     "Refusal",
     "Scoring",
+    "ServerPurse",
+    "ServerSettings",
     "Sitter",
     "Snapshot",
     "Stage",
@@ -151,6 +164,17 @@ class Binding:
 
 
 @dataclass(frozen=True)
+class Capped:
+    """What the last deal brought somebody or cost, where a deal costs nobody more than the buy-in."""
+
+    seat: int
+    before: int
+    """The chips won or lost by the rules; below 0: lost."""
+    after: int
+    """Those that were paid."""
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """Everything public about a table at one moment."""
 
@@ -248,6 +272,13 @@ class Snapshot:
     taken_back: tuple[tuple[int, int], ...] = ()
     """The extra chips (``poch.md PO-33``) that the house took back from each user who last got up, topped up, or sat
     there at the closing; users who had none are left out."""
+    bounds: tuple[tuple[int, Bounds], ...] = ()
+    """What users who last got up, or sat there at the closing, were not paid of what they had won."""
+    capped: tuple[Capped, ...] = ()
+    """Whom the last deal brought or cost less than by the rules."""
+    in_debt: tuple[tuple[int, str, int], ...] = ()
+    """The users who got up after the last deal because they owed a whole buy-in: with their names, and what they owed
+    in chips."""
     live_message: int | None = None
     """The message with the live buttons."""
     result_lines: bool | None = None

@@ -99,6 +99,7 @@ class Play:
         table.deal.table_id, table.deal.chance = table.table_id, dealing.chance
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
+        table.in_debt = ()
         table.put_up = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
         table.take(after)
 
@@ -245,13 +246,13 @@ class Play:
         key = f"table:{table.table_id}:close"
         table.take(await self._store.step(partial(steps.end, table=table, key=key)))
 
-    async def close(self, table: Table, by: int, key: str) -> None:
-        """Closes the table, as that user asked; in mid-deal after the deal."""
+    async def close(self, table: Table, by: int, key: str, how: str) -> None:
+        """Closes the table, as that user asked; in mid-deal after the deal. ``how``: as what that user may."""
         if table.playing:
-            work = partial(steps.close_after_the_deal, table=table, by=by, key=key)
+            work = partial(steps.close_after_the_deal, table=table, by=by, key=key, how=how)
             table.take(await self._store.step(work))
         else:
-            table.take(await self._store.step(partial(steps.close, table=table, key=key)))
+            table.take(await self._store.step(partial(steps.close, table=table, key=key, how=how, by=by)))
 
 
 def attendance_of(table: Table, sitter: Sitter) -> Attendance:

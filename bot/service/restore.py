@@ -6,7 +6,9 @@ import logging
 from typing import Any
 
 from bot.service.model import Orphan, Sitter, Told
+from bot.service.servers import at_table
 from bot.service.table import Deal, Table, as_sitter, dealt
+from bot.store.books import Books
 from bot.store.model import ConflictError, LedgerError, OpenTable, StoredAction, StoredDeal
 from bot.store.model import Table as TableRow
 from bot.store.store import Store
@@ -42,10 +44,15 @@ async def table_or_orphan(store: Store, stored: OpenTable) -> Table | Orphan:
     deal = stored.deal
     assert deal is not None, "nothing but its deal keeps a table that can be read from being brought back"
     try:
-        await store.step(lambda books: books.cancel_deal(deal.id, key=f"deal:{deal.id}:cancel"))
+        await store.step(lambda books: _take_back(books, stored.table, deal.id))
         return rebuilt(await store.table(stored.table.id) or stored)
     except (ConflictError, LedgerError, ReplayError) as error:
         return _orphan(stored, error)
+
+
+def _take_back(books: Books, table: TableRow, deal_id: int) -> None:
+    books.cancel_deal(deal_id, key=f"deal:{deal_id}:cancel")
+    books.log(table.guild_id, at_table("taken_back", table.id, None), f"deal:{deal_id}:taken back")
 
 
 def _orphan(stored: OpenTable, error: Exception) -> Orphan:

@@ -27,12 +27,13 @@ from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
+from bot.service.servers import ManagedServers
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
 from bot.service.turn_time import Time
 from bot.service.way_out import WayOut, release_what_is_asked
 from bot.store.books import Books
-from bot.store.model import NewTable, ScoredDeal, StoreError
+from bot.store.model import NewTable, Purse, ScoredDeal, StoreError
 from bot.store.store import Store
 from bot.store.ways_out import Kind
 from engine.actions import Choice
@@ -73,6 +74,8 @@ class TableService(Looking):
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
+        self.servers = ManagedServers(store)
+        """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
         self._play, self._running = Play(store), Running()
@@ -125,6 +128,7 @@ class TableService(Looking):
             self._by_itself.deal,
             self._by_itself.end,
             self._by_itself.look_again,
+            lambda table: self.servers.of(table.guild_id).pause_seconds,
             lambda table: self.on_change(table.table_id),
         )
         self._clock = Clock(pace, doing, self._time)
@@ -140,6 +144,7 @@ class TableService(Looking):
 
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
+        await self.servers.load()
         alive = await self._alive.before()
         for stored in await self._store.load_open():
             table = await table_or_orphan(self._store, stored)
@@ -234,9 +239,11 @@ class TableService(Looking):
     ) -> Snapshot:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal.
 
-        ``or_practice``: where the opener's purse has fewer chips than the buy-in it is a table for practice.
+        ``or_practice``: where the opener's purse has fewer chips than the buy-in, or is frozen, it is a table for
+        practice.
         """
-        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
+        own = self.servers.of(person.guild_id)
+        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour, own)
         return await self._open(person, new, (), key, or_practice=or_practice)
 
     async def _open(
@@ -248,7 +255,7 @@ class TableService(Looking):
             raise Refusal("unreadable_table")
 
         def written(books: Books) -> None:
-            practice = new.practice or (or_practice and books.purse(person).balance < new.setup.buy_in)
+            practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
             table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
             books.sit(table_id, person, key=f"{key}:sit")
             for place, name in enumerate(computers):
@@ -405,7 +412,8 @@ class TableService(Looking):
 
         async def work(table: Table) -> None:
             if moderator or may_close(table, person):
-                await self._play.close(table, person.user_id, f"{key}:close")
+                how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"
+                await self._play.close(table, person.user_id, f"{key}:close", how)
 
         return await self._work.change(table_id, key, turn, work)
 
@@ -422,8 +430,7 @@ class TableService(Looking):
             if not moderator and person.user_id not in orphan.seated:
                 raise Refusal("not_seated")
             try:
-                # With one key for all attempts, it can be tried again even if the first attempt was written.
-                await self._store.step(lambda books: books.close_table(table_id, key=f"table:{table_id}:close"))
+                await self._store.step(lambda books: steps.close_orphan(books, orphan, person.user_id))
             except StoreError:
                 log.exception("table %s could not be closed", table_id)
                 raise Refusal("disk") from None
@@ -521,6 +528,10 @@ class TableService(Looking):
 
 async def _seen(table_id: int) -> bool:
     return True
+
+
+def _can_pay(purse: Purse, chips: int) -> bool:
+    return purse.balance >= chips and (purse.frozen is None or not chips)
 
 
 def _check_room(table: Table) -> None:

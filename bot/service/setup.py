@@ -11,7 +11,7 @@ from bot.service.dealing import new_seed
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
 from bot.service.work import Change
-from bot.store.model import AS_USUAL, NO_SERVER, NewTable, Setup, TableSettings
+from bot.store.model import NO_SERVER, NOTHING_SET, NewTable, ServerSettings, Setup, TableSettings
 from bot.store.store import Store
 from engine.game import Game
 from engine.rules import MOST, Rules, read_rules
@@ -91,9 +91,18 @@ def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
 
 
 def new_table(
-    host: Person, channel_id: int, game: Game[Any], rules: Rules, buy_in: int, four_colour: bool = False
+    host: Person,
+    channel_id: int,
+    game: Game[Any],
+    rules: Rules,
+    buy_in: int,
+    four_colour: bool = False,
+    own: ServerSettings = NOTHING_SET,
 ) -> NewTable:
-    """A table to be opened; in direct messages one for practice, where no turn has a limit. Raises Refusal."""
+    """A table to be opened; in direct messages one for practice, where no turn has a limit. Raises Refusal.
+
+    ``own``: what its server has set, with which it begins.
+    """
     check_buy_in(game, rules, buy_in)
     alone = host.guild_id == NO_SERVER
     return NewTable(
@@ -105,7 +114,8 @@ def new_table(
             buy_in,
             four_colour,
             rules_version(game),
-            settings=TableSettings(turn_seconds=0) if alone else AS_USUAL,
+            result_lines=None if alone else own.story,
+            settings=TableSettings(turn_seconds=0 if alone else own.turn_seconds),
         ),
         host=host,
         table_secret=new_seed().hex(),

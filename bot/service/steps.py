@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.service.dealing import Dealing
-from bot.service.model import Person, Refusal, Sitter
+from bot.service.model import Orphan, Person, Refusal, Sitter
+from bot.service.servers import at_table, closed, closes
 from bot.service.table import After, Table
 from bot.store.books import Books
 from bot.store.model import Attendance, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
@@ -92,27 +93,31 @@ def get_up(books: Books, table: Table, sitter: Sitter, key: str) -> After:
     books.mark_leaving(sitter.sitting_id)  # tells it from those who get up because the table closes
     gone = books.rise(sitter.sitting_id, key)
     after = between(books, table) if not table.playing else After(pass_host(books, table.table_id))
-    return After(after.now, (gone, *after.got_up))
+    return After(after.now, (gone, *after.got_up), after.in_debt)
 
 
-def remove(books: Books, table: Table, sitter: Sitter, key: str) -> After:
-    """A person gets up between deals, and can't sit down there again until invited."""
+def remove(books: Books, table: Table, sitter: Sitter, by: int, key: str) -> After:
+    """A person gets up between deals, because that user wants it, and can't sit down there again until invited."""
     if sitter.user_id is not None:
         books.note_guest(table.table_id, sitter.user_id, invited=False)
+        books.log(table.guild_id, at_table("removed", table.table_id, by, sitter.user_id), f"{key}:log")
     return get_up(books, table, sitter, key)
 
 
-def lock(books: Books, table: Table, locked: bool, key: str) -> After:
-    """Lets nobody new sit down but people who were invited, or everybody again."""
+def lock(books: Books, table: Table, locked: bool, by: int, key: str) -> After:
+    """Lets nobody new sit down but people who were invited, or everybody again, because that user wants it."""
     books.note(key)
     books.set_locked(table.table_id, locked)
+    if locked != table.locked:
+        books.log(table.guild_id, at_table("locked" if locked else "unlocked", table.table_id, by), f"{key}:log")
     return After(books.now(table.table_id))
 
 
-def invite(books: Books, table: Table, user_id: int, key: str) -> None:
+def invite(books: Books, table: Table, user_id: int, by: int, key: str) -> None:
     """Lets a person sit down, also at a locked table, or after having been removed."""
     books.note(key)
     books.note_guest(table.table_id, user_id, invited=True)
+    books.log(table.guild_id, at_table("invited", table.table_id, by, user_id), f"{key}:log")
 
 
 def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
@@ -139,16 +144,21 @@ def _people(sittings: Iterable[Sitting]) -> list[Sitting]:
 
 def between(books: Books, table: Table) -> After:
     """After a deal: everybody who is leaving gets up. A table that was to close, or without people, closes."""
+    in_debt = []
     for who in books.now(table.table_id).sittings:
         if table.cap is not None and owes_too_much(who, table.cap):
             books.mark_leaving(who.id)
+            in_debt.append((who.user_id or 0, who.name, -who.chips))
+    owing = tuple(in_debt)
     now = books.now(table.table_id)
     gone = tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in now.sittings if who.leaving)
     if now.table.closing or not _people(now.sittings):
-        if not now.table.closing:
-            books.set_ended(table.table_id, "nobody")
-        return After(close(books, table, f"table:{table.table_id}:close").now, gone)
-    return After(pass_host(books, table.table_id), gone)
+        key = f"table:{table.table_id}:close"
+        if now.table.closing:
+            return After(_close(books, table, key).now, gone, owing)
+        books.set_ended(table.table_id, "nobody")
+        return After(close(books, table, key, how="nobody").now, gone, owing)
+    return After(pass_host(books, table.table_id), gone, owing)
 
 
 def owes_too_much(who: Sitting, cap: int) -> bool:
@@ -156,16 +166,32 @@ def owes_too_much(who: Sitting, cap: int) -> bool:
     return who.user_id is not None and not who.practice and who.chips <= -cap
 
 
-def close(books: Books, table: Table, key: str) -> After:
-    """Closes the table: those who played the last deal share pot and pools, and everybody cashes out."""
+def close(books: Books, table: Table, key: str, *, how: str, by: int | None = None) -> After:
+    """Closes the table: those who played the last deal share pot and pools, and everybody cashes out.
+
+    ``how`` and ``by``: why, or as what, and which user closes it, for the server's log.
+    """
+    books.log(table.guild_id, closed(table.table_id, how, by), f"table:{table.table_id}:closed")
+    return _close(books, table, key)
+
+
+def close_orphan(books: Books, orphan: Orphan, by: int) -> None:
+    """Closes a table that this version can't read, because that user asked for it."""
+    # With one key for all attempts, it can be tried again even if the first attempt was written.
+    books.log(orphan.guild_id, closed(orphan.table_id, "unreadable", by), f"table:{orphan.table_id}:closed")
+    books.close_table(orphan.table_id, key=f"table:{orphan.table_id}:close")
+
+
+def _close(books: Books, table: Table, key: str) -> After:
     books.close_table(table.table_id, key)
     return After(books.now(table.table_id))
 
 
-def close_after_the_deal(books: Books, table: Table, by: int, key: str) -> After:
+def close_after_the_deal(books: Books, table: Table, by: int, key: str, how: str) -> After:
     """Notes that the table closes as soon as the deal is over, because that user asked for it."""
     books.note(key)
     books.set_closing(table.table_id, True, by)
+    books.log(table.guild_id, closes(table.table_id, how, by), f"{key}:log")
     return After(books.now(table.table_id))
 
 
@@ -268,4 +294,4 @@ def attend(books: Books, table: Table, attendance: Attendance, key: str) -> Afte
 def end(books: Books, table: Table, key: str) -> After:
     """Closes a table at which nobody has done anything for a long time."""
     books.set_ended(table.table_id, "idle")
-    return close(books, table, key)
+    return close(books, table, key, how="idle")

@@ -10,6 +10,8 @@ from typing import Any
 
 from bot.service.model import (
     Binding,
+    Bounds,
+    Capped,
     Ended,
     Evening,
     Levelled,
@@ -24,7 +26,7 @@ from bot.service.model import (
     Vote,
 )
 from bot.store.capping import refunds
-from bot.store.model import Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
+from bot.store.model import NO_BOUNDS, Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
 from engine.cards import Card
 from engine.events import Paid
 from engine.fairness import LISTED, bound_pack, first_listed, key_of, list_of, reshuffled, roots
@@ -99,6 +101,8 @@ class After:
     now: TableNow
     got_up: tuple[GotUp, ...] = ()
     """Everybody who got up in the step, except at the table's closing."""
+    in_debt: tuple[tuple[int, str, int], ...] = ()
+    """The users who got up because they owed a whole buy-in, with their names and what they owed in chips."""
     topped_up: Mapping[int, ToppedUp] = field(default_factory=dict)
     """The stacks that were topped up in the step, by sitting."""
 
@@ -152,6 +156,10 @@ class Table:
     taken_back: dict[int, int] = field(default_factory=dict)
     """The extra chips that the house took back from each user who last got up, topped up, or sat there at the
     closing."""
+    bounds: dict[int, Bounds] = field(default_factory=dict)
+    """What each user who last got up, or sat there at the closing, was not paid of what was won."""
+    in_debt: tuple[tuple[int, str, int], ...] = ()
+    """The users who got up after the last deal because they owed a whole buy-in, as in ``Snapshot``."""
     closing: bool = False
     """Whether it closes after this deal."""
     closing_by: int | None = None
@@ -380,7 +388,8 @@ class Table:
         self.shuffle_lines = row.shuffle_lines
         self.ended, self.locked = row.ended, row.locked
         for gone in after.got_up:
-            self._note(gone.user_id, gone.taken_back)
+            self._note(gone.user_id, gone.taken_back, gone.bounds)
+        self.in_debt = after.in_debt or self.in_debt
         for sitter in self.sitters:
             if (topped_up := after.topped_up.get(sitter.sitting_id)) is not None:
                 self._note(sitter.user_id, topped_up.taken_back)
@@ -397,12 +406,15 @@ class Table:
             self.deal, self.deal_taken_back = None, True
         self.closed, self.shared = True, closing.shared
         for gone in closing.got_up:
-            self._note(gone.user_id, gone.taken_back)
+            self._note(gone.user_id, gone.taken_back, gone.bounds)
         self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
 
-    def _note(self, user_id: int | None, taken_back: int) -> None:
-        """Notes for the answers what the house took back from a person this time."""
+    def _note(self, user_id: int | None, taken_back: int, bounds: Bounds = NO_BOUNDS) -> None:
+        """Notes for the answers what the house took back from a person this time, and what it didn't pay."""
         if user_id is not None:
+            self.bounds.pop(user_id, None)
+            if bounds:
+                self.bounds[user_id] = bounds
             self.taken_back.pop(user_id, None)
             if taken_back:
                 self.taken_back[user_id] = taken_back
@@ -423,6 +435,7 @@ class Table:
         self.closed, self.shared = fresh.closed, fresh.shared
         self.closing, self.closing_by = fresh.closing, fresh.closing_by
         self.taken_back |= fresh.taken_back
+        self.bounds |= fresh.bounds
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
 
@@ -457,13 +470,22 @@ class Table:
 
     def _at_end(self, deal: Deal) -> tuple[int, ...]:
         """Each seat's chips in the deal, or after it once what it cost somebody too much was given back."""
-        before, after = deal.state.stakes.chips, list(deal.chips)
-        if self.cap is not None and deal.result is not None and not deal.result.void:
-            won = [now - then for now, then in zip(after, before, strict=True)]
-            for source, target, chips in refunds(won, self.cap):
-                after[source] -= chips
-                after[target] += chips
+        after = list(deal.chips)
+        for capped in self._capped(deal):
+            after[capped.seat] += capped.after - capped.before
         return tuple(after)
+
+    def _capped(self, deal: Deal) -> tuple[Capped, ...]:
+        """Whom the deal brought or cost less than by the rules."""
+        if self.cap is None or deal.result is None or deal.result.void:
+            return ()
+        won = [now - then for now, then in zip(deal.chips, deal.state.stakes.chips, strict=True)]
+        after = list(won)
+        for source, target, chips in refunds(won, self.cap):
+            after[source] -= chips
+            after[target] += chips
+        changed = zip(won, after, strict=True)
+        return tuple(Capped(seat, was, now) for seat, (was, now) in enumerate(changed) if was != now)
 
     def snapshot(self) -> Snapshot:
         """Everything public about the table."""
@@ -516,6 +538,9 @@ class Table:
             dealt=self.dealt,
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
+            bounds=tuple(self.bounds.items()),
+            capped=self._capped(deal) if deal else (),
+            in_debt=self.in_debt,
             live_message=self.live_message,
             result_lines=self.setup.result_lines,
             deal_taken_back=self.deal_taken_back and self.deal is None,

@@ -11,6 +11,7 @@ from typing import Final
 from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import rebuilt
+from bot.service.servers import at_table
 from bot.service.table import After, Table
 from bot.service.work import Change
 from bot.store.books import Books
@@ -55,7 +56,7 @@ class WayOut:
                 table.to_end = table.dealt, frozenset({person.user_id})
                 missing.extend(_yet_to_agree(table))
             if not missing:
-                await self._end(table, "closed_now", person.name, f"{key}:close")
+                await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
         return await self._change(table_id, key, turn, work), tuple(missing)
 
@@ -70,7 +71,7 @@ class WayOut:
             table.to_end = deal, table.to_end[1] | {person.user_id}
             missing.extend(_yet_to_agree(table))
             if not missing:
-                await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close")
+                await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
 
         return await self._change(table_id, key, None, work), tuple(missing)
 
@@ -87,7 +88,8 @@ class WayOut:
                 table.seated(person.user_id)
                 if person.user_id not in {table.closing_by, table.host_id}:
                     raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
-            table.take(await self._store.step(partial(_stay_open, table=table, key=f"{key}:open")))
+            work = partial(_stay_open, table=table, by=person.user_id, key=f"{key}:open")
+            table.take(await self._store.step(work))
 
         return await self._change(table_id, key, turn, work)
 
@@ -107,8 +109,10 @@ class WayOut:
         key = f"table:{orphan.table_id}:close"
         await self._store.step(lambda books: books.close_at_once(orphan.table_id, key, kind, direct=direct))
 
-    async def _end(self, table: Table, kind: Kind, name: str, key: str, *, direct: bool = False) -> None:
-        work = partial(_closed, table=table, kind=kind, name=name, key=key, direct=direct)
+    async def _end(
+        self, table: Table, kind: Kind, name: str, key: str, *, direct: bool = False, by: int | None = None
+    ) -> None:
+        work = partial(_closed, table=table, kind=kind, name=name, key=key, direct=direct, by=by)
         table.take(await self._store.step(work))
 
     # -- where nobody can act
@@ -171,14 +175,15 @@ async def release(store: Store, table_id: int) -> bool:
     return True
 
 
-def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct: bool) -> After:
-    books.close_at_once(table.table_id, key, kind, name, direct=direct)
+def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct: bool, by: int | None) -> After:
+    books.close_at_once(table.table_id, key, kind, name, direct=direct, by=by)
     return After(books.now(table.table_id))
 
 
-def _stay_open(books: Books, table: Table, key: str) -> After:
+def _stay_open(books: Books, table: Table, by: int, key: str) -> After:
     books.note(key)
     books.set_closing(table.table_id, False)
+    books.log(table.guild_id, at_table("kept_open", table.table_id, by), f"{key}:log")
     return After(books.now(table.table_id))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store import capping, codec, connection, deals, economy, extra, ledger, migrate, payout, tables
+from bot.store import capping, codec, connection, deals, economy, extra, gifts, ledger, migrate, payout, tables
 from bot.store.model import StoredDeal, StoreError, Table
 from engine.parts.sharing import shares
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
@@ -255,6 +255,7 @@ def sources(db: sqlite3.Connection) -> Iterator[str]:
                 f"The house gave {row['purse']} {row['chips']} chips by {row['reason']} on {row['day']}"
                 f" ({row['times']} times), and may give {allowed}."
             )
+    yield from given(db)
     at_tables = db.execute(
         "SELECT tables.id, target.name AS purse, date(postings.at, 'unixepoch') AS day, buy_in, sum(amount) AS chips"
         " FROM postings JOIN transfers ON posting_id = postings.id JOIN tables ON tables.id = postings.table_id"
@@ -266,6 +267,26 @@ def sources(db: sqlite3.Connection) -> Iterator[str]:
         yield (
             f"{row['purse']} won {row['chips']} chips from the house at table {row['id']} on {row['day']}, and may win"
             f" {row['buy_in']}."
+        )
+
+
+def given(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether each start and daily gift had no more chips than were allowed when it was given."""
+    rows = db.execute(
+        "SELECT key, target.name AS purse, postings.reason, amount, coalesce("
+        " (SELECT chips FROM allowed_gifts AS own WHERE own.guild_id = target.guild_id"
+        " AND own.source = postings.reason AND after_posting < postings.id ORDER BY after_posting DESC LIMIT 1),"
+        " (SELECT chips FROM allowed_gifts AS usual WHERE usual.guild_id = ?"
+        " AND usual.source = postings.reason AND after_posting < postings.id ORDER BY after_posting DESC LIMIT 1)"
+        ") AS allowed FROM postings JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " WHERE source.kind = 'house' AND target.kind = 'purse' AND postings.reason IN (?, ?) AND amount > allowed",
+        (gifts.EVERYWHERE, economy.STARTING, economy.DAILY),
+    )
+    for row in rows:
+        yield (
+            f"The house gave {row['purse']} {row['amount']} chips by {row['reason']}, the posting {row['key']}, and"
+            f" could give {row['allowed']} then."
         )
 
 

@@ -7,7 +7,21 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from bot.store import codec, deals, extra, guests, ledger, people, setup, shuffles, supply, tables, ways_out
+from bot.store import (
+    codec,
+    deals,
+    extra,
+    guests,
+    ledger,
+    people,
+    server_log,
+    servers,
+    setup,
+    shuffles,
+    supply,
+    tables,
+    ways_out,
+)
 from bot.store.model import (
     Attendance,
     Chips,
@@ -29,6 +43,7 @@ from bot.store.model import (
     TableNow,
     ToppedUp,
 )
+from bot.store.server_log import Act
 from engine.stakes import DealResult, Transfer
 
 
@@ -63,6 +78,10 @@ class Books:
         if ledger.seen(self._db, key):
             raise DuplicateError(key=key)
         self._once(key, "step", lambda: 0)
+
+    def log(self, guild_id: int, act: Act, key: str) -> None:
+        """Writes into a server's log, once a key."""
+        server_log.write(self._db, guild_id, act, key, self._at)
 
     # -- reading
 
@@ -103,8 +122,17 @@ class Books:
     # -- tables and sittings
 
     def open_table(self, new: NewTable, key: str) -> int:
-        """Opens a table in a channel, and returns its id. Raises Refusal("table_exists", table_id)."""
-        return self._once(key, "open_table", lambda: tables.open_table(self._db, new, self._at))
+        """Opens a table in a channel, and returns its id.
+
+        Raises Refusal: table_exists(table_id), too_many_of_yours(most), too_many_here(most).
+        """
+
+        def work() -> int:
+            table_id = tables.open_table(self._db, new, self._at)
+            servers.check_room(self._db, new.host.guild_id, new.host.user_id)
+            return table_id
+
+        return self._once(key, "open_table", work)
 
     def sit(
         self, table_id: int, member: Member | None, *, key: str, name: str | None = None, amount: int | None = None
@@ -227,15 +255,17 @@ class Books:
         name: str = "",
         *,
         direct: bool = False,
+        by: int | None = None,
     ) -> Closing:
         """Closes a table as ``close_table`` does, also in mid-deal, and has its channel told who did it.
 
-        ``direct``: tells everybody who sat there by direct message instead. Raises ConflictError: no_table,
-        table_closed.
+        ``direct``: tells everybody who sat there by direct message instead; ``by``: the user who did it.
+
+        Raises ConflictError: no_table, table_closed.
         """
 
         def work() -> int:
-            return ways_out.close(self._db, table_id, kind, name, direct, self._at)
+            return ways_out.close(self._db, table_id, kind, name, direct, self._at, by)
 
         return tables.closing(self._db, self._once(key, "close_table", work))
 

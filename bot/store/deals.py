@@ -438,8 +438,10 @@ def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tu
             db, f"top_up:{sitting_id}:levelled:{number}", account
         )
         brought -= payout.won(db, sitting_id, f"levelled:{number}")
-        found.append(Levelled(seat, brought, extra.taken_back(db, sitting_id, f"levelled:{number}")))
-    return tuple(stack for stack in found if stack.brought or stack.taken_back)
+        why = f"levelled:{number}"
+        back, bounds = extra.taken_back(db, sitting_id, why), payout.bounds(db, sitting_id, why)
+        found.append(Levelled(seat, brought, back, bounds))
+    return tuple(stack for stack in found if stack.brought or stack.taken_back or stack.bounds)
 
 
 def last(

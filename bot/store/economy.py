@@ -17,7 +17,7 @@ MOST_DAILY: Final = 1_000_000
 MOST_FROM_HOUSE: Final = 200
 """The most chips that a person wins from the house a day (UTC), at all tables of a server; at each one a buy-in."""
 MOST_CORRECTED: Final = 10_000
-"""The most chips that corrections give a person a day (UTC)."""
+"""The most chips that corrections give a person a day (UTC), and the most that they take."""
 
 STARTING: Final = "starting_chips"
 DAILY: Final = "daily_top_up"

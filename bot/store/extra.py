@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store import economy, ledger
+from bot.store import ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import Sitting
 
@@ -52,9 +52,9 @@ def take_back(
 
 
 def taken_back(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
-    """The chips that went back to the house by the posting with that ``why``, and that it didn't give the person."""
+    """The extra chips that were there and went back to the house by the posting with that ``why``."""
     seat, posting = ledger.seat(sitting_id), key(sitting_id, why)
-    return ledger.posted(db, posting, seat, economy.FROM_HOUSE) - ledger.posted(db, posting, seat)
+    return -ledger.posted(db, posting, seat, BACK) - ledger.posted(db, posting, seat, LOST)
 
 
 def key(sitting_id: int, why: str) -> str:

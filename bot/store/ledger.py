@@ -11,9 +11,9 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from bot.store import economy, erased
+from bot.store import economy, erased, gifts
 from bot.store.model import Chips, ConflictError, Member, Purse, Refusal, Sources
 
 
@@ -215,25 +215,30 @@ def settled_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: flo
         " AND members.name = ?",
         (purse(member.guild_id, member.user_id), member.user_id, member.guild_id, member.name),
     ).fetchone()
-    if known is None or _daily(db, member, chips, now):
+    why = frozen(db, member.guild_id, member.user_id)
+    if known is None or (why is None and _daily(db, member, gifts.chips(db, member.guild_id, chips), now)):
         return None
-    return Purse(known["balance"], at_tables(db, member.guild_id, member.user_id), 0)
+    return Purse(known["balance"], at_tables(db, member.guild_id, member.user_id), 0, why)
 
 
 def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> Purse:
-    """The purse, opened with the starting chips at its first use, and topped up if that is due today."""
+    """The purse, opened with the starting chips at its first use, and topped up if that is due today.
+
+    ``chips``: what the bot gives where the server has set nothing. A frozen purse is given nothing from day to day.
+    """
     note_member(db, member)
+    chips, why = gifts.chips(db, member.guild_id, chips), frozen(db, member.guild_id, member.user_id)
     name, bank = purse(member.guild_id, member.user_id), house(member.guild_id)
     if db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is None:
         account(db, name, member.guild_id)
         posting = Posting(f"start:{name}", now, economy.STARTING, member.guild_id)
         again = erased.erased_at(db, member.guild_id, member.user_id) is not None
         post(db, posting, [Move(bank, name, 0 if again else chips.starting, economy.STARTING)])
-    given = _daily(db, member, chips, now)
+    given = _daily(db, member, chips, now) if why is None else 0
     if given:
         posting = Posting(_daily_key(member, now), now, economy.DAILY, member.guild_id)
         post(db, posting, [Move(bank, name, given, economy.DAILY)])
-    return Purse(balance(db, name), at_tables(db, member.guild_id, member.user_id), given)
+    return Purse(balance(db, name), at_tables(db, member.guild_id, member.user_id), given, why)
 
 
 def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> int:
@@ -256,12 +261,19 @@ def _daily_key(member: Member, now: float) -> str:
     return f"daily:{purse(member.guild_id, member.user_id)}:{datetime.fromtimestamp(now, UTC):%Y-%m-%d}"
 
 
+CANT_PAY: Final = frozenset({"purse_too_small", "purse_frozen"})
+"""What a purse that doesn't pay is refused with."""
+
+
 def pay_from_purse(
     db: sqlite3.Connection, member: Member, chips: Chips, posting: Posting, target: str, amount: int
 ) -> None:
-    """Moves chips from a purse to a seat. Raises Refusal("purse_too_small", have, need)."""
+    """Moves chips from a purse to a seat. Raises Refusal: purse_too_small(have, need), purse_frozen(why)."""
     name = purse(member.guild_id, member.user_id)
-    have = use_purse(db, member, chips, posting.at).balance
+    found = use_purse(db, member, chips, posting.at)
+    if found.frozen is not None and amount:
+        raise Refusal("purse_frozen", why=found.frozen)
+    have = found.balance
     if have < amount:
         raise Refusal("purse_too_small", have=have, need=amount)
     post(db, posting, [Move(name, target, amount, posting.reason)])
@@ -294,17 +306,43 @@ def keys_naming(name: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def correct(db: sqlite3.Connection, member: Member, chips: int, why: str, key: str, at: float) -> int:
-    """A moderator gives a purse chips, or below 0 takes them. Raises Refusal("too_much_corrected", most)."""
+def corrected(db: sqlite3.Connection, member: Member, now: float) -> tuple[int, int]:
+    """The chips that corrections have given the purse today, and those that they have taken."""
+    today = _corrections(member, now)
+    rows = db.execute(
+        "SELECT source.kind = 'house' AS given, sum(amount) AS chips FROM postings"
+        " JOIN transfers ON posting_id = postings.id JOIN accounts AS source ON source.id = source"
+        " WHERE key >= ? AND key < ? GROUP BY given",
+        (today, today[:-1] + ";"),
+    )
+    by = {bool(row["given"]): row["chips"] for row in rows}
+    return by.get(True, 0), by.get(False, 0)
+
+
+def correct(db: sqlite3.Connection, member: Member, chips: int, key: str, at: float) -> None:
+    """A moderator gives a purse chips, or below 0 takes them.
+
+    Raises Refusal: no_purse, too_much_corrected(most), more_than_there(have).
+    """
     name, bank = purse(member.guild_id, member.user_id), house(member.guild_id)
-    today = f"correction:{name}:{datetime.fromtimestamp(at, UTC):%Y-%m-%d}:"
-    (given,) = db.execute(
-        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
-        " JOIN accounts ON accounts.id = target WHERE key >= ? AND key < ? AND accounts.name = ?",
-        (today, today[:-1] + ";", name),
-    ).fetchone()
-    if given + max(0, chips) > economy.MOST_CORRECTED:
+    if db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is None:
+        raise Refusal("no_purse")
+    given, taken = corrected(db, member, at)
+    if (given + chips if chips > 0 else taken - chips) > economy.MOST_CORRECTED:
         raise Refusal("too_much_corrected", most=economy.MOST_CORRECTED)
-    move = Move(bank, name, chips, why) if chips >= 0 else Move(name, bank, -chips, why)
-    post(db, Posting(f"{today}{key}", at, economy.CORRECTION, member.guild_id), [move])
-    return chips
+    if chips < 0 and (have := balance(db, name)) < -chips:
+        raise Refusal("more_than_there", have=max(0, have))
+    reason = economy.CORRECTION
+    move = Move(bank, name, chips, reason) if chips >= 0 else Move(name, bank, -chips, reason)
+    post(db, Posting(f"{_corrections(member, at)}{key}", at, reason, member.guild_id), [move])
+
+
+def _corrections(member: Member, now: float) -> str:
+    """How the keys of a day's corrections of that purse begin."""
+    return f"correction:{purse(member.guild_id, member.user_id)}:{datetime.fromtimestamp(now, UTC):%Y-%m-%d}:"
+
+
+def frozen(db: sqlite3.Connection, guild_id: int, user_id: int) -> str | None:
+    """Why a member's purse is frozen; None: it isn't."""
+    row = db.execute("SELECT why FROM frozen_purses WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)).fetchone()
+    return None if row is None else str(row["why"])

@@ -92,6 +92,86 @@ class Chips:
     """A person with fewer chips, including those at tables, is given this many once a UTC day; 0: never."""
 
 
+Openers = Literal["everybody", "managers"]
+"""Who may open tables in a server: everybody, or whoever may manage the channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a server has set. The names of these fields are the names of the settings, wherever they stand."""
+
+    channels: tuple[int, ...] = ()
+    """The channels where tables may be opened, their threads included; none: everywhere."""
+    openers: Openers | int = "everybody"
+    """Who may open tables; a number is a role's id, and stands for its members and whoever may manage the channel."""
+    tables_person: int = 3
+    """How many open tables one person may host."""
+    tables_server: int = 50
+    """How many open tables there may be."""
+    starting_chips: int | None = None
+    """Chips of a new purse; None: as the bot is set, as with all below."""
+    daily_chips: int | None = None
+    """The daily gift, in chips."""
+    turn_seconds: int | None = None
+    """What a table gives for a turn at first, in seconds; 0: no limit."""
+    pause_seconds: int | None = None
+    """Seconds between two deals."""
+    story: bool | None = None
+    """Whether a line about each deal stays in the channel at first; None: where two people or more sit."""
+    language: str = ""
+    """The language of what everybody reads; "": the one that the server has on Discord."""
+
+
+NOTHING_SET: Final = ServerSettings()
+"""What holds in a server that has set nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPurse:
+    """A member's purse as a moderator sees it."""
+
+    user_id: int
+    balance: int | None
+    """Its chips; None: there is none yet."""
+    at_tables: int
+    """The member's chips on tables of the server."""
+    frozen: str | None
+    """Why it is frozen; None: it isn't."""
+    may_give: int
+    """The chips that corrections may still give it today."""
+    may_take: int
+    """The chips that corrections may still take from it today, if they are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """What somebody did, or the bot, in a server."""
+
+    at: float
+    """In seconds since the epoch (UTC)."""
+    what: str
+    by: int | None
+    """The user; None: the bot itself; below 0: somebody who was erased."""
+    about: int | None
+    """The user whom it concerns, likewise; None: nobody in particular."""
+    game: str
+    """That of the table; "": no table."""
+    channel_id: int
+    """The table's; 0: no table."""
+    details: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of a server's log."""
+
+    entries: tuple[LogEntry, ...]
+    """The newest first."""
+    page: int
+    """Its number, from 1."""
+    pages: int
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A person in a server."""
@@ -375,6 +455,25 @@ class StoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a person is not paid of what was won, as the table was settled with them (``bot.store.payout``)."""
+
+    won: int = 0
+    """Chips won from computer players that the house gives."""
+    over: int = 0
+    """Chips won from computer players beyond what a person may win."""
+    nobodys: int = 0
+    """Chips that others have lost without having had them."""
+
+    def __bool__(self) -> bool:
+        return bool(self.over or self.nobodys)
+
+
+NO_BOUNDS: Final = Bounds()
+"""Everything that was won is paid."""
+
+
+@dataclass(frozen=True, slots=True)
 class GotUp:
     """A person or computer player who got up from a table, with the chips that the ledger moved."""
 
@@ -386,6 +485,7 @@ class GotUp:
     """Chips moved to the purse, or for a computer player to the house; below zero if a debt was paid."""
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
+    bounds: Bounds = NO_BOUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,6 +519,7 @@ class Levelled:
     """Chips that came to the stack; below 0: chips that left it."""
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
+    bounds: Bounds = NO_BOUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,6 +568,8 @@ class Purse:
     """Chips on tables of the server."""
     topped_up: int
     """Chips of the daily gift, if it was given just now."""
+    frozen: str | None = None
+    """Why it is frozen, so that the person can't sit down for chips; None: it isn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,6 +612,8 @@ class Leaderboard:
     """How many pages there are; at least 1."""
     own: Standing | None = None
     """The line of the person who looks, also without a win; None before their first deal for chips."""
+    season: int = 1
+    """The number of the season, from 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 
 from bot.store import economy, extra, ledger
 from bot.store.ledger import Move, Posting
-from bot.store.model import Sitting, Table
+from bot.store.model import Bounds, Sitting, Table
 
 OVER = "over_the_limit"
 """The reason of chips won from the house that go back to it, because nobody may win more a day."""
@@ -107,6 +107,13 @@ def _brought_by(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
 def won(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
     """The chips won from the house that it gave the person when the sitting was settled for that reason."""
     return -ledger.posted(db, extra.key(sitting_id, why), ledger.seat(sitting_id), economy.FROM_HOUSE)
+
+
+def bounds(db: sqlite3.Connection, sitting_id: int, why: str) -> Bounds:
+    """What of the chips there the person was not paid when the sitting was settled for that reason."""
+    seat, key = ledger.seat(sitting_id), extra.key(sitting_id, why)
+    over, nobodys = (-ledger.posted(db, key, seat, reason) for reason in (OVER, NOBODYS))
+    return Bounds(won(db, sitting_id, why), over, nobodys)
 
 
 def carried(db: sqlite3.Connection, sitting_id: int) -> int:

@@ -33,20 +33,6 @@ class People:
         """Where a member's chips came from."""
         return await self._reader.read(lambda db: ledger.sources(db, member))
 
-    async def correct(self, member: Member, chips: int, why: str, key: str) -> Purse:
-        """A moderator gives a purse chips, or below 0 takes them, for a reason; the purse after it.
-
-        Once a key. Raises Refusal("too_much_corrected", most) above a person's limit a day.
-        """
-        now = self._clock()
-
-        def work(db: sqlite3.Connection) -> Purse:
-            ledger.use_purse(db, member, self._chips, now)
-            ledger.once(db, key, "correct", now, lambda: ledger.correct(db, member, chips, why, key, now))
-            return ledger.use_purse(db, member, self._chips, now)
-
-        return await self._writer.write(work)
-
     async def note_member(self, member: Member) -> None:
         """Keeps the member's name, also for the time after the person has left the server."""
         await self._writer.write(lambda db: ledger.note_member(db, member))

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.store import erased, ledger, people
+from bot.store import erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.model import NO_SERVER, Refusal
 
@@ -30,7 +30,8 @@ class Retention:
     """How long something is kept."""
 
     names_days: int = 180
-    """Days after a table was closed for which its deals name whoever played; 0: for ever."""
+    """Days after a table was closed for which its deals name whoever played, and for which a server's log is kept; 0:
+    for ever."""
     left_server_days: int = 30
     """Days for which a server's data is kept after the bot was removed; 0: for ever."""
 
@@ -130,6 +131,11 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"game": row["game"], "step": row["step"], "done_at": _time(row["done_at"])}
             for row in db.execute("SELECT game, step, done_at FROM lessons WHERE user_id = ?", (user_id,))
         ],
+        "frozen_purses": [
+            {"server": row["guild_id"], "why": row["why"], "since": _time(row["at"])}
+            for row in db.execute("SELECT guild_id, why, at FROM frozen_purses WHERE user_id = ?", (user_id,))
+        ],
+        "server_log": [{**entry, "at": _time(entry["at"])} for entry in server_log.of_person(db, user_id)],
         "messages": [
             {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
             for row in db.execute(
@@ -224,6 +230,8 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         db.execute("DELETE FROM shuffle_words WHERE user_id = ?", (user_id,))
         for guild_id in guilds:
             _rename(db, guild_id, user_id, nobody)
+    server_log.erase(db, user_id, nobody)
+    db.execute("DELETE FROM frozen_purses WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
@@ -279,7 +287,10 @@ def _time(at: float | None) -> str | None:
 def forget(db: sqlite3.Connection, retention: Retention, servers: Collection[int] | None, now: float) -> Forgotten:
     """Forgets what has been kept for long enough; see ``Privacy.forget``."""
     erased.forget(db, now)
-    names = _forget_names(db, now - retention.names_days * DAY) if retention.names_days else 0
+    names = 0
+    if retention.names_days:
+        names = _forget_names(db, now - retention.names_days * DAY)
+        server_log.forget(db, now - retention.names_days * DAY)
     if servers is None:
         return Forgotten(names)
     return Forgotten(names, _forget_servers(db, retention, servers, now))
@@ -299,6 +310,7 @@ def _forget_servers(db: sqlite3.Connection, retention: Retention, servers: Colle
     """Notes which servers the bot has left, and erases those that it left long ago."""
     rows = db.execute(
         "SELECT guild_id FROM members UNION SELECT guild_id FROM tables UNION SELECT guild_id FROM presets"
+        " UNION SELECT guild_id FROM server_settings UNION SELECT guild_id FROM server_log"
     )
     known = {row["guild_id"] for row in rows}
     noted = {row["guild_id"]: row["left_at"] for row in db.execute("SELECT guild_id, left_at FROM servers_left")}
@@ -331,6 +343,11 @@ def erase_server(db: sqlite3.Connection, guild_id: int) -> bool:
 
 
 _OF_A_SERVER: Final = (
+    "DELETE FROM server_log WHERE guild_id = ?",
+    "DELETE FROM server_settings WHERE guild_id = ?",
+    "DELETE FROM allowed_gifts WHERE guild_id = ?",
+    "DELETE FROM frozen_purses WHERE guild_id = ?",
+    "DELETE FROM seasons WHERE guild_id = ?",
     "DELETE FROM results WHERE guild_id = ?",
     "DELETE FROM actions WHERE deal_id IN"
     " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from bot.store import servers
 from bot.store.connection import Reader
 from bot.store.model import Leaderboard, Standing, Winnings
 
@@ -16,7 +17,7 @@ class Results:
         self._reader = reader
 
     async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10, viewer: int | None = None) -> Leaderboard:
-        """A page of the server's members by chips won from people in finished deals, also of members who have left.
+        """A page of the server's members by chips won from people in this season, also of members who have left.
 
         Only those are on it who have won more than they have lost. ``viewer``: the user who looks, with a line of
         their own in any case.
@@ -33,8 +34,9 @@ def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, vie
     if size < 1:
         raise ValueError(f"a page of {size} lines can't be shown")
     (people,) = db.execute(
-        "SELECT count(*) FROM (SELECT 1 FROM results WHERE guild_id = ? AND chips IS NOT NULL AND user_id IS NOT NULL"
-        " GROUP BY user_id HAVING sum(chips) > 0)",
+        "SELECT count(*) FROM (SELECT 1 FROM results"  # noqa: S608 - words of our own
+        " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL"
+        f" AND {_THIS_SEASON} GROUP BY user_id HAVING sum(chips) > 0)",
         (guild_id,),
     ).fetchone()
     pages = max(1, -(-people // size))
@@ -44,13 +46,16 @@ def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, vie
         (guild_id, size, (page - 1) * size),
     )
     own = db.execute(f"{_STANDINGS} WHERE ranked.user_id = ?2", (guild_id, viewer)).fetchone()
-    return Leaderboard(tuple(Standing(*row) for row in rows), page, pages, Standing(*own) if own else None)
+    board = tuple(Standing(*row) for row in rows)
+    return Leaderboard(board, page, pages, Standing(*own) if own else None, servers.season(db, guild_id))
 
 
+_THIS_SEASON: Final = "deal_id > coalesce((SELECT max(after_deal) FROM seasons WHERE guild_id = ?1), 0)"
+"""Whether a result counts in the present season: deals that began before it don't."""
 _STANDINGS: Final = (
-    "WITH standing AS ("
+    "WITH standing AS ("  # noqa: S608 - words of our own
     " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(chips > 0) AS wins FROM results"
-    " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL GROUP BY user_id),"
+    f" WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL AND {_THIS_SEASON} GROUP BY user_id),"
     " ranked AS (SELECT rank() OVER (ORDER BY chips DESC) AS place, * FROM standing)"
     " SELECT place, ranked.user_id, coalesce(name, ''), chips, deals, wins"
     " FROM ranked LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = ranked.user_id"

@@ -43,7 +43,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
         try:
             _bring_to(db, before, who, setup.buy_in, posting, chips)
         except Refusal as refused:
-            if refused.code != "purse_too_small":
+            if refused.code not in ledger.CANT_PAY:
                 raise
             short.append(who.name)
     if short:
@@ -91,14 +91,18 @@ def go_on(
 
     Those who played the last deal share pot and pools. Stacks go along where both tables play for chips of the
     same kind, else everybody's chips go home. At the new table sit the computer players, whoever brings a stack along
-    or needs none, and the person who asked (``new.host``) with the buy-in; the others can sit down there.
+    or needs none, and the person who asked (``new.host``) with the buy-in; the others can sit down there. Whose purse
+    is frozen does not sit down there for chips.
 
-    Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small.
+    Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small, host_frozen(name).
     """
     place = tables.open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
         raise ConflictError("deal_open", deal_id=row["id"])
+    for_chips = bool(new.setup.buy_in) and not new.practice
+    if for_chips and ledger.frozen(db, place.guild_id, new.host.user_id) is not None:
+        raise Refusal("host_frozen", name=new.host.name)
     tables.share_out(db, place, at)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     there = tables.table(db, tables.open_table(db, new, at))
@@ -107,7 +111,8 @@ def go_on(
     along = bool(place.setup.buy_in and there.setup.buy_in) and place.practice == there.practice
     for who in tables.sittings(db, table_id):
         member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)
-        gone = who.leaving or bool(who.away)
+        kept_out = for_chips and who.user_id is not None and ledger.frozen(db, place.guild_id, who.user_id) is not None
+        gone = who.leaving or bool(who.away) or kept_out
         if along and not gone:
             _take_along(db, place, who, there, at)
             continue

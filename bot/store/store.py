@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from bot.store import connection, deals, ledger, migrate, shuffles, tables
+from bot.store import connection, deals, gifts, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
 from bot.store.messages import Messages
@@ -32,6 +32,7 @@ from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
 from bot.store.results import Results
+from bot.store.servers import Servers
 from bot.store.tokens import TokenShelf
 from bot.store.ways_out import WaysOut
 
@@ -70,11 +71,13 @@ class Store:
         self.ends = WaysOut(reader, writer)
         self.presets = Presets(reader, writer, clock)
         self.privacy = Privacy(reader, writer, clock)
+        self.servers = Servers(reader, writer, chips, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
         """The store in that file. The file and its folder are made if they are missing; an older one is migrated.
 
+        ``chips``: what the house gives where a server has set nothing; None: it is to give nothing, or as usual.
         ``clock`` tells the seconds since the epoch (UTC). Raises StoreError if the file is not this program's database,
         is newer than the program, can't be read or written, or is in use by another running bot; nothing is written
         then.
@@ -88,6 +91,9 @@ class Store:
             reader, writer = connection.Reader(reading, path), connection.Writer(writing, path)
             stack.callback(reader.close)
             stack.push_async_callback(writer.close)
+            if chips is not None:
+                now = clock()
+                await writer.write(lambda db: gifts.note_usual(db, chips, now))
             return cls(reader, writer, chips or Chips(), clock, stack.pop_all())
 
     async def close(self) -> None:

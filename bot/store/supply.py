@@ -51,7 +51,7 @@ def _level(
     try:
         tables.top_up(db, who.id, -over, f"{who.id}:levelled:{number}", chips, at)
     except Refusal as refused:
-        if refused.code != "purse_too_small":
+        if refused.code not in ledger.CANT_PAY:
             raise
         return False
     return True

@@ -370,7 +370,8 @@ def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
     """The chips that somebody who got up took along. Raises ConflictError("no_sitting")."""
     who = sitting(db, sitting_id)
     chips = payout.carried(db, sitting_id)
-    return GotUp(who.id, who.user_id, who.name, chips, extra.taken_back(db, sitting_id, "cash_out"))
+    back, bounds = extra.taken_back(db, sitting_id, "cash_out"), payout.bounds(db, sitting_id, "cash_out")
+    return GotUp(who.id, who.user_id, who.name, chips, back, bounds)
 
 
 def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:

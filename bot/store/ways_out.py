@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, get_args
 
-from bot.store import deals, migrate, tables
+from bot.store import deals, migrate, server_log, tables
 from bot.store.connection import Reader, Writer
+from bot.store.server_log import Act
 
 Kind = Literal["closed_now", "agreed", "released", "stuck", "gone", "removed", "locked_out"]
 """What has happened. ``closed_now``: closed in mid-deal by whoever manages the channel; ``agreed``: by its host, with
@@ -162,16 +163,22 @@ def take_back(db: sqlite3.Connection, table_id: int, at: float) -> bool:
     if row is None:
         return False
     deals.cancel(db, row["id"], at)
+    act = Act("taken_back", table=table_id)
+    server_log.write(db, tables.table(db, table_id).guild_id, act, f"deal:{row['id']}:taken back", at)
     announce(db, table_id, "stuck", "", at)
     return True
 
 
-def close(db: sqlite3.Connection, table_id: int, kind: str, name: str, direct: bool, at: float) -> int:
+def close(
+    db: sqlite3.Connection, table_id: int, kind: str, name: str, direct: bool, at: float, by: int | None = None
+) -> int:
     """Closes the table at once as ``tables.close_table`` does, and has it told; returns its id.
 
-    ``direct``: tells everybody who sat there by direct message, because the channel can't be told. Raises
-    ConflictError: no_table, table_closed.
+    ``direct``: tells everybody who sat there by direct message, because the channel can't be told; ``by``: the user
+    who did it. Raises ConflictError: no_table, table_closed.
     """
+    act = Act("closed", by, table=table_id, details={"how": kind})
+    server_log.write(db, tables.table(db, table_id).guild_id, act, f"table:{table_id}:closed", at)
     people = [who.id for who in tables.sittings(db, table_id) if who.user_id is not None]
     tables.close_table(db, table_id, at)
     if not direct:

@@ -78,8 +78,8 @@ class Desk:
     # -- languages
 
     def texts_in(self, guild_id: int) -> Texts:
-        """The texts of a server's language."""
-        return self.catalogue.for_locale(self.guild_locale(guild_id))
+        """The texts of a server's language: the one that was chosen for it, else the one that it has on Discord."""
+        return self.catalogue.for_locale(self.service.servers.of(guild_id).language or self.guild_locale(guild_id))
 
     def texts_for(self, interaction: Interaction) -> Texts:
         """The texts of the person's language; remembered for messages that answer no click."""

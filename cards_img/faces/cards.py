@@ -102,7 +102,7 @@ def back(width: int, ground: RGB = theme.EDGE) -> Image.Image:
     shape = Image.new("RGB", image.size)
     Pen(shape, image.width).box(0.06, 0.06, 0.94, height - 0.06, 0.04, (255, 255, 255))
     pattern = Image.new("RGB", image.size, theme.NAVY)
-    back_pattern(Pen(pattern, image.width), height)
+    back_pattern(Pen(pattern, image.width, grid=FINE), height)
     turned(pattern)
     medallion(Pen(pattern, image.width), height)
     image.paste(pattern, (0, 0), shape.convert("L"))

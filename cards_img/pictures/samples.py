@@ -80,7 +80,7 @@ def table(look: Look) -> bytes:
         stock="stock",
         discards="discards",
         pot="pot",
-        call="Ada draws, or folds",
+        call="Ada’s turn",
         last=Last((2,), discards=True),
     )
     return table_picture(view, captions, look)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
@@ -30,10 +31,10 @@ _LINE: Final = 38
 _ROW: Final = 48
 
 
-def sheet_layout(details: Sequence[int], *, totals: bool, cut: bool) -> tuple[Box, ...]:
+def sheet_layout(details: Sequence[int], *, totals: bool, cut: bool, heads: int = 1) -> tuple[Box, ...]:
     """The lines from the names down to the totals, each as wide as the sheet; ``details``: each deal's lines of
-    explanation."""
-    heights = [_HEAD]
+    explanation; ``heads``: how many lines the names take."""
+    heights = [_HEAD + (heads - 1) * _LINE]
     heights += [26] * cut
     heights += [_ROW + _LINE * lines for lines in details]
     heights += [66] * totals
@@ -89,13 +90,20 @@ def _down(captions: SheetCaptions) -> Canvas:
     places = columns(count)
     room = places[0][1] - places[0][0] - 8
     details = [max((len(lines) for lines in _how(row, room)), default=0) for row in rows]
-    lines = sheet_layout(details, totals=captions.totals is not None, cut=cut)
+    names = [_name(words, i, room, gold=i in captions.leaders) for i, words in enumerate(captions.players)]
+    lines = sheet_layout(details, totals=captions.totals is not None, cut=cut, heads=max(map(len, names)))
     canvas = _ground(lines)
     for i, (left, right) in enumerate(places):
-        words = captions.players[i]
-        wide = _player_width(words, i, right - left - 6, gold=i in captions.leaders)
+        gold, y = i in captions.leaders, lines[0].middle[1] - _LINE / 2 * (len(names[i]) - 1)
+        words = replace(captions.players[i], name=names[i][0])
+        wide = _player_width(words, i, right - left - 6, gold=gold)
         x = (left + right - wide) // 2
-        _player(canvas, words, i, x, x + wide, lines[0].middle[1], theme.PLATE, gold=i in captions.leaders)
+        _player(canvas, words, i, x, x + wide, y, theme.PLATE, gold=gold)
+        for more in names[i][1:]:
+            canvas.text(
+                more, (left + right) / 2, y + _LINE - 1, theme.LEAST, theme.GILT if gold else theme.TEXT, theme.PLATE,
+                weight="Bold", align="middle", room=room,
+            )  # fmt: skip
     if cut:
         for left, right in places:
             canvas.text(
@@ -142,6 +150,14 @@ def _across(captions: SheetCaptions) -> Canvas:
             gold = i - 1 in captions.leaders
             _player(canvas, captions.players[i - 1], i - 1, line.left + 14, left - 4, y, ground, gold=gold)
     return canvas
+
+
+def _name(words: SeatCaption, seat: int, room: int, *, gold: bool) -> tuple[str, ...]:
+    """A player's name in two lines where it is too long for one; a computer player's face goes by the whole name."""
+    name = fonts.player_name(words.name, seat)
+    if words.computer:
+        return (name,)
+    return fonts.wrapped(name, room - _signs(words, gold=gold), theme.LEAST, "Bold")
 
 
 def _signs(words: SeatCaption, *, gold: bool) -> int:

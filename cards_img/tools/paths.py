@@ -148,6 +148,11 @@ class Pen:
         self.image, self.scale, self.x, self.y, self.grid = image, scale, x, y, grid
         self._draw = ImageDraw.Draw(image)
 
+    def whole(self, length: float, parts: int = 1) -> float:
+        """About that length, in units, but of whole pixels of the finished picture in each of so many equal parts."""
+        pixel = self.grid / self.scale
+        return max(1, round(length / parts / pixel)) * parts * pixel if pixel else length
+
     def _pixels(self, outline: Iterable[Point]) -> list[Point]:
         return [((x + self.x) * self.scale, (y + self.y) * self.scale) for x, y in outline]
 

@@ -21,9 +21,9 @@ from bot.local.testing.driver import Person
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import calls
+from bot.ui.showing import calls, gathering
 from engine.game import GAMES
-from tests.bench.bench_requests import Found, Press, Table, first_deal, meant
+from tests.bench.bench_requests import COMPUTER, GATHERED, Found, Press, Table, first_deal, meant
 from tests.bot.ui.evening import Evening, evening
 from tests.kit.painters import Straight
 
@@ -36,6 +36,8 @@ GOAL_HEIGHT: Final = 740
 """Pixels: the last message of a deal, on a phone, at most."""
 GOAL_LEFT: Final = 1.0
 """Messages that a deal leaves besides the table's, at most."""
+GOAL_A_TURN: Final = 2.0
+"""Taps a turn, counted from the panel, at most; a knock besides is one more."""
 GOAL_TAPS: Final = 4
 """Taps from the opened page to the first deal, at most; those of others who join aren't among them."""
 
@@ -52,6 +54,8 @@ class Measured:
     found: Found
     turns: int = 0
     taps: int = 0
+    knocks: int = 0
+    """Knocks between a draw and a discard, which are taps besides."""
     to_the_deal: int | None = None
     left: int = 0
     """Messages of the channel that everybody sees, but for the table's own."""
@@ -80,6 +84,7 @@ class Measured:
             what
             for what, bad in (
                 ("messages left", self.left / deals > GOAL_LEFT),
+                ("taps a turn", (self.taps - self.knocks) / max(1, self.turns) > GOAL_A_TURN),
                 ("final message", self.final.get(narrow, 0.0) > GOAL_HEIGHT),
                 ("taps to the deal", (self.to_the_deal or 0) > GOAL_TAPS),
             )
@@ -92,8 +97,8 @@ class Counting(Table):
 
     def __init__(self, night: Evening, people: list[Person], seed: object) -> None:
         super().__init__(night, "channel", people, seed)
-        self.taken = self.choices = 0
-        """Turns that were taken, and choices in lists."""
+        self.taken = self.choices = self.knocks = 0
+        """Turns that were taken, choices in lists, and knocks between a draw and a discard."""
         self._before: tuple[object, ...] = ()
         self._moment: object = None
 
@@ -108,6 +113,7 @@ class Counting(Table):
         goes_on = action in {"discard", "knock"} and self._before in {(person, deal, "draw"), (person, deal, "knock")}
         self._before, self._moment = (person, deal, action), moment
         self.taken += not goes_on
+        self.knocks += goes_on and action == "knock"
         return press
 
     @property
@@ -166,11 +172,12 @@ def chromium(folder: Path) -> Iterator[webdriver.Chrome | None]:
 
 async def one_table(driver: webdriver.Chrome | None, game: str, people: int, computers: int) -> Measured:
     """A table's deals."""
-    pace = Pace(turn=0, pause=1000, computer=0.05)
+    pace = Pace(turn=0, pause=1000, computer=COMPUTER)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
         painter = Straight()
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
+            patch.setattr(gathering, "AT_MOST", GATHERED)
             chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]
             taps = None
             if driver is not None:
@@ -186,10 +193,10 @@ async def one_table(driver: webdriver.Chrome | None, game: str, people: int, com
             await first_deal(night, lobby, people + computers, painter)
             table = Counting(night, chairs, (game, people))
             before = table.presses
-            measured = Measured(await table.play(), table.taken)
+            measured = Measured(await table.play(), table.taken, knocks=table.knocks)
             measured.found.drawn = len(painter.drawn)
-            between = max(0, measured.found.deals - 1)  # Next deal is no part of a turn
-            measured.taps = table.presses - before - between + table.choices
+            apart = max(0, measured.found.deals - 1) + table.opened  # Next deal and My hand are no part of a turn
+            measured.taps = table.presses - before - apart + table.choices
             measured.to_the_deal = taps + computers + 1 if taps is not None else None
             measured.left = len(night.public()) - 1
             measured.unread = sum([await unread(person) for person in chairs])

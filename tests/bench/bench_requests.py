@@ -30,7 +30,7 @@ from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import calls
+from bot.ui.showing import calls, gathering
 from engine.actions import argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
@@ -47,6 +47,10 @@ TURNS: Final = 3
 """Turns of everybody before somebody may end a deal; a turn of drawing and discarding is two actions."""
 ENDING: Final = frozenset({"knock", "show"})
 """The actions that end a deal, or soon will."""
+COMPUTER: Final = 0.2
+"""Seconds of a computer player's action, on average: as long as a busy machine needs for what comes between two."""
+GATHERED: Final = gathering.AT_MOST * COMPUTER / Pace.computer
+"""Seconds for which a computer player's move waits for the next, as quickened as its actions."""
 SLOW: Final = 5
 """Every how manieth time somebody waits for so long that the person is called by name."""
 IN_VAIN: Final = 3
@@ -156,6 +160,8 @@ class Table:
         self.night, self.way, self.people = night, way, people
         self.chance = random.Random(str(seed))
         self._begun = 0
+        self.opened = 0
+        """How often somebody has opened the panel, which is no part of a turn."""
         self.found = Found()
 
     async def play(self) -> Found:
@@ -228,6 +234,7 @@ class Table:
                 if found := [press for press in presses(place, self.night) if self._may(press, person)]:
                     return self.chance.choice([press for press in found if self._means(press, person)] or found)
             if attempt < 2:
+                self.opened += 1
                 await person.click(self.night.live(person), custom_id=_hand(self.night.live(person)))
                 await idle(self.night)
         raise AssertionError(f"{person.name} finds nothing to press")
@@ -291,10 +298,11 @@ def _hand(table: Seen) -> str:
 async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     """A table's deals."""
     painter = Straight()
-    pace = Pace(turn=0, pause=1000, computer=0.05)
+    pace = Pace(turn=0, pause=1000, computer=COMPUTER)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
+            patch.setattr(gathering, "AT_MOST", GATHERED)
             chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]
             lobby = await night.you.command(f"newgame {game}")
             for guest in chairs[1:]:

@@ -22,7 +22,7 @@ def table(count: int) -> TableCaptions:
         "Stock",
         "Discards",
         "Pot",
-        "Ann draws",
+        "Ann’s turn",
     )
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
-from cards_img.captions import SeatCaption, TableCaptions
+from cards_img.captions import SeatCaption, SheetCaptions, SheetRow, TableCaptions
 from cards_img.layout.labels import GAP, in_a_row, shared
 from cards_img.look import Look
 from cards_img.pictures import samples
+from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.table import table_picture
 from cards_img.tools import fonts, theme
 from engine.asks import Ask
@@ -89,3 +92,24 @@ def test_the_cards_of_a_seat_give_way_to_its_name(name: str, monkeypatch: pytest
     names = [SeatCaption(said, computer=said == name, tally="0 rounds") for said in ("Ann", name, "Bo")]
     table_picture(view, TableCaptions(tuple(names), "Poe Crumb", "stock", "discards", "", "Ann draws", dealer="D"))
     assert name not in cut
+
+
+def test_a_name_of_two_words_takes_two_lines_on_a_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: list[str] = []
+    kept = fonts.fitted
+
+    def fitted(text: str, weight: fonts.Weight, size: int, room: int) -> str:
+        shown = kept(text, weight, size, room)
+        if shown != text:
+            cut.append(text)
+        return shown
+
+    monkeypatch.setattr(fonts, "fitted", fitted)
+    names = ("Alexandra Berg", "Charlotte Reed", "Celeste", "Ada")
+    rows = (SheetRow("1", ("76", "75", "40", "52"), ("4×(11+8)", "3×25", "2×(7+13)", "1×11")),)
+    seats = tuple(SeatCaption(name) for name in names)
+    high = Image.open(io.BytesIO(score_sheet_picture(SheetCaptions(seats, rows, None, (3,), "Crummy")))).height
+    assert cut == []
+    short = tuple(SeatCaption(name) for name in ("Ann", "Bo", "Celeste", "Ada"))
+    low = Image.open(io.BytesIO(score_sheet_picture(SheetCaptions(short, rows, None, (3,), "Crummy")))).height
+    assert low < high

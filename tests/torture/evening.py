@@ -39,7 +39,7 @@ PERSONS = 2
 NOT_MALFORMED = {40060, 50083}
 """Codes of Discord's that come with 400 and are no mistake in what was sent: answered already, archived thread."""
 BEFORE, BODY = 4, 300
-"""How many requests before a malformed one are told, and how many characters of each."""
+"""How many requests before a malformed one are told, and how many characters of each one's files."""
 SHOWS = re.compile(r"(?:attachment|https?)://[^?']*")
 """The address of a file that a message shows."""
 OWED = 60.0
@@ -121,9 +121,9 @@ class Malformed:
 
 def _files(request: object) -> str:
     """The files that a request names, and those that it shows."""
-    sent = str(request.get("attachments")) if isinstance(request, dict) else ""
-    shown = SHOWS.findall(str(request))
-    return f"{sent} {shown}"[:BODY]
+    whole = request if isinstance(request, dict) else {}
+    named = (whole.get("payload_json") or whole).get("attachments", "as they are")
+    return f"files {str(named)[:BODY]} {SHOWS.findall(str(request))}"
 
 
 @dataclass

@@ -237,6 +237,23 @@ closed-shared = What lay on the table, { $chips }, is shared out among those who
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
+# What somebody is not paid of what was won at the table. $won: chips that are paid; $all: chips that were won; $here:
+# the chips that everybody sits down with; $most: chips a day.
+bounded-house = You won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+    .of = { $name } won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+# $count: chips.
+bounded-nobodys = { $count } of the chips that you won aren’t paid: others lost chips at this table that they hadn’t brought.
+    .of = { $count } of the chips that { $name } won aren’t paid: others lost chips at this table that they hadn’t brought.
+# $most: the chips that everybody sits down with; $parts: "Ann loses 15 of 84 chips, and Bo wins 15 of 84".
+capped = -# No deal costs a player more than { $most } chips here, what one sits down with: { $parts }.
+capped-winner = { $name } wins { $paid } of { $all }
+capped-loser = { $name } loses { $paid } of { $all }
+# The same for one player. $paid, $all: chips.
+capped-won = You win { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you give the rest back.
+capped-lost = You lose { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you get the rest back.
+# $count: chips; $most: the chips that everybody sits down with.
+in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it.
+    .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
 # What the evening came to. $people: "**Ann** +12 (5 deals won) · **Bo** −12 (2 deals won)".
@@ -388,6 +405,8 @@ table-discards = discards
 table-pot = pot
 # The letter on the dealer's button.
 table-dealer = D
+# At a table with a stock and a discard pile; what is asked in that turn stands below the picture.
+table-turn = { $name }’s turn
 table-asked-draw = { $name } draws
 table-asked-draw-or-knock = { $name } draws or knocks
 table-asked-discard = { $name } discards

@@ -150,6 +150,7 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 # $chips: what the person sat down with.
 # $have: chips in the purse; $need: chips to sit down with.
 said-for-practice = Your purse has { $have } chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
+    .frozen = Your purse in this server is frozen: “{ $why }”. So this table is **for practice**, with chips of the house’s; yours stay where they are. Whoever manages the server can unfreeze your purse.
 said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
@@ -277,9 +278,12 @@ chips-table = At the table in { $table }: { $chips }.
 button-leave-table = Leave { $game }
     .in = Leave { $game } in #{ $channel }
 leave-which = You sit at several tables. Which do you get up from?
+# $why: the reason that a moderator gave.
+chips-frozen = 🧊 Your purse is frozen: “{ $why }”. Its chips stay there, and you can practise. Whoever manages the server can unfreeze it.
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won
+    .season = ## Most chips won · season { $number }
 # $chips: "+120"; $deals, $wins: how many deals were played and won.
 leaderboard-line =
     { $place }\. **{ $name }** { $chips } { $deals ->
@@ -394,6 +398,7 @@ privacy-what =
     - What you chose in `/settings`, your language, and how far you have come in each lesson.
     - Your chips, and each movement of them, so that nobody’s chips get lost.
     - At which tables you sat, and what you did in each deal, so that a deal goes on after a restart and can be checked.
+    - What you did as a host or moderator, and what hosts and moderators did that concerns you, with their reasons (`/log`).
     - For fifteen minutes after a press: what lets the bot edit the answer to it.
 
     It reads no messages, and nothing goes to anybody else. Whoever runs this bot can read its database.
@@ -424,6 +429,21 @@ button-erase-sure = Erase everything
 button-erase-not = Keep it
 
 help-heading = ## Knockabout
+    .hosts = ## Knockabout · for hosts
+help-hosts =
+    {""}**Whoever hosts a table** (it passes on when they get up):
+    - **Set up** in the lobby changes the rules, the chips and the time; `/house save` keeps them under a name.
+    - `/manage` removes or invites people, locks the table, and changes the rules between games; **More** has another game.
+    - `/close` closes it after the deal, `/close now:true` at once if everybody agrees.
+
+    {""}**Whoever may manage the channel** can do all of this at any table there, and reads in `/log` what hosts, moderators and I did.
+
+    {""}**Whoever may manage the server** sets with `/server`
+    - in which channels tables are opened, by whom and how many; the time for a turn, the pause, the language;
+    - the chips of a new purse and the daily gift; and corrects or freezes somebody’s purse, with a reason;
+    - when the leaderboard begins anew.
+button-help-hosts = For hosts
+button-help-players = For players
 # $games: "Knock Poker, Dompe, and Poch".
 help-body =
     Old card games for a group of friends in a channel: { $games }. Hands are private, and chips are play money.

@@ -57,6 +57,8 @@ def events(payloads: Payloads, happening: h.Happening) -> list[Event]:
             return _channel_events(payloads, happening, channel)
         case h.MemberChanged():
             return [_member(payloads, happening)]
+        case h.RoleCreated(guild, role):
+            return [Event("GUILD_ROLE_CREATE", {"guild_id": text(guild.id), "role": payloads.role(role)}, GUILDS)]
         case h.PersonChanged(person):
             if person.bot:
                 return [Event("USER_UPDATE", payloads.own_user())]

@@ -13,6 +13,8 @@ it is one machine.
     GET    /local/people                              everybody with key and link
     POST   /local/people {name?, locale?}             a new guest with key and link, a member at once
     PATCH  /local/people/{id | @me}                   {name?, locale?, dms_open?, member?}
+    PUT    /local/people/{id}/roles {roles: [ids]}    just these roles, besides @everyone
+    POST   /local/roles                               {name, permissions?: [names], server_id?}: a new role: {id}
     POST   /local/dms                                 the DM with the bot, opened where there is none; GET lists it
     POST   /local/channels {name, topic?, server_id?} a new channel, for the host; without a server in the first one
     POST   /local/servers {name, permissions?}        a new server of the host's, with everybody and the bot

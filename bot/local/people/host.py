@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import colorsys
+from typing import Any
 
 from aiohttp import web
 from pydantic import ValidationError
@@ -15,8 +16,8 @@ from bot.local.people.errors import RefusedError
 from bot.local.people.talk import read_object
 from bot.local.people.views import channel_view, faults_view, person_view, sign_in, state_view
 from bot.local.state import permissions
-from bot.local.state.happenings import ChannelChanged, FaultsChanged, MemberChanged, PersonChanged
-from bot.local.state.model import DM, Overwrite, Person
+from bot.local.state.happenings import ChannelChanged, FaultsChanged, MemberChanged, PersonChanged, RoleCreated
+from bot.local.state.model import DM, Overwrite, Person, Role
 from bot.local.state.seed import username
 
 routes = web.RouteTableDef()
@@ -109,6 +110,55 @@ async def change_person(request: web.Request) -> web.Response:
     return web.json_response(person_view(here, person))
 
 
+@routes.post("/local/roles")
+async def make_role(request: web.Request) -> web.Response:
+    """A new role of a server, with permissions besides those that everybody has; of the first where none is named."""
+    here, _ = caller(request)
+    world, body = here.world, await read_object(request)
+    named = str(body.get("server_id") or next(iter(world.guilds)))
+    guild = next((guild for guild in world.guilds.values() if str(guild.id) == named), None)
+    if guild is None:
+        raise RefusedError("unknown_server", "There is no such server.", status=404)
+    role = Role(
+        id=world.snowflakes.next(),
+        name=_name(here, body.get("name", "")),
+        permissions=_bits(body.get("permissions", [])),
+        position=1 + max(role.position for role in guild.roles),
+    )
+    guild.roles.append(role)
+    world.save(guild)
+    world.bus.tell(RoleCreated(guild, role))
+    return web.json_response({"id": str(role.id)}, status=201)
+
+
+@routes.put("/local/people/{person_id}/roles")
+async def set_roles(request: web.Request) -> web.Response:
+    """Gives a member just these roles, in every server."""
+    here, _ = caller(request)
+    person = here.world.people.get(number(request.match_info["person_id"], "person"))
+    given = (await read_object(request)).get("roles")
+    guilds = [guild for guild in here.world.guilds.values() if person is not None and person.id in guild.members]
+    known = {str(r.id) for guild in guilds for r in guild.roles if r.id != guild.id and r.managed_by is None}
+    if person is None or not guilds:
+        raise RefusedError("unknown_person", "There is no such member.", status=404)
+    if not isinstance(given, list) or not {str(role) for role in given} <= known:
+        raise RefusedError("unknown_role", "There is no such role, or nobody can be given it.")
+    wanted = {str(role) for role in given}
+    for guild in guilds:
+        guild.members[person.id].roles = [role.id for role in guild.roles if str(role.id) in wanted]
+        here.world.save(guild)
+    here.world.bus.tell(PersonChanged(person))
+    return web.Response(status=204)
+
+
+def _bits(names: Any) -> int:
+    """The named permissions. Raises RefusedError."""
+    try:
+        return permissions.bits(*names)
+    except (KeyError, TypeError) as error:
+        raise RefusedError("bad_permission", f"There is no permission {error}.") from error
+
+
 def _set_member(here: Context, person: Person, wanted: bool) -> None:
     world = here.world
     if person.host and not wanted:
@@ -164,11 +214,7 @@ async def bot_permissions(request: web.Request) -> web.Response:
     if guild is None or channel.type == DM:
         raise RefusedError("bad_channel", "Only a server's channels have permissions.")
     need_bot(here, channel)
-    names = (await read_object(request)).get("deny", [])
-    try:
-        deny = permissions.bits(*names)
-    except (KeyError, TypeError) as error:
-        raise RefusedError("bad_permission", f"There is no permission {error}.") from error
+    deny = _bits((await read_object(request)).get("deny", []))
     place_of = here.world.parent_of(channel) or channel
     role = here.world.bot_role(guild)
     place_of.overwrites = [o for o in place_of.overwrites if o.id != role.id]

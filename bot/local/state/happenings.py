@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.local.state.model import Channel, Guild, Interaction, Json, Message, Person
+from bot.local.state.model import Channel, Guild, Interaction, Json, Message, Person, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,12 @@ class MemberChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleCreated:
+    guild: Guild
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
 class BotInvited:
     """The bot has joined a server."""
 
@@ -180,6 +186,7 @@ Happening = (
     | ChannelDeleted
     | PersonChanged
     | MemberChanged
+    | RoleCreated
     | BotInvited
     | BotRemoved
     | ServerGone

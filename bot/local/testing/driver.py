@@ -226,6 +226,17 @@ class Person:
         seen: Seen = await self.until(find, repr(wanted) if isinstance(wanted, str) else "a message", timeout)
         return seen
 
+    # Roles
+
+    async def role(self, name: str, *permissions: str) -> str:
+        """Makes a role with these permissions besides those that everybody has. Returns its id."""
+        made = await self.call("POST", "/local/roles", {"name": name, "permissions": list(permissions)})
+        return str(made["id"])
+
+    async def is_given(self, *roles: str) -> None:
+        """This person has just these roles from now on, by their ids."""
+        await self.call("PUT", f"/local/people/{self.id}/roles", {"roles": list(roles)})
+
     # Acting
 
     async def say(self, content: str, channel: str | None = None, reply_to: Seen | None = None) -> Seen:

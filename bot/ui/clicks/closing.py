@@ -6,6 +6,7 @@ from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks import seats
 from bot.ui.clicks.answer import Interaction, Way
+from bot.ui.clicks.opening import may_close_any
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.seating import table_button
@@ -14,7 +15,7 @@ from bot.ui.words.standing import left_behind, taken_back
 
 def way_of_closing(table: Snapshot | None, interaction: Interaction) -> Way:
     """Where the answer to ``/close now`` goes: everybody must see the question that they are to answer."""
-    if table is None or seats.may_close_any(interaction) or table.host_id != interaction.user.id:
+    if table is None or may_close_any(interaction) or table.host_id != interaction.user.id:
         return Way.PRIVATE
     others = [s for s in table.sitters if s.user_id not in {None, interaction.user.id} and not s.leaving]
     return Way.PUBLIC if others else Way.PRIVATE
@@ -26,7 +27,7 @@ async def close_now(request: Request) -> Said:
         return await seats.close(request)
     at, texts = request.at, request.texts
     table, missing = await request.service.way_out.close_now(
-        at.table_id, request.person(at), request.key, moderator=seats.may_close_any(request.interaction)
+        at.table_id, request.person(at), request.key, moderator=may_close_any(request.interaction)
     )
     if missing:
         return _question(table, missing, request.desk.texts_in(at.guild_id))
@@ -52,7 +53,7 @@ async def stay_open(request: Request) -> str:
         request.person(at),
         request.key,
         request.turn,
-        moderator=seats.may_close_any(request.interaction),
+        moderator=may_close_any(request.interaction),
     )
     return request.texts("said-stays-open")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Snapshot
-from bot.ui.clicks import seats
+from bot.ui.clicks.opening import check_channel, may_close_any
 from bot.ui.clicks.request import Request
 from bot.ui.pages.manage import manage_page
 from bot.ui.pages.page import Page
@@ -48,6 +48,7 @@ async def unlock(request: Request) -> Page:
 async def rules_anew(request: Request) -> str:
     """Goes on with the same game at a new table, whose rules can be set up."""
     at = request.at
+    check_channel(request.desk, request.interaction)
     await request.service.going_on.other_rules(
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )
@@ -57,7 +58,7 @@ async def rules_anew(request: Request) -> str:
 def moderates(request: Request) -> bool:
     """Whether the person may manage the channel of the table, by the permissions that this very press came with."""
     here = request.interaction.channel_id == request.at.channel_id
-    return here and seats.may_close_any(request.interaction)
+    return here and may_close_any(request.interaction)
 
 
 async def _lock(request: Request, *, locked: bool) -> Page:

@@ -134,5 +134,5 @@ async def chips(request: Request) -> Page:
 
 
 async def help_(request: Request) -> Page:
-    """What this is and how to begin."""
-    return help_page(request.texts)
+    """What this is and how to begin, or what hosts can do."""
+    return help_page(request.texts, str(request.given or ""))

@@ -49,6 +49,8 @@ class Request:
     """What comes with it: the words of an address, or the argument of a command."""
     chosen: str | None = None
     """The value that was chosen in a select."""
+    values: tuple[str, ...] = ()
+    """All that was chosen there, where several can be."""
     fields: Mapping[str, str] = field(default_factory=dict)
     """What was typed into the fields of a form, by their names."""
 

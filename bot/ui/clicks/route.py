@@ -66,7 +66,8 @@ class Clicks:
             self._finder(address, interaction, open_alone=verb.at_a_table),
             turn=address.turn if verb.of_the_moment else None,
             given=Typed(filled_in(interaction)) if typed and verb.action else address.argument,
-            chosen=_chosen(interaction),
+            chosen=next(iter(_values(interaction)), None),
+            values=_values(interaction),
             fields=fields_of(interaction) if typed else {},
         )
 
@@ -316,7 +317,7 @@ async def _unknown(request: Request) -> None:
     raise Refusal("unknown_button")
 
 
-def _chosen(interaction: Interaction) -> str | None:
+def _values(interaction: Interaction) -> tuple[str, ...]:
+    """What was chosen in a select."""
     data: Any = interaction.data or {}
-    values = data.get("values") or ()
-    return str(values[0]) if values else None
+    return tuple(map(str, data.get("values") or ()))

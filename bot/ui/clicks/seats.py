@@ -9,12 +9,13 @@ from dataclasses import replace
 
 from bot.i18n import Markup
 from bot.service.model import Location, Refusal, Snapshot
-from bot.ui.clicks.answer import Interaction, Way, is_private
+from bot.ui.clicks.answer import Way, is_private
+from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
-from bot.ui.words.standing import closers, has_chips, left_behind, taken_back
+from bot.ui.words.standing import bounded, closers, has_chips, left_behind, taken_back
 from engine.game import GAMES
 
 
@@ -65,7 +66,8 @@ async def leave(request: Request) -> str:
     table = await request.service.leave(at.table_id, person, request.key, request.turn)
     if table.seated(person.user_id) is not None:
         return texts(_going_home("said-leaving", table))
-    return sentences(texts(_going_home("said-left", table)), taken_back(table, texts, person.user_id))
+    back, less = taken_back(table, texts, person.user_id), bounded(table, texts, person.user_id)
+    return sentences(texts(_going_home("said-left", table)), back, less)
 
 
 async def start(request: Request) -> str:
@@ -110,6 +112,7 @@ async def another_game(request: Request) -> str:
     at, game = request.at, request.chosen or ""
     if game not in GAMES:
         raise Refusal("unknown_button")
+    check_channel(request.desk, request.interaction)
     table = await request.service.going_on.another_game(
         at.table_id,
         request.person(at),
@@ -124,6 +127,7 @@ async def another_game(request: Request) -> str:
 async def practise(request: Request) -> str:
     """Goes on as practice where one person is left at a table for chips."""
     at = request.at
+    check_channel(request.desk, request.interaction)
     await request.service.going_on.practise(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-practise")
 
@@ -131,6 +135,7 @@ async def practise(request: Request) -> str:
 async def rematch(request: Request) -> str:
     """Opens a table like the one that was closed."""
     at = request.at
+    check_may_open(request.desk, request.interaction)
     there = await request.service.going_on.rematch(at.table_id, request.person(at), request.key)
     return request.texts("said-rematch", game=request.texts.game(there.game))
 
@@ -185,11 +190,6 @@ async def remove_computer(request: Request) -> str:
     at = request.at
     await request.service.remove_computer(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-computer-removed")
-
-
-def may_close_any(interaction: Interaction) -> bool:
-    """Whether the person may close other people's tables: whoever may manage the channel may."""
-    return interaction.permissions.manage_channels or interaction.permissions.manage_guild
 
 
 def sentences(*said: str | None) -> str:

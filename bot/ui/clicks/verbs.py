@@ -9,7 +9,19 @@ from typing import Final, get_args
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Vote
-from bot.ui.clicks import absent, closing, learning, managing, personal, playing, privacy, reading, seats, setting_up
+from bot.ui.clicks import (
+    absent,
+    closing,
+    learning,
+    managing,
+    personal,
+    playing,
+    privacy,
+    reading,
+    seats,
+    server,
+    setting_up,
+)
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
@@ -22,6 +34,17 @@ from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
 from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import BACK
+from bot.ui.pages.server import (
+    LOG,
+    PURSE,
+    PURSE_ASK,
+    PURSE_FILL,
+    SEASON,
+    SERVER,
+    SERVER_ASK,
+    SERVER_FILL,
+    SERVER_SET,
+)
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
 from engine.actions import Action, Shuffle
@@ -83,6 +106,8 @@ class Verb:
     """What makes the form that it opens, where that is not the one for an amount."""
     command: Reach | None = None
     """Where the slash command of that name can be called; None if there is none, or it is made elsewhere."""
+    offered_to: str = ""
+    """The permission that Discord offers the command to at first; "" for everybody. Whoever serves it looks again."""
 
 
 async def _no_such_button(request: Request) -> None:
@@ -205,6 +230,16 @@ _ROWS: Final = (
     Verb(PRIVACY, privacy.privacy, Shown.PAGE, at_a_table=False, command=Reach.ANYWHERE),
     Verb(EXPORT, privacy.export, Shown.BESIDE, at_a_table=False),
     Verb(ERASE, privacy.erase, Shown.PAGE, at_a_table=False),
+    # what is managed in a server
+    Verb(SERVER, server.show, Shown.PAGE, at_a_table=False, command=Reach.SERVERS, offered_to="manage_guild"),
+    Verb(SERVER_SET, server.choose, Shown.PAGE, at_a_table=False),
+    Verb(SERVER_ASK, _no_such_button, Shown.FORM, at_a_table=False, form=server.ask),
+    Verb(SERVER_FILL, server.fill, Shown.PAGE, at_a_table=False),
+    Verb(PURSE, server.look_at_purse, Shown.PAGE, at_a_table=False),
+    Verb(PURSE_ASK, _no_such_button, Shown.FORM, at_a_table=False, form=server.ask_about_purse),
+    Verb(PURSE_FILL, server.fill_purse, Shown.PAGE, at_a_table=False),
+    Verb(SEASON, server.season, Shown.PAGE, at_a_table=False),
+    Verb(LOG, server.log, Shown.PAGE, at_a_table=False, command=Reach.SERVERS, offered_to="manage_channels"),
     Verb("help", reading.help_, Shown.PAGE, at_a_table=False, command=Reach.ANYWHERE),
 )
 

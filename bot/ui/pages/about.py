@@ -63,6 +63,7 @@ def chips_page(
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+            texts("chips-frozen", why=purse.frozen) if purse.frozen is not None else None,
             _sources(sources, texts) if sources is not None else None,
         ),
         rows=leave_buttons(seats, texts),
@@ -91,7 +92,7 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
         if 1 <= page <= board.pages
     ]
     return Page(
-        heading=texts("leaderboard-heading"),
+        heading=texts("leaderboard-heading.season" if board.season > 1 else "leaderboard-heading", number=board.season),
         body=lines(
             Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
             _standing("leaderboard-own", board.own, texts) if elsewhere and board.own is not None else None,
@@ -190,7 +191,21 @@ def _bound_to(table: Snapshot, texts: Texts) -> str:
     return texts("verify-present" if playing else "verify-next", value=Markup(table.root))
 
 
-def help_page(texts: Texts) -> Page:
-    """What this is and how to begin."""
+HOSTS: Final = "hosts"
+"""The argument with which the help is that for hosts."""
+
+
+def help_page(texts: Texts, part: str = "") -> Page:
+    """What this is and how to begin; with ``HOSTS``, what hosts and those who manage a server can do."""
     games = texts.list([texts.game(name) for name in GAMES])
-    return Page(heading=texts("help-heading"), body=texts("help-body", games=games), rows=learn_rows(texts))
+    hosts = part == HOSTS
+    turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
+    return Page(
+        heading=texts("help-heading.hosts" if hosts else "help-heading"),
+        body=texts("help-hosts") if hosts else texts("help-body", games=games),
+        rows=(*(() if hosts else learn_rows(texts)), (turned,)),
+    )
+
+
+def _help(part: str) -> Address:
+    return Address(NO_TABLE, Turn(), "help", part)

@@ -45,7 +45,7 @@ def _rows(snapshot: Snapshot, user_id: int, texts: Texts) -> Iterator[Row]:
     if others and snapshot.stage != "playing":
         choices = tuple(Choice(texts.plain.name(s.name), str(s.sitting_id)) for s in others)
         yield Select(_to(snapshot, PUT_UP), texts.plain("manage-remove"), choices)
-    yield Select(_to(snapshot, INVITE), texts.plain("manage-invite"), people=True)
+    yield Select(_to(snapshot, INVITE), texts.plain("manage-invite"), lists="people")
     verbs = [UNLOCK if snapshot.locked else LOCK]
     if snapshot.between_games:
         verbs.append(RULES_ANEW)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.desk import channel_mention
-from bot.ui.pages.page import GREY, Page
+from bot.ui.pages.page import GREY, Page, lines
 from bot.ui.pages.panel import Concern, place_heading, to_table
+from bot.ui.words.standing import bounded, own_debt
 
 
 def parting(table: Snapshot) -> Concern:
@@ -23,7 +24,7 @@ def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
     else:
         was_away = any(gone == user_id for gone, _ in table.put_up)
         said = texts("private-left.away" if was_away else "private-left")
-    return _words(table, said, texts)
+    return _words(table, lines(said, own_debt(table, texts, user_id), bounded(table, texts, user_id)), texts)
 
 
 def moved_page(table: Snapshot, texts: Texts) -> Page:

@@ -12,7 +12,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 from discord import ui
@@ -99,10 +99,17 @@ class Select:
     to: Address
     placeholder: str
     choices: tuple[Choice, ...] = ()
-    people: bool = False
-    """Whether one of the server's people is chosen, from Discord's own list; the value is the user's id."""
+    lists: Lists = "choices"
+    """What is chosen from: ``choices``, or a list of Discord's own, of which the values are ids."""
+    least: int = 1
+    most: int = 1
+    """How many can be chosen."""
+    chosen: tuple[int, ...] = ()
+    """The ids that are chosen already, from a list of Discord's own."""
 
 
+Lists = Literal["choices", "people", "channels", "roles"]
+"""What a select lists: lines of its own, or people, channels where a table can stand, or roles of the server."""
 Row = tuple[Button, ...] | Select
 """Up to five buttons beside one another, or one select."""
 
@@ -288,8 +295,8 @@ class Components(ui.LayoutView):
 
 def _row(row: Row) -> ui.ActionRow[Components]:
     drawn: ui.ActionRow[Components] = ui.ActionRow()
-    if isinstance(row, Select) and row.people:
-        drawn.add_item(ui.UserSelect(custom_id=str(row.to), placeholder=shorten(row.placeholder, 150)))
+    if isinstance(row, Select) and row.lists != "choices":
+        drawn.add_item(_of_discords_list(row))
         return drawn
     if isinstance(row, Select):
         options = [
@@ -319,6 +326,36 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                 )
             )
     return drawn
+
+
+_PLACES: Final = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+]
+"""The channels where a table can stand, or a thread with one."""
+
+
+def _of_discords_list(select: Select) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:
+    named: dict[str, Any] = {
+        "custom_id": str(select.to),
+        "placeholder": shorten(select.placeholder, 150),
+        "min_values": select.least,
+        "max_values": select.most,
+        "default_values": [discord.SelectDefaultValue(id=n, type=_KINDS[select.lists]) for n in select.chosen],
+    }
+    if select.lists == "roles":
+        return ui.RoleSelect(**named)
+    return ui.ChannelSelect(channel_types=_PLACES, **named) if select.lists == "channels" else ui.UserSelect(**named)
+
+
+_KINDS: Final = {
+    "people": discord.SelectDefaultValueType.user,
+    "channels": discord.SelectDefaultValueType.channel,
+    "roles": discord.SelectDefaultValueType.role,
+}
 
 
 def length(text: str) -> int:

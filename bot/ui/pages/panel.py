@@ -160,12 +160,14 @@ async def panel_page(
     emojis: CardEmojis = NO_EMOJIS,
     question: Question | None = None,
     as_of: float | None = None,
+    above: Picture | None = None,
 ) -> Page:
     """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
 
     ``cloth``: what its holder has chosen for the pictures.
 
-    ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch.
+    ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch. ``above``: the picture of
+    the table, where another than the present one is to stand there.
     """
     table, view = private.table, private.view
     texts = texts.at(table.game, table.rules)
@@ -177,7 +179,7 @@ async def panel_page(
     # At the showdown everybody sees the melds anyway.
     arranged = matches(view) and (looks.arranged or over)
     above, picture = await panel_pictures(
-        private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged
+        private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above
     )
     return Page(
         heading=lines(_heading(table, texts), texts("practice-note") if table.practice else None),
@@ -207,12 +209,22 @@ async def panel_page(
 
 
 async def panel_pictures(
-    private: Private, texts: Texts, studio: Studio, *, four_colour: bool, cloth: OwnCloth, arranged: bool
+    private: Private,
+    texts: Texts,
+    studio: Studio,
+    *,
+    four_colour: bool,
+    cloth: OwnCloth,
+    arranged: bool,
+    above: Picture | None = None,
 ) -> tuple[Picture | None, Picture | None]:
-    """The panel's pictures, from the top: the table and the own hand; when the deal is over, how it ended."""
+    """The panel's pictures, from the top: the table and the own hand; when the deal is over, how it ended.
+
+    ``above``: the table's, where it is there already.
+    """
     if private.table.stage != "playing":
         return None, await studio.showdown(private.table, texts, cloth)
-    above = await studio.table(private.table, texts, cloth)
+    above = above or await studio.table(private.table, texts, cloth)
     return above, await studio.hand(private, texts, four_colour, arranged, cloth)
 
 

@@ -21,15 +21,18 @@ from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.standing import (
+    capped,
     closers,
     has_chips,
     holding,
+    in_debt,
     keeps_scores,
     left_behind,
     levelling,
     startable,
     taken_back,
     too_few,
+    who_was_bounded,
 )
 from bot.ui.words.story import last_lines, recent, settlement
 from engine.game import GAMES
@@ -136,6 +139,8 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         body=lines(
             last_lines(settlement(snapshot, texts), MOST_TEXT // 2, texts) if picture is None else None,
             texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
+            capped(snapshot, texts),
+            *in_debt(snapshot, texts),
             broke(snapshot, texts),
             game_won(snapshot, texts),
             levelling(snapshot, texts),
@@ -255,6 +260,8 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back) if picture is None else None,
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
+            *who_was_bounded(snapshot, texts),
+            *in_debt(snapshot, texts),
             texts("closed-stacks", stacks=texts("result-separator").join(stacks))
             if stacks and has_chips(snapshot)
             else None,

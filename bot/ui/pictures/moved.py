@@ -1,6 +1,8 @@
-"""What the last move of a deal touched, from its events: pictures mark it."""
+"""What the last move of a deal touched, from its events: pictures mark it, or show the table as it was before it."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from bot.service.model import Snapshot
 from cards_img import Last
@@ -17,6 +19,7 @@ from engine.events import (
     Shuffled,
     TrickTaken,
 )
+from engine.middle import Piles
 from engine.stakes import POT
 
 
@@ -42,6 +45,25 @@ def last_move(snapshot: Snapshot) -> Last:
         turned=_any(events, CardTurned),
         pools=tuple(name for name in pools if any(transfer.source == name for transfer in paid)),
     )
+
+
+def before_a_draw(snapshot: Snapshot) -> Snapshot:
+    """The table as its picture shows it: without a card that whoever is to act has drawn unseen, and is yet to discard.
+
+    Words tell of that draw. All that it changes in the picture is a number, until the discard; so that turn has one
+    picture, not two.
+    """
+    view, told = snapshot.view, snapshot.told
+    if view is None or not isinstance(view.middle, Piles) or not told:
+        return snapshot
+    match told[-1].events:
+        case (CardDrawn(seat=seat, source="stock"),) if view.middle.drawn_from == "stock" and view.result is None:
+            pass
+        case _:
+            return snapshot
+    seats = tuple(replace(s, cards=s.cards - 1) if s.seat == seat else s for s in view.seats)
+    piles = replace(view.middle, stock=view.middle.stock + 1)
+    return replace(snapshot, view=replace(view, seats=seats, middle=piles), told=told[:-1])
 
 
 def _any(events: tuple[Event, ...], kind: type[object]) -> bool:

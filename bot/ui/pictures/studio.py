@@ -12,7 +12,7 @@ from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot
 from bot.ui.pages.page import MOST_ALT, Picture, large, shorten
-from bot.ui.pictures.moved import last_move
+from bot.ui.pictures.moved import before_a_draw, last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
     quartet_groups,
@@ -23,7 +23,7 @@ from bot.ui.pictures.trick import (
     trick_captions,
     turned_up,
 )
-from bot.ui.words.asking import own_suits, told
+from bot.ui.words.asking import told
 from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
 from bot.ui.words.made import made_of
@@ -49,7 +49,7 @@ from cards_img import (
     table_picture,
     trick_picture,
 )
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, Rank
 from engine.examples import Chart
 from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
@@ -102,9 +102,10 @@ class Studio:
             return await self._trick(snapshot, snapshot.view, texts, cloth)
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
+        snapshot = before_a_draw(snapshot)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot, texts, snapshot.four_colour, cloth)
-        png = await self._drawn(snapshot.table_id, table_picture, snapshot.view, captions, colours)
+        png = await self._drawn(snapshot.table_id, table_picture, _at_any_ask(snapshot.view), captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
     async def _trick(self, snapshot: Snapshot, view: View, texts: Texts, cloth: OwnCloth) -> Picture | None:
@@ -194,8 +195,7 @@ class Studio:
         if lying.groups:
             png = await self._drawn(make, groups_picture, lying.groups, captions, colours, **own)
         elif lying.grid:
-            marked = {"suits": lying.suits, "ranks": lying.ranks}
-            png = await self._drawn(make, grid_picture, lying.cards, captions, colours, **marked)
+            png = await self._drawn(make, grid_picture, lying.cards, captions, colours, ranks=lying.ranks)
         else:
             png = await self._drawn(make, hand_picture, lying.cards, captions, colours, kept=lying.kept, **own)
         return png and Picture(png, HAND_FILE, hand_alt(view, texts.plain, arranged=arranged and matches(view)))
@@ -227,23 +227,22 @@ class Lying:
     """Whether it lies in rows of suits and columns of ranks."""
     kept: tuple[Card, ...] = ()
     """The cards that make the hand."""
-    suits: Collection[Suit] = ()
     ranks: Collection[Rank] = ()
-    """The suits and ranks that are marked in a grid."""
+    """The ranks that are marked in a grid."""
 
 
 def lies(view: View, *, arranged: bool) -> Lying:
-    """How the viewer's hand lies: ``arranged`` in its melds, suit by suit with those marked that are asked for, or by
-    rank with the cards marked that make it."""
+    """How the viewer's hand lies: ``arranged`` in its melds, suit by suit, or by rank with the cards marked that make
+    it."""
     if arranged and matches(view) and view.own is not None:
         return Lying(view.hand, groups=groups_of(view.own))
     if not view.middle.by_suit:
         return Lying(sorted_hand(view, view.hand), kept=made_of(view))
-    playable = own_suits(view)
+    # Which suits are asked for stands in the question and on the buttons: marked here, too, they would have every hand
+    # drawn and sent a second time each trick.
     if len(view.hand) > MOST_IN_GROUPS:
-        return Lying(view.hand, grid=True, suits=playable, ranks=quartets(view.hand))
-    groups = (Group(suit, "", "meld" if suit[0].suit in playable else "") for suit in suits_of(view.hand))
-    return Lying(view.hand, groups=tuple(groups))
+        return Lying(view.hand, grid=True, ranks=quartets(view.hand))
+    return Lying(view.hand, groups=tuple(Group(suit) for suit in suits_of(view.hand)))
 
 
 def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool) -> HandCaptions:
@@ -304,11 +303,27 @@ def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
         stock=plain("table-stock"),
         discards=plain("table-discards"),
         pot=plain("table-pot") if has_pot(snapshot) else "",
-        call=told(view, snapshot.to_act.name, plain) if snapshot.to_act else "",
+        call=_call(snapshot, view, plain),
         dealer=plain("table-dealer"),
         clockwise=GAMES[snapshot.game].clockwise,
         last=last_move(snapshot),
     )
+
+
+def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
+    """Whose turn it is; at piles the picture stays as it is for the whole turn, and words tell what is asked in it."""
+    if snapshot.to_act is None:
+        return ""
+    if isinstance(view.middle, Piles):
+        return plain("table-turn", name=snapshot.to_act.name)
+    return told(view, snapshot.to_act.name, plain)
+
+
+def _at_any_ask(view: View | None) -> View:
+    """The view without what is asked, which the picture doesn't show: it is the same picture for the whole turn."""
+    assert view is not None, "a table without a deal has no picture"
+    middle = replace(view.middle, drawn_from=None) if isinstance(view.middle, Piles) else view.middle
+    return replace(view, asks=None, prompts=(), middle=middle)
 
 
 def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:

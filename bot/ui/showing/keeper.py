@@ -44,6 +44,7 @@ class Keeper:
     ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages;
     ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
     ``pushed_up`` says of a table, a message of its channel and a number of lines whether more stands below it.
+    ``put_off``: whether what has happened at a table is shown later, with what follows; all panels are looked at then.
     """
 
     def __init__(
@@ -56,8 +57,9 @@ class Keeper:
         table_shown: Callable[[int], Awaitable[None]],
         files_of: Callable[[int], TableFiles | None],
         pushed_up: Callable[[int, int, int], bool],
+        put_off: Callable[[int], bool],
     ) -> None:
-        self._files_of, self._pushed_up = files_of, pushed_up
+        self._files_of, self._pushed_up, self._put_off = files_of, pushed_up, put_off
         self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
         self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
         self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
@@ -118,7 +120,8 @@ class Keeper:
             yield
         finally:
             refresher.release()
-            self.wake(table_id, user_id)
+            if not self._put_off(table_id):
+                self.wake(table_id, user_id)
 
     def change(self, table_id: int, user_id: int, **looks: bool) -> None:
         """Changes how that person's panel looks from now on."""
@@ -190,6 +193,7 @@ class Keeper:
                 self._table_shown,
                 lambda: self._files_of(table_id),
                 partial(self._pushed_up, table_id),
+                lambda: self._put_off(table_id),
             )
             refresher = Refresher(lambda: self._look(key, panel), SPACING, lambda error: _failed(table_id, error))
             if self._closed:

@@ -17,7 +17,7 @@ from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.alone import alone_page
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
-from bot.ui.pages.page import Kept, KeptFile, Page, sentence
+from bot.ui.pages.page import Kept, KeptFile, Page, Picture, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
 from bot.ui.pages.question import Question
 from bot.ui.showing.attached import pictures_of
@@ -57,6 +57,7 @@ class Panel:
     ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages;
     ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
     ``pushed_up`` says of a message of the channel and a number of lines whether more than that stands below it.
+    ``put_off``: whether the table is shown later, with what is about to follow, and so is its picture in the panel.
     """
 
     def __init__(
@@ -71,8 +72,9 @@ class Panel:
         table_shown: Callable[[int], Awaitable[None]],
         files: Callable[[], TableFiles | None],
         pushed_up: Callable[[int, int], bool],
+        put_off: Callable[[], bool],
     ) -> None:
-        self._files, self._pushed_up = files, pushed_up
+        self._files, self._pushed_up, self._put_off = files, pushed_up, put_off
         self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
         self._table_shown = table_shown
         self.table_id, self.user_id = key
@@ -127,13 +129,16 @@ class Panel:
         before = message.channel_id, message.id
         about = await self._concern(private, live=True)
         notices = (*notices, *self._desk.notices(self.user_id, texts))
-        page = await self._page(private, texts, notices=notices)
-        about = about.on(page)
         # Notices stand there until the next change; the edit that brings the picture would take them away.
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
         own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
-        if not notices and not own and (kept := self._kept(message, page, table, in_place=in_place)) is not None:
-            page, about = kept, replace(about, behind=True)
+        there = None if notices or own else self._shown_before(message, table, in_place=in_place)
+        above = None if notices or own else self._until_then(table, there)
+        page = await self._page(private, texts, notices=notices, above=above)
+        about = about.on(page)
+        if there is not None and above is None and (kept := self._kept(page, there, table)) is not None:
+            page, above = kept, there
+        about = replace(about, behind=above is not None)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
         if not shown:
@@ -153,8 +158,14 @@ class Panel:
         message.deal = table.turn.deal
         aside, original, sends = answer.way is Way.ASIDE, answer.original, page.uploads(message.files)
         if not aside and original is not None:
+            channel_id = answer.interaction.channel_id or 0
             if message.id != original:
-                await message.adopt(answer.interaction.channel_id or 0, original)
+                await message.adopt(channel_id, original)
+            if message.id != original:
+                # While that was written down, the answer to another command became the panel.
+                await answer.show(page)
+                self._desk.spawn(self._delete(message, channel_id, original))
+                return False
 
             async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
                 return answer.attachments if await answer.show(page, kept) is not None else None
@@ -253,9 +264,15 @@ class Panel:
         return True
 
     async def _page(
-        self, private: Private, texts: Texts | None = None, *, notices: tuple[str, ...] = (), as_of: float | None = None
+        self,
+        private: Private,
+        texts: Texts | None = None,
+        *,
+        notices: tuple[str, ...] = (),
+        as_of: float | None = None,
+        above: Picture | None = None,
     ) -> Page:
-        """The panel; ``as_of``: it won't follow the table from then on.
+        """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table.
 
         One that follows it shows the table's picture by its address, where the table's message shows the same: it is
         edited before that picture goes.
@@ -275,28 +292,43 @@ class Panel:
             emojis=self._desk.emojis,
             question=self._asked(private),
             as_of=as_of,
+            above=above,
         )
         files = self._files()
+        if above is not None:
+            return page
         return page if files is None or as_of is not None else files.by_address(page)
 
-    def _kept(self, message: LiveMessage, page: Page, table: Snapshot, *, in_place: bool) -> Page | None:
-        """The page with the picture of the table that the panel shows already; None where it has none to keep.
+    def _shown_before(self, message: LiveMessage, table: Snapshot, *, in_place: bool) -> Picture | None:
+        """The picture of the table that the panel shows and can keep; None where there is none.
 
-        An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
-        panel is looked at again, together with the table's message. ``in_place``: the panel itself was pressed, which
-        can keep a file of its own, too.
+        ``in_place``: the panel itself was pressed, which can keep a file of its own, too.
         """
         shown, files = message.page.above if message.page is not None else None, self._files()
         if shown is None or files is None or message.deal != table.turn.deal:
             return None
-        if page.above is None or page.above.at is not None:
-            return None  # there is no table to see, or its message has this picture already
         if shown.at is None:
-            there = in_place and shown.digest in message.files and shown.digest != page.above.digest
-            return replace(page, above=replace(shown, alt=page.above.alt)) if there else None
-        if files.lacks(frozenset({shown.at.number})):
-            return None
-        return replace(page, above=replace(page.above, at=shown.at))
+            return shown if in_place and shown.digest in message.files else None
+        return None if files.lacks(frozenset({shown.at.number})) else shown
+
+    def _until_then(self, table: Snapshot, shown: Picture | None = None) -> Picture | None:
+        """While the table is put off: the picture of it that stands in the panel until then, ``shown`` if that is one;
+        else that of the table's message."""
+        files = self._files()
+        return (shown or files.now(table.turn.deal)) if files is not None and self._put_off() else None
+
+    def _kept(self, page: Page, shown: Picture, table: Snapshot) -> Page | None:
+        """The page with the picture of the table that the panel shows already; None where that needn't be.
+
+        An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
+        panel is looked at again, together with the table's message.
+        """
+        over = table.stage == "between"  # how a deal ended stands alone
+        wanted = page.picture if over else page.above
+        if wanted is None or wanted.at is not None or wanted.digest == shown.digest:
+            return None  # there is no table to see, or it is this picture, or the table's message has it already
+        kept = replace(shown, alt=wanted.alt) if shown.at is None else replace(wanted, at=shown.at)
+        return replace(page, picture=kept) if over else replace(page, above=kept)
 
     async def _with_the_table(self, most: float) -> None:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
@@ -313,6 +345,14 @@ class Panel:
         """What the panel asks before a move, as long as the moment lasts."""
         at, question = self._question or (None, None)
         return question if at == private.table.turn else None
+
+    async def _live(self, private: Private, notices: tuple[str, ...] = ()) -> tuple[Concern, Page]:
+        """The panel that follows the table, and what it is made from."""
+        about = await self._concern(private, live=True)
+        own = about.cloth != private.table.settings.cloth
+        above = None if own else self._until_then(private.table)
+        page = await self._page(private, notices=notices, above=above)
+        return replace(about.on(page), behind=above is not None), page
 
     async def _concern(self, private: Private, *, live: bool) -> Concern:
         chosen = await self._desk.settings(self.user_id)
@@ -376,9 +416,9 @@ class Panel:
         await self._with_the_table(WITH_THE_TABLE)
         private = self._private() or private
         self._here.deal = self.seen = private.table.turn.deal
-        about, page = await self._concern(private, live=True), await self._page(private)
+        about, page = await self._live(private)
         with contextlib.suppress(UnreachableError):
-            await self._shown(self._here, page, about.on(page))
+            await self._shown(self._here, page, about)
 
     async def _show_last(self, private: Private) -> None:
         """Has the panel in the channel say when it was true, before it can be edited no more."""
@@ -401,8 +441,7 @@ class Panel:
         token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
         if private is None or not message.exists or token is None:
             return False
-        about, page = await self._concern(private, live=True), await self._page(private, notices=notices)
-        about = about.on(page)
+        about, page = await self._live(private, notices)
         before = message.channel_id or 0, message.id or 0
         with message.coming(page):
             try:
@@ -460,13 +499,16 @@ class Panel:
         message.deal = private.table.turn.deal
         # A new one is not the one that was pressed; at a table in direct messages it is the table's own message.
         follows = (live and not anew) or private.table.in_dm
-        about = await self._concern(private, live=follows)
-        page = await self._page(private, as_of=None if follows else self._desk.clock())
         self._desk.spawn(self._take_pointer_away())
-        if anew:
-            await message.send(page, about.on(page))
+        if follows:
+            about, page = await self._live(private)
         else:
-            await self._shown(message, page, about.on(page), send_again=due)
+            page = await self._page(private, as_of=self._desk.clock())
+            about = (await self._concern(private, live=False)).on(page)
+        if anew:
+            await message.send(page, about)
+        else:
+            await self._shown(message, page, about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""

@@ -17,6 +17,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
+from bot.ui.showing.gathering import Gathering
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
@@ -69,8 +70,17 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
+        self.gathering = Gathering(desk, self._bring_up)
         self.keeper = Keeper(
-            desk, client, self._memory, self.tokens, self._show, self._shown, self._files, self._pushed_up
+            desk,
+            client,
+            self._memory,
+            self.tokens,
+            self._show,
+            self._shown,
+            self._files,
+            self._pushed_up,
+            self.gathering.waiting,
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
         self.setups = SetupPages(desk, self._memory, self.tokens)
@@ -135,12 +145,18 @@ class Showing:
         at = self._desk.service.location_of(table_id)
         if at is not None and at.in_dm and any(channel_id == at.channel_id for channel_id, _ in self._openings):
             return  # the answer to /newgame becomes its message
-        self._show(table_id)
-        self.keeper.changed(table_id)
+        if not self.gathering.puts_off(table_id):
+            self._bring_up(table_id)
         self.calls.changed(table_id)
         self.setups.changed(table_id)
         self.unreadable.changed(table_id)
         self.announcements.changed(table_id)
+
+    def settings_changed(self, guild_id: int) -> None:
+        """Shows the tables of a server again: their language may be another now."""
+        for table in self._desk.service.tables():
+            if table.guild_id == guild_id and table.table_id in self._publishers:
+                self._show(table.table_id)
 
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
@@ -179,6 +195,7 @@ class Showing:
     async def close(self) -> None:
         """Ends all publishing."""
         self.tokens.close()
+        self.gathering.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.calls.close()
         await self.announcements.refresher.close()
@@ -228,6 +245,11 @@ class Showing:
         self._late.discard(table_id)
         if table_id in self._publishers:  # else it is over, and its last message is left as it is
             self.changed(table_id)
+
+    def _bring_up(self, table_id: int) -> None:
+        """Has the table's message and the panels show the table as it is."""
+        self._show(table_id)
+        self.keeper.changed(table_id)
 
     def _show(self, table_id: int) -> None:
         if (publisher := self._publisher(table_id)) is not None:

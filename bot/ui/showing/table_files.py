@@ -28,6 +28,8 @@ class TableFiles:
         """The files that the message has for certain, the oldest first."""
         self._shown: Kept = {}
         """Those that it shows, by the digests of their pictures."""
+        self._now: tuple[int, Picture] | None = None
+        """The deal that the message shows, and the picture of the table, by its address."""
         self._from_before = frozenset[int]()
         """Those of before a restart: nobody knows whether a panel shows them."""
 
@@ -56,8 +58,15 @@ class TableFiles:
         spare = [file for file in self._had if file.number in needed]
         return replace(page.with_pictures(_named_alone), spare=tuple(spare[-MOST:]))
 
-    def shows(self, page: Page, files: Kept, *, anew: bool) -> None:
-        """The message shows that page, by these files, in place of what it showed; ``anew``: it is another message."""
+    def now(self, deal: int) -> Picture | None:
+        """The picture of the table that the message shows, by its address; None where it shows none of that deal."""
+        return self._now[1] if self._now is not None and self._now[0] == deal else None
+
+    def shows(self, page: Page, files: Kept, *, anew: bool, deal: int = 0) -> None:
+        """The message shows that page, by these files, in place of what it showed; ``anew``: it is another message.
+
+        ``deal``: the number of the deal that the page shows.
+        """
         if anew or not files:
             self._had = ()
         elif files.keys() != self._shown.keys():
@@ -65,6 +74,9 @@ class TableFiles:
             self._had = tuple(file for file in page.spare if file.filename not in gone)
         self._had = (*(file for file in self._had if file not in files.values()), *files.values())
         self._shown = files
+        shown = page.picture
+        there = files.get(shown.digest) if shown is not None else None
+        self._now = (deal, replace(shown, at=there)) if shown is not None and there is not None else None
 
 
 def _named_alone(picture: Picture) -> Picture:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Private
-from bot.ui.words.standing import holding, keeps_scores
+from bot.ui.words.standing import bounded, capped, holding, keeps_scores, own_debt
 from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
 from engine.stakes import HOUSE
 
@@ -24,7 +24,10 @@ def own_end(private: Private, texts: Texts) -> str:
     told = [line for event in ends if (line := texts.event(event, lambda seat: table.at(seat).name))]
     net = _net(view.result.net[view.viewer], _parts(private, texts), texts)
     chips = holding(table, private.sitter, texts)
-    return Markup("\n").join([*told, texts("private-won" if own else "private-lost", net=net, chips=chips)])
+    said = [*told, texts("private-won" if own else "private-lost", net=net, chips=chips)]
+    user_id = private.sitter.user_id or 0
+    debts = (capped(table, texts, view.viewer), own_debt(table, texts, user_id), bounded(table, texts, user_id))
+    return Markup("\n").join([*said, *(line for line in debts if line)])
 
 
 def _net(net: int, parts: list[str], texts: Texts) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from bot.i18n import Texts
+from collections.abc import Iterator
+
+from bot.i18n import Markup, Texts
 from bot.options import plays_for_chips
-from bot.service.model import Sitter, Snapshot
+from bot.service.model import Bounds, Sitter, Snapshot
+from bot.store.economy import MOST_FROM_HOUSE
 from engine.game import GAMES
 
 
@@ -121,3 +124,70 @@ def taken_back(snapshot: Snapshot, texts: Texts, user_id: int | None = None) -> 
     users = {s.user_id for s in snapshot.sitters} if user_id is None else {user_id}
     count = sum(back for user, back in snapshot.taken_back if user in users)
     return texts("extra-chips-back", count=count) if count else None
+
+
+def bounded(snapshot: Snapshot, texts: Texts, user_id: int) -> str | None:
+    """Tells a person who got up what of the winnings was not paid, and why; None if all was."""
+    found = dict(snapshot.bounds).get(user_id)
+    return Markup(" ").join(_bounded(snapshot, found, texts)) if found else None
+
+
+def who_was_bounded(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
+    """The same for everybody who sat there until the table closed, for all to read."""
+    names = {sitter.user_id: sitter.name for sitter in snapshot.sitters}
+    for user_id, found in snapshot.bounds:
+        if user_id in names:
+            yield from _bounded(snapshot, found, texts, names[user_id])
+
+
+def bounded_by_level(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
+    """The same for everybody whose stack was levelled before the present deal."""
+    for change in snapshot.levelled:
+        yield from _bounded(snapshot, change.bounds, texts, snapshot.at(change.seat).name)
+
+
+def _bounded(snapshot: Snapshot, found: Bounds, texts: Texts, name: str | None = None) -> list[str]:
+    form = "" if name is None else ".of"
+    said = {"name": name} if name is not None else {}
+    lines = []
+    if found.over:
+        limits = {"here": snapshot.buy_in, "most": MOST_FROM_HOUSE}
+        lines.append(texts(f"bounded-house{form}", won=found.won, all=found.won + found.over, **limits, **said))
+    if found.nobodys:
+        lines.append(texts(f"bounded-nobodys{form}", count=found.nobodys, **said))
+    return lines
+
+
+def capped(snapshot: Snapshot, texts: Texts, seat: int | None = None) -> str | None:
+    """Says that a deal cost less than by the rules, because none costs more than the buy-in; None if it didn't.
+
+    ``seat``: what that means for its player alone.
+    """
+    if seat is not None:
+        own = next((found for found in snapshot.capped if found.seat == seat), None)
+        if own is None:
+            return None
+        form = "won" if own.before > 0 else "lost"
+        return texts(f"capped-{form}", paid=abs(own.after), all=abs(own.before), most=snapshot.buy_in)
+    told = [
+        texts(
+            "capped-winner" if found.before > 0 else "capped-loser",
+            name=snapshot.at(found.seat).name,
+            paid=abs(found.after),
+            all=abs(found.before),
+        )
+        for found in snapshot.capped
+    ]
+    return texts("capped", parts=texts.list(told), most=snapshot.buy_in) if told else None
+
+
+def in_debt(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
+    """Says who got up after the deal because of a debt."""
+    for _, name, owed in snapshot.in_debt:
+        yield texts("in-debt", name=name, count=owed, most=snapshot.buy_in)
+
+
+def own_debt(snapshot: Snapshot, texts: Texts, user_id: int) -> str | None:
+    """The same for the person; None for others."""
+    owed = next((chips for user, _, chips in snapshot.in_debt if user == user_id), None)
+    return texts("in-debt.own", count=owed, most=snapshot.buy_in) if owed is not None else None

@@ -9,6 +9,7 @@ from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
 from bot.ui.pictures.trick import scorings
 from bot.ui.words.pools import PoolsStory
+from bot.ui.words.standing import bounded_by_level
 from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
 from engine.middle import Pools
 
@@ -63,7 +64,8 @@ def _levelled(snapshot: Snapshot, texts: Texts) -> str:
     ]
     back = sum(change.taken_back for change in snapshot.levelled)
     said = [texts("story-levelled", chips=texts.chips(snapshot.supply), changes=texts.list(said))] if said else []
-    return Markup(" ").join([*said, texts("extra-chips-back", count=back)] if back else said)
+    said += [texts("extra-chips-back", count=back)] if back else []
+    return Markup(" ").join([*said, *bounded_by_level(snapshot, texts)])
 
 
 def settlement(snapshot: Snapshot, texts: Texts) -> str:

@@ -404,3 +404,26 @@ async def test_a_press_looks_again_for_nothing_else(room: Room, monkeypatch: pyt
                 await room.you.click(seen, label, custom_id=custom_id, timeout=0.5)
         assert pressed == ["old"]
         assert ("another button 'Gone'" if label else "unknown_component") in str(refused.value)
+
+
+async def test_roles_are_made_and_given_and_their_permissions_hold(people: People) -> None:
+    you, ann = await people.host(), await people.guest("Ann")
+    role = await you.role("Managers", "manage_guild")
+    await ann.is_given(role)
+    state = await ann.call("GET", "/local/state")
+    (server,) = state["servers"]
+    assert {"id": role, "name": "Managers"}.items() <= next(r for r in server["roles"] if r["id"] == role).items()
+    assert next(member for member in server["members"] if member["id"] == ann.id)["roles"] == [role]
+    await ann.is_given()
+    state = await ann.call("GET", "/local/state")
+    assert next(m for m in state["servers"][0]["members"] if m["id"] == ann.id)["roles"] == []
+    for refused, code in (
+        (you.role("Managers", "fly"), "bad_permission"),
+        (you.role(""), "bad_name"),
+        (ann.is_given("5"), "unknown_role"),
+        (you.call("PUT", "/local/people/5/roles", {"roles": []}), "unknown_person"),
+        (you.call("POST", "/local/roles", {"name": "x", "server_id": "5"}), "unknown_server"),
+    ):
+        with pytest.raises(DriverError) as error:
+            await refused
+        assert error.value.code == code

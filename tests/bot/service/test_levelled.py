@@ -37,11 +37,12 @@ async def test_po_33_extra_chips_go_back_first(house: House) -> None:
     await house.service.start(house.id, ANN, house.key)
     back = {name: min(each, chips) for name, chips in after.items()}
     found = {
-        house.now.at(levelled.seat).name: (levelled.brought, levelled.taken_back) for levelled in house.now.levelled
+        house.now.at(levelled.seat).name: (levelled.brought, levelled.taken_back, levelled.bounds.nobodys)
+        for levelled in house.now.levelled
     }
-    for name, (brought, taken) in found.items():
-        assert after[name] + brought - taken == 12
-        assert taken >= back[name], "and what others have lost without having had it"
+    for name, (brought, taken, nobodys) in found.items():
+        assert after[name] + brought - taken - nobodys == 12, "and what others have lost without having had it"
+        assert taken == back[name]
 
 
 async def test_within_a_game_nothing_is_levelled(house: House) -> None:

@@ -21,8 +21,9 @@ from tests.bot.store.helpers import ANN, BO, CY, GUILD, Steps, finish, new_deal,
 READ_WHOLE = {
     "SELECT interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until"
     " FROM tokens ORDER BY interaction_id": "asked once, at start-up",
-    "SELECT interaction_id, application_id, secret, public, locale, until"
-    " FROM owed_answers ORDER BY interaction_id": "asked once, at start-up",
+    "SELECT interaction_id, application_id, secret, public, locale, until FROM owed_answers ORDER BY interaction_id": (
+        "asked once, at start-up"
+    ),
     "SELECT interaction_id, message_id FROM token_messages": "asked once, at start-up",
     "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
     "SELECT id, locked_out_since FROM tables WHERE status <> 'closed' AND locked_out_since IS NOT NULL": (
@@ -99,7 +100,14 @@ async def everything(store: Steps) -> None:
     await store.finished_deals(table, 5)
     await store.people.settings(ANN.user_id)
     await store.people.sources(ANN)
-    await store.people.correct(ANN, 5, "a fault", "correction")
+    await store.servers.change(GUILD, BO.user_id, {"tables_person": 9, "daily_chips": 30}, "server")
+    await store.servers.correct(GUILD, ANN.user_id, 5, "a fault", BO.user_id, "correction")
+    await store.servers.freeze(GUILD, CY.user_id, "doubts", BO.user_id, "freeze")
+    await store.servers.purse(GUILD, CY.user_id)
+    await store.servers.unfreeze(GUILD, CY.user_id, "none left", BO.user_id, "unfreeze")
+    await store.servers.season(GUILD)
+    await store.servers.begin_season(GUILD, BO.user_id, 1, "season")
+    await store.servers.log(GUILD)
     await store.people.dms_closed(GUILD, ANN.user_id)
     await store.notes.get("a")
     await store.step(lambda books: books.set_locked(table, True))
@@ -121,12 +129,13 @@ async def everything(store: Steps) -> None:
 
 async def privately(store: Steps) -> None:
     """What is done so rarely that it may read whole tables, but no long ones where it is for one person."""
+    await store.servers.all()
     await store.privacy.export(CY.user_id)
     await store.privacy.erase(CY.user_id)
     await store.privacy.forget({GUILD})
 
 
-LONG = "actions|deals|deal_seats|operations|postings|results|sittings|transfers"
+LONG = "actions|deals|deal_seats|operations|postings|results|server_log|sittings|transfers"
 """The tables that grow for ever."""
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Chips, PersonSettings, Purse, Refusal
+from bot.store import Chips, PersonSettings, Purse
 from bot.store.audit import audit
-from bot.store.economy import MOST_CORRECTED
 from bot.store.model import Sources
 from bot.store.people import TRIED_AGAIN
 from engine.stakes import Transfer
@@ -78,16 +77,6 @@ async def test_the_daily_gift_never_forgives_a_debt(store: Steps, clock: Clock) 
     clock.now += DAY
     assert await store.people.purse(ANN) == Purse(-50, 0, 40)
     assert await store.people.sources(ANN) == Sources(starting=200, daily=80)
-
-
-async def test_a_moderator_corrects_a_purse_within_bounds(store: Steps) -> None:
-    assert await store.people.correct(ANN, 100, "lost by a fault", "1") == Purse(300, 0, 0)
-    assert await store.people.correct(ANN, 100, "lost by a fault", "1") == Purse(300, 0, 0), "once a key"
-    assert await store.people.correct(ANN, -30, "given twice", "2") == Purse(270, 0, 0)
-    assert (await store.people.sources(ANN)).corrections == 70
-    with pytest.raises(Refusal, match=f"most={MOST_CORRECTED}"):
-        await store.people.correct(ANN, MOST_CORRECTED - 99, "more", "3")
-    assert await store.people.purse(ANN) == Purse(270, 0, 0)
 
 
 async def test_sitting_down_brings_the_daily_top_up_too(store: Steps) -> None:

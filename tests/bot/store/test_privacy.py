@@ -238,8 +238,8 @@ async def test_erasing_leaves_other_people_s_purses_and_keys_alone(store: Steps,
     """Somebody's id may begin with another's."""
     long = Member(GUILD, ANN.user_id * 10 + 1, "Long")
     await an_evening(store, 500, ANN, long)
-    await store.people.correct(long, 5, "a fault", "1")
-    await store.people.correct(ANN, 5, "a fault", "2")
+    for number, member in enumerate((long, ANN)):
+        await store.servers.correct(GUILD, member.user_id, 5, "a fault", CY.user_id, str(number))
     keys = query(path, f"SELECT key FROM postings WHERE instr(key, ':{long.user_id}')")  # noqa: S608
     before = await store.people.purse(long)
     await store.privacy.erase(ANN.user_id)

@@ -76,7 +76,7 @@ async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Steps)
 async def test_equals_share_a_place_and_pages_come_in_order(store: Steps) -> None:
     members = [Member(GUILD, 1000 + number, f"M{number}") for number in range(14)]
     for number in range(0, 14, 2):
-        table = await open_table(store, channel=600 + number)
+        table = await open_table(store, channel=600 + number, host=members[number])
         sittings = await sit(store, table, members[number], members[number + 1])
         await play(store, table, sittings, 0)
     table = await open_table(store, channel=700)

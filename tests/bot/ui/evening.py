@@ -23,7 +23,7 @@ from bot.service.turn_time import Time
 from bot.store.model import Chips
 from bot.store.store import Store
 from bot.ui.pictures.studio import Draws
-from bot.ui.showing import keeper, publisher
+from bot.ui.showing import gathering, keeper, publisher
 from engine.cards import Card
 from engine.middle import Piles
 from engine.stakes import DealResult
@@ -246,6 +246,7 @@ async def evening(
     """Everything, without a pause between requests."""
     monkeypatch.setattr(publisher, "SPACING", QUICK)
     monkeypatch.setattr(keeper, "SPACING", QUICK)
+    monkeypatch.setattr(gathering, "AT_MOST", QUICK)
     server = LocalDiscord(rate_limits=False)
     await server.start()
     try:

@@ -21,6 +21,7 @@ from bot.service.going_on import GoingOn
 from bot.service.host import Hosting
 from bot.service.lessons import Lessons
 from bot.service.model import Private, Snapshot
+from bot.service.servers import ManagedServers
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
 from bot.service.table import Deal
@@ -34,6 +35,7 @@ from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
 from bot.store.results import Results
+from bot.store.servers import Servers
 from bot.store.store import Store
 from bot.store.tokens import TokenShelf
 from bot.store.ways_out import WaysOut
@@ -108,13 +110,14 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (Lessons, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles)
-"""The rooms of the service: six ask it to change tables, one notes who did what."""
+ROOMS = (Lessons, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
+"""The rooms of the service: six ask it to change tables, one notes who did what, one keeps what servers have set, one
+leads people through lessons."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:
     """Whatever its public attributes and methods give, followed through every field of every value in it."""
-    service = TableService(Mock(spec=Store, **PARTS), Pace())
+    service = TableService(Mock(spec=Store, servers=Servers, **PARTS), Pace())
     public = {name for name in {*vars(service), *dir(TableService)} if not name.startswith("_")}
     assert public.isdisjoint(SECRET)
     faces: list[tuple[type, str]] = [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -157,6 +159,20 @@ class RealBot:
         assert found, written
         self.url = found[0]
         self._environment["KNOCKABOUT_LOCAL_PORT"] = self.url.rsplit(":", 1)[1]
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Lets one person host a table for each test of a module: what is set is read anew whenever one is opened."""
+        key = self._post("/local/enter", {}, None)["key"]
+        request = urllib.request.Request(f"{self.url}/local/state", headers={"Authorization": f"Bearer {key}"})
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            servers = json.load(answer)["servers"]
+        with contextlib.closing(sqlite3.connect(self.folder / "knockabout.sqlite3", timeout=10)) as db, db:
+            db.executemany(
+                "INSERT INTO server_settings (guild_id, name, value) VALUES (?, 'tables_person', '25')"
+                " ON CONFLICT DO NOTHING",
+                [(int(server["id"]),) for server in servers],
+            )
 
     def stop(self) -> None:
         if self._process is not None:

@@ -151,6 +151,7 @@ class Evening:
 async def made(path: Path) -> None:
     """Makes the database at ``path``, where there is none yet."""
     store = await Store.open(path, Chips(2000, 40))
+    await store.servers.change(GUILD, PEOPLE[0].user_id, {"tables_person": 99, "tables_server": 99}, "room")
     evening = Evening(store)
     first, second, *_ = PEOPLE
     try:

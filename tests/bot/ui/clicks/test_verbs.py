@@ -11,6 +11,7 @@ import pytest
 from bot.commands.counter import Counter
 from bot.commands.rows import verb_commands
 from bot.i18n import Catalogue, Texts
+from bot.local.testing.seen import DriverError
 from bot.store.model import Leaderboard
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
@@ -62,7 +63,7 @@ async def test_every_button_asks_for_a_verb(game: str, texts: Texts, studio: Stu
     pages = [await table_page(lab.snapshot, texts, studio)]
     lab.deal()
     pages.append(await table_page(lab.snapshot, texts, studio))
-    board = Mock(spec=Leaderboard, rows=[], page=2, pages=3, own=None)
+    board = Mock(spec=Leaderboard, rows=[], page=2, pages=3, own=None, season=1)
     pages += [await rules_page(game, lab.snapshot, texts, studio), leaderboard_page(board, texts)]
     addresses = [Address.parse(text) for page in pages for text in ids_of(held(page))]
     assert {"join", "start", "hand", "rules", "page"} <= {address.verb for address in addresses}
@@ -75,7 +76,10 @@ async def test_every_command_that_shows_something_is_answered(two: Evening) -> N
     shown = [verb for verb in VERBS.values() if verb.command and verb.shown in {Shown.BESIDE, Shown.PAGE}]
     assert {"chips", "help", "privacy"} <= {verb.name for verb in shown}
     for verb in shown:
-        answer = await two.ann.command(verb.name)
+        if verb.offered_to:
+            with pytest.raises(DriverError, match="no command"):
+                await two.ann.command(verb.name)
+        answer = await (two.you if verb.offered_to else two.ann).command(verb.name)
         assert answer.ephemeral, verb.name
         assert answer.text, verb.name
         assert "went wrong" not in answer.text, verb.name

@@ -87,7 +87,7 @@ async def test_a_game_without_a_lesson_offers_none(texts: Texts, monkeypatch: py
     monkeypatch.setattr("bot.ui.pages.lobby.taught", lambda: ())
     monkeypatch.setattr("bot.ui.pages.lesson.taught", lambda: ())
     assert "Learn it" not in labels_of(held(lobby_page(Lab(2).snapshot, texts)))
-    assert labels_of(held(help_page(texts))) == []
+    assert not [label for label in labels_of(held(help_page(texts))) if label.startswith("Learn")]
     with pytest.raises(Refusal):
         await Lessons(Memory()).at(5, "no-such-game", NAMES)  # type: ignore[arg-type]
 

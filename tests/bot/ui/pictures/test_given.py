@@ -52,6 +52,42 @@ def test_a_draw_shines_at_its_pile_and_at_its_player() -> None:
     assert last_move(lab.do("draw", "discard").snapshot) == Last((second,), discards=True)
 
 
+async def test_a_turn_has_one_picture_of_the_table_where_a_card_is_drawn_unseen(texts: Texts) -> None:
+    """Words tell of the draw; what it changes in the picture is a number, until the discard."""
+    lab, blank = Lab(3).deal(), Blank()
+    studio = Studio(blank)
+
+    async def given() -> tuple[object, str]:
+        picture = await studio.table(lab.snapshot, texts)
+        assert picture is not None
+        return blank.drawn[-1][1:], picture.alt
+
+    before = await given()
+    lab.do("draw", "stock")
+    assert await given() == before
+    lab.do("discard", lab.view(lab.seat).drawn)
+    after = await given()
+    assert after != before
+    lab.do("draw", "discard")
+    assert await given() != after, "everybody sees which card is taken from the discard pile"
+
+
+async def test_a_suit_that_is_asked_for_changes_no_picture_of_a_hand(texts: Texts) -> None:
+    """The question and the buttons say it; marked in the picture, too, it would be sent twice each trick."""
+    lab, blank = Lab(4, game="crummy").deal(), Blank()
+    studio, others = Studio(blank), [seat for seat in range(4) if seat != lab.seat]
+
+    async def hands() -> list[object]:
+        blank.drawn.clear()
+        for seat in others:
+            await studio.hand(lab.private(seat), texts, four_colour=False)
+        return [given for _, *given in blank.drawn]
+
+    before = await hands()
+    lab.do("play", lab.view(lab.seat).hand[0])
+    assert await hands() == before
+
+
 def test_a_shuffle_in_mid_deal_is_nobodys_move() -> None:
     lab = Lab(10, game="poe-crumb").deal()
     while not any(len(told.events) == 1 and type(told.events[0]).__name__ == "Shuffled" for told in lab.snapshot.told):

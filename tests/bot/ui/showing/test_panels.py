@@ -15,10 +15,13 @@ from bot.service.model import Person
 from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
+from bot.ui.clicks.answer import Answer
+from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
 from bot.ui.showing import panels as panels_module
 from bot.ui.showing import refresher
-from bot.ui.showing.memory import HANDS
-from bot.ui.showing.panels import LAST
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import HANDS, PANELS
+from bot.ui.showing.panels import LAST, Panel
 from bot.ui.showing.tokens import TOKEN_LIFE
 from tests.bot.ui.evening import (
     Evening,
@@ -460,7 +463,7 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night: Eveni
 async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two: Evening) -> None:
     first, other = sides(two)
     hand = await other.command("hand")
-    assert hand.shown.labels == ["Refresh", "To the table"]
+    assert hand.shown.labels == ["Refresh", "What beats what", "To the table"]
     await a_turn(first)
     await other.until(lambda: "Draw stock" in hand.shown.labels)
     await other.click(hand, "Draw stock")
@@ -563,3 +566,45 @@ async def test_where_discords_word_on_the_first_answer_is_lost_the_answer_is_the
     assert "Your hand" in answer.text
     panel, _ = night.client.showing.keeper._panels[night.table.table_id][int(night.you.id)]
     await night.until(lambda: panel._here.id == int(answer.shown.id), "that message as the panel")
+
+
+async def test_of_two_commands_at_once_one_answer_is_the_panel_and_neither_names_the_others_files(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the first answer is being written down, the second becomes the panel."""
+    remember, held, go, deleted = Messages.remember, asyncio.Event(), asyncio.Event(), set[int]()
+
+    async def slowly(messages: Messages, message: Remembered) -> None:
+        if message.name.startswith(PANELS) and not held.is_set():
+            held.set()
+            await go.wait()
+        await remember(messages, message)
+
+    async def delete(panel: Panel, message: LiveMessage, channel_id: int, message_id: int) -> None:
+        deleted.add(message_id)  # soon
+
+    async def shown(answer: Answer, page: Page, kept: Kept = NOTHING_KEPT) -> int | None:
+        assert not kept, "a new message has no files"
+        return await show(answer, page, kept)
+
+    show = Answer.show
+    monkeypatch.setattr(Answer, "show", shown)
+    monkeypatch.setattr(Messages, "remember", slowly)
+    monkeypatch.setattr(Panel, "_delete", delete)
+    log = two.server.context.log
+
+    def edits() -> list[int]:
+        return [entry["status"] for entry in log.entries if entry["path"].endswith("@original")]
+
+    before = len(edits())
+    first = asyncio.create_task(two.you.command("hand"))
+    await held.wait()
+    second = await two.you.command("hand")
+    await two.until(lambda: len(edits()) == before + 1, "the second answer")
+    go.set()
+    other = await first
+    await two.until(lambda: len(edits()) > before + 1, "the first answer")
+    assert edits()[before:] == [200, 200]
+    panel, _ = two.client.showing.keeper._panel(two.table.table_id, int(two.you.id))
+    assert panel._here.id == int(second.shown.id)
+    await two.until(lambda: int(other.shown.id) in deleted, "the end of the first answer")

@@ -45,7 +45,8 @@ class Tables:
     """A desk with tables that are shown when they are let."""
 
     def __init__(self, count: int) -> None:
-        self.service, self.studio, self.messages, self.tokens = self, SimpleNamespace(), Shelf(), Shelf()
+        self.service, self.studio = self, SimpleNamespace()
+        self.messages, self.tokens, self.owed = Shelf(), Shelf(), Shelf()
         self.let = {number: asyncio.Event() for number in range(1, count + 1)}
         self.tasks: set[asyncio.Task[None]] = set()
 

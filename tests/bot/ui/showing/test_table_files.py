@@ -63,6 +63,19 @@ def test_a_panel_shows_by_its_address_just_what_the_message_shows() -> None:
     assert message.files.by_address(page(b"one")).shared == frozenset(), "it may go with the next edit"
 
 
+def test_what_the_message_shows_stands_for_the_table_in_its_deal_alone() -> None:
+    """The end of the deal before is no picture of a deal that has begun meanwhile."""
+    message = Message()
+    assert message.files.now(0) is None
+    file = message.show(b"one")
+    shown = message.files.now(0)
+    assert shown is not None
+    assert shown.at is file
+    assert message.files.now(1) is None
+    message.files.shows(page(b"two"), {}, anew=False)
+    assert message.files.now(0) is None, "nobody knows what has become of that edit"
+
+
 def test_the_message_keeps_what_panels_show_and_what_it_has_shown_last() -> None:
     message = Message()
     files = [message.show(picture) for picture in (b"one", b"two", b"three")]
@@ -208,8 +221,8 @@ async def test_an_answer_comes_before_the_tables_message_and_keeps_the_picture_i
     old = panel(first).media[0]["id"]
     publisher = two.client.showing._publishers[two.table.table_id]
     publisher.refresher.hold()
-    await first.click(panel(first), "Draw stock")
-    await two.until(lambda: len(cards_on(panel(first))) == 6, "the answer")
+    await first.click(panel(first), custom_id=upcard(panel(first)))
+    await two.until(lambda: bool(cards_on(panel(first))), "the answer")
     assert panel(first).media[0]["id"] == old
     publisher.refresher.release()
     await two.until(lambda: table_is_shared(two, panel(first)) and panel(first).media[0]["id"] != old, "the new one")
@@ -222,10 +235,49 @@ async def test_a_panel_waits_only_so_long_for_the_tables_message(two: Evening, m
     await two.until(lambda: table_is_shared(two, panel(other)), "a panel with the table's picture")
     publisher = two.client.showing._publishers[two.table.table_id]
     publisher.refresher.hold()
-    await first.click(dm(first), "Draw stock")
-    await two.until(lambda: "draws from the stock" in panel(other).text, "the other's panel")
+    await first.click(dm(first), custom_id=upcard(dm(first)))
+    await two.until(lambda: "takes" in panel(other).text, "the other's panel")
     assert "attachment_id" in panel(other).media[0], "it has sent the picture itself"
     publisher.refresher.release()
+
+
+async def test_how_a_deal_ended_is_sent_once_for_the_table_and_all_panels(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.click(two.live(person), "My hand")
+        await two.until(partial(is_shared_with, two, person), "the table in the panel in the channel")
+    first, other = sides(two)
+    for person in (first, other):
+        await two.until(partial(offers, person, "Draw stock"), "the turn")
+        await person.click(panel(person), "Draw stock")
+        await two.until(partial(draws, person), "the card drawn")
+        if person is first:
+            await person.click(panel(person), "Knock")
+            await two.until(partial(offers, person, "Knock", there=False), "the knock")
+            await person.click(panel(person), custom_id=discards(panel(person))[0])
+    await two.settled()
+    await two.until(lambda: not two.client.showing.keeper.busy, "the panels")
+    await two.you.counts(clear=True)
+    await other.click(panel(other), custom_id=discards(panel(other))[0])
+    for person in (two.you, two.ann):
+        await two.until(partial(offers, person, "Next deal"), "the end in the panel")
+        await two.until(partial(is_shared_with, two, person), "the showdown of the table's message")
+    counts = await two.you.counts()
+    assert counts.by_tokens("files") + counts.own("files") == 1
+
+
+def offers(person: Person, label: str, *, there: bool = True) -> bool:
+    """Whether the person's panel has that button; ``there`` False: whether it has it no more."""
+    return (label in panel(person).labels) == there
+
+
+def draws(person: Person) -> bool:
+    """Whether the person's panel has the card that was drawn."""
+    return len(cards_on(panel(person))) == 6
+
+
+def upcard(message: Seen) -> str:
+    """The custom id of the button that takes the upcard, which everybody sees go."""
+    return next(c["custom_id"] for c in message.all_components() if ":draw:discard" in c.get("custom_id", ""))
 
 
 async def test_who_can_be_reached_no_more_keeps_a_picture_of_the_panels_own(
@@ -351,8 +403,8 @@ async def test_a_press_on_a_panel_with_a_picture_of_its_own_keeps_that_until_the
     publisher = two.client.showing._publishers[two.table.table_id]
     publisher.refresher.hold()
     await two.you.counts(clear=True)
-    await first.click(dm(first), "Draw stock")
-    await two.until(lambda: len(cards_on(dm(first))) == 6, "the answer")
+    await first.click(dm(first), custom_id=upcard(dm(first)))
+    await two.until(lambda: bool(cards_on(dm(first))), "the answer")
     assert dm(first).media[0]["id"] == old
     counts = await two.you.counts()
     assert counts.by_tokens("files") == 1, "the hand"

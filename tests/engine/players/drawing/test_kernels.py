@@ -26,7 +26,7 @@ SETUPS = [
 ]
 HIGHEST = 1 << 30
 DECKS = 2
-"""Decks a setup; ``python -m tests.bench kernels`` plays 2,000."""
+"""Decks a setup; ``python -m tests.bench bench_kernels`` plays 2,000."""
 
 
 def styles_of(kernel: Kernel, chance: random.Random) -> list[Style]:

@@ -1,0 +1,163 @@
+### What the people who manage a server set there, and the log of what was done.
+
+# $page: the page’s title.
+server-heading = ## This server · { $page }
+server-title-tables = where and how many tables
+server-title-play = how it’s played
+server-title-chips = chips and leaderboard
+# $name: a setting; $value: what it is set to.
+server-line = **{ $name }:** { $value }
+server-name-channels = Tables are opened in
+server-name-openers = Tables are opened by
+server-name-tables-person = Open tables a person hosts
+server-name-tables-server = Open tables in this server
+server-name-turn-seconds = Time for a turn
+server-name-pause-seconds = Pause between deals
+server-name-story = A line about each deal
+server-name-language = Language of what everybody reads
+server-name-starting-chips = Chips of a new purse
+server-name-daily-chips = Daily gift
+server-what-tables = -# A thread is as its channel. Tables that are open stay open.
+server-what-play = -# A table begins with the time and the lines set here, and its host can change both. The pause holds from the next deal on, the language at once.
+server-what-chips = -# Purses keep what they have. Whoever has fewer chips than the gift, those at tables included, is given it once a day (UTC).
+server-season = **Leaderboard:** season { $number }
+# The line of a select. $name: the setting; $value: one of its values.
+server-choice = { $name }: { $value }
+server-choose = { $name } …
+server-choose-channels = Tables are opened in … (nothing chosen: everywhere)
+server-choose-role = Tables are opened by a role …
+server-choose-purse = Somebody’s purse …
+server-everywhere = every channel
+# $count: how many channels aren’t named.
+server-more-channels = { $count ->
+        [one] { $count } more channel
+       *[other] { $count } more channels
+    }
+server-openers-everybody = everybody
+server-openers-managers = whoever may manage the channel
+# $role: its name.
+server-openers-role = { $role }, and whoever may manage the channel
+server-pause-usual = the usual pause
+server-story-usual = stays where two people or more sit
+server-story-on = stays in the channel
+server-story-off = doesn’t stay
+server-as-on-discord = that of the server on Discord
+# $value: chips.
+server-as-usual = { $value }, as usual
+server-empty = Leave it empty for the usual number.
+button-server-page-tables = Tables
+button-server-page-play = Play
+button-server-page-chips = Chips
+button-server-numbers-tables = How many tables …
+button-server-numbers-chips = How many chips …
+button-server-season = Begin a new season …
+
+# $who: whose purse it is.
+purse-heading = ## { $who } · purse
+purse-none = There’s no purse yet: a person has one from the first time they look at it or sit down.
+# $chips, $at_tables: chips.
+purse-has = **{ $chips }** in the purse, { $at_tables } at tables.
+# $why: the reason that a moderator gave.
+purse-frozen-for = 🧊 **Frozen:** “{ $why }”
+# $give, $take: numbers of chips.
+purse-may = -# Corrections can give { $give } more today and take { $take }, as far as they’re there.
+purse-what = -# Whose purse is frozen keeps the chips and the place on the leaderboard, can practise, and is told why; sitting down for chips and the daily gift wait until it’s unfrozen. Every act stands in `/log` with its reason.
+button-purse-correct = Correct …
+button-purse-freeze = Freeze …
+button-purse-unfreeze = Unfreeze …
+purse-amount = How many chips
+purse-amount-what = With + they are given, with - they are taken.
+purse-why = Reason
+purse-why-what = It stands in the log, and the person can read it.
+# $chips: "+50".
+purse-corrected = Corrected by { $chips }.
+purse-done-freeze = The purse is frozen.
+purse-done-unfreeze = The purse can be used again.
+
+# $number: the season that is to end.
+season-heading = ## End season { $number } of the leaderboard?
+season-what =
+    - **The leaderboard begins at zero** for everybody. Deals that begin from now on count; one that is being played counts no more.
+    - Chips stay where they are: in purses and at tables. Nothing is paid out, and no gift is given.
+    - Tables, deals and their records stay, too.
+
+    It can’t be undone.
+button-season-sure = Begin a new season
+button-season-not = Keep this one
+# $number: its number.
+season-begun = **Season { $number } has begun.**
+
+log-heading = ## What was done here
+log-empty = Nothing has been done yet that stands here.
+# $when: date and time; $said: one of the texts below.
+log-line = { $when } · { $said }
+log-bot = I
+log-erased = Player { $number }
+log-no-reason = no reason any more
+# $who: whoever did it; $game, $channel: the table’s; $how: as what, or why.
+log-closed = { $how ->
+        [idle] I closed the table of { $game } in { $channel }: nobody did anything there for a long time.
+        [nobody] I closed the table of { $game } in { $channel }: nobody sat there any more.
+        [released] I closed the table of { $game } in { $channel }: whoever runs the bot released it.
+        [gone] I closed the table of { $game } in { $channel }: its channel is gone.
+        [removed] I closed the table of { $game } in { $channel }: I was removed from the server.
+        [locked_out] I closed the table of { $game } in { $channel }: I couldn’t use the channel for a day.
+        [unreadable] { $who } closed the table of { $game } in { $channel }, which another version of me had opened.
+        [closed_now] { $who } closed the table of { $game } in { $channel } at once, as a moderator; a deal there was taken back.
+        [agreed] { $who } closed the table of { $game } in { $channel } at once, as its host, and all agreed; a deal there was taken back.
+        [moderator] { $who } closed the table of { $game } in { $channel }, as a moderator.
+        [vote] { $who } closed the table of { $game } in { $channel } with the last vote that it took.
+       *[host] { $who } closed the table of { $game } in { $channel }, as its host.
+    }
+log-closing = { $how ->
+        [moderator] { $who } closed the table of { $game } in { $channel } after its deal, as a moderator.
+        [vote] { $who } closed the table of { $game } in { $channel } after its deal, with the last vote that it took.
+       *[host] { $who } closed the table of { $game } in { $channel } after its deal, as its host.
+    }
+log-kept_open = { $who } kept the table of { $game } in { $channel } open.
+log-taken_back = I took back the deal at the table of { $game } in { $channel }, because it couldn’t go on.
+# $about: whom it concerns.
+log-removed = { $who } removed { $about } from the table of { $game } in { $channel }.
+log-invited = { $who } invited { $about } to the table of { $game } in { $channel }.
+log-locked = { $who } locked the table of { $game } in { $channel }.
+log-unlocked = { $who } unlocked the table of { $game } in { $channel }.
+# $chips: "+50"; $why: the reason.
+log-correction = { $who } corrected the purse of { $about } by { $chips }: “{ $why }”
+log-freeze = { $who } froze the purse of { $about }: “{ $why }”
+log-unfreeze = { $who } unfroze the purse of { $about }: “{ $why }”
+# $number: that of the new season.
+log-season = { $who } began season { $number } of the leaderboard.
+# $setting: its name; $before, $now: its values.
+log-setting = { $who } changed “{ $setting }”: { $before } → { $now }
+
+refusal-needs_manage_server = Only whoever may manage this server can do that.
+refusal-needs_manage_channels = Only whoever may manage channels can read the log.
+# $setting: its name; $least, $most: its bounds.
+refusal-setting_bounds = “{ $setting }” can be { $least } to { $most }.
+refusal-season_over = That season is over already: season { $number } is on.
+refusal-no_purse = That person has no purse here yet, so there’s nothing to correct: a person has one from the first time they look at it or sit down.
+refusal-more_than_there = That purse has { $have } chips, and no more can be taken.
+# $most: how many there may be.
+refusal-too_many_of_yours = { $most ->
+        [one] You host a table in this server already, and a person can host one at a time here: close it with `/close`, or play on there.
+       *[other] You host { $most } tables in this server already, and a person can host no more at a time here: close one with `/close`, or play on there.
+    }
+refusal-too_many_here = { $most ->
+        [one] There’s a table open in this server, and there can be one at a time here: join it, or wait until it’s closed.
+       *[other] There are { $most } tables open in this server, and there can be no more at a time: join one, or wait until one is closed.
+    }
+# $channels: their names; $count: how many are still there.
+refusal-opened_elsewhere = { $count ->
+        [0] The channels in which tables are opened here are gone: whoever manages the server can choose others with `/server`.
+       *[other] Tables are opened in { $channels } here.
+    }
+refusal-opened_by_managers = Tables are opened here by whoever may manage the channel: ask them, or join one that is open.
+# $role: its name.
+refusal-opened_by_role = Tables are opened here by { $role }, and by whoever may manage the channel: ask them, or join one that is open.
+# $why: the reason that a moderator gave.
+refusal-purse_frozen = Your purse in this server is frozen: “{ $why }”. Your chips stay there, and you can practise: `/newgame` opens a table for that. Whoever manages the server can unfreeze it.
+# $name: the host.
+refusal-host_frozen = { $name }, who hosts this table, can’t sit down for chips at the moment, so it can’t go on: close it, and somebody else opens one.
+# $given: what somebody typed.
+error-no-number = “{ $given }” isn’t a number of chips. Write digits alone, such as 50.
+error-no-reason = Give a reason: it stands in the log.

@@ -1,0 +1,100 @@
+"""The log of a server: what hosts, moderators and the bot did there. No card and no word of a message is in it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.store.model import NO_SERVER, LogEntry, LogPage
+
+A_PAGE: Final = 10
+"""Entries on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something to be written into a server's log."""
+
+    what: str
+    """The catalogue's ``log-<what>`` tells it."""
+    by: int | None = None
+    """The user who did it; None: the bot itself."""
+    about: int | None = None
+    """The user whom it concerns."""
+    table: int | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+    """Numbers and words of this program, and the reason that a moderator gave; never a card."""
+
+
+def write(db: sqlite3.Connection, guild_id: int, act: Act, key: str, at: float) -> None:
+    """Writes it once a key. What happens in direct messages stands in no log."""
+    if guild_id == NO_SERVER:
+        return
+    db.execute(
+        "INSERT INTO server_log (guild_id, key, at, what, by_id, about_id, table_id, details)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+        (guild_id, key, at, act.what, act.by, act.about, act.table, json.dumps(act.details, sort_keys=True)),
+    )
+
+
+def page(db: sqlite3.Connection, guild_id: int, number: int) -> LogPage:
+    """A page of a server's log, the newest entries first; pages are counted from 1."""
+    (entries,) = db.execute("SELECT count(*) FROM server_log WHERE guild_id = ?", (guild_id,)).fetchone()
+    pages = max(1, -(-entries // A_PAGE))
+    number = min(max(number, 1), pages)
+    rows = db.execute(
+        "SELECT at, what, by_id, about_id, game, channel_id, details FROM server_log"
+        " LEFT JOIN tables ON tables.id = table_id WHERE server_log.guild_id = ?"
+        " ORDER BY server_log.id DESC LIMIT ? OFFSET ?",
+        (guild_id, A_PAGE, (number - 1) * A_PAGE),
+    )
+    found = tuple(
+        LogEntry(
+            row["at"],
+            row["what"],
+            row["by_id"],
+            row["about_id"],
+            row["game"] or "",
+            row["channel_id"] or 0,
+            json.loads(row["details"]),
+        )
+        for row in rows
+    )
+    return LogPage(found, number, pages)
+
+
+def of_person(db: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
+    """What the logs of all servers say of a person, the oldest first; of others nothing but what they did."""
+    rows = db.execute(
+        "SELECT id, guild_id, at, what, by_id, table_id, details FROM server_log WHERE by_id = ?1"
+        " UNION SELECT id, guild_id, at, what, by_id, table_id, details FROM server_log WHERE about_id = ?1"
+        " ORDER BY id",
+        (user_id,),
+    )
+    return [
+        {
+            "server": row["guild_id"],
+            "at": row["at"],
+            "what": row["what"],
+            "by_you": row["by_id"] == user_id,
+            "table": row["table_id"],
+            **({"details": details} if (details := json.loads(row["details"])) else {}),
+        }
+        for row in rows
+    ]
+
+
+def erase(db: sqlite3.Connection, user_id: int, nobody: int) -> None:
+    """Puts the number that leads nowhere where the user's id stands, and takes away reasons about that person."""
+    db.execute(
+        "UPDATE server_log SET about_id = ?, details = json_remove(details, '$.why') WHERE about_id = ?",
+        (nobody, user_id),
+    )
+    db.execute("UPDATE server_log SET by_id = ? WHERE by_id = ?", (nobody, user_id))
+
+
+def forget(db: sqlite3.Connection, before: float) -> None:
+    """Forgets entries that are older."""
+    db.execute("DELETE FROM server_log WHERE at < ?", (before,))

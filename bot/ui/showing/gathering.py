@@ -1,0 +1,77 @@
+"""Moves of computer players in one go are shown at once: one picture for all of them, not one for each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from bot.service.model import Refusal, Snapshot
+from bot.ui.desk import Desk
+
+AT_MOST: Final = 5.0
+"""Seconds for which a move waits at most for those that come after it."""
+
+
+class Gathering:
+    """The tables at which computer players move while nobody has anything to do.
+
+    ``show`` is called with a table's id where its moves have waited for long enough.
+    """
+
+    def __init__(self, desk: Desk, show: Callable[[int], object]) -> None:
+        self._desk, self._show = desk, show
+        self._shown: dict[int, int] = {}
+        """The number of the deal that each table has been shown in."""
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+
+    def waiting(self, table_id: int) -> bool:
+        """Whether something at that table is not shown yet, because more is about to follow."""
+        return table_id in self._timers
+
+    def puts_off(self, table_id: int) -> bool:
+        """Something has changed there: whether it is to be shown with what follows. ``show`` is called if that is long
+        in coming."""
+        table = self._desk.service.snapshot_of(table_id)
+        if table is None or table.stage == "closed":
+            self._shown.pop(table_id, None)
+        if table is None or not self._goes_on(table):
+            self._ended(table_id)
+            if table is not None and table.stage == "playing":
+                self._shown[table_id] = table.turn.deal
+            return False
+        if table_id not in self._timers:
+            self._timers[table_id] = asyncio.get_running_loop().call_later(AT_MOST, self._late, table_id)
+        return True
+
+    def close(self) -> None:
+        """Ends all waiting."""
+        for table_id in tuple(self._timers):
+            self._ended(table_id)
+
+    def _goes_on(self, table: Snapshot) -> bool:
+        """Whether computer players are at it, in a deal that has been shown, and nobody else can do anything."""
+        acting = table.to_act
+        if table.stage != "playing" or acting is None or not acting.computer:
+            return False
+        return self._shown.get(table.table_id) == table.turn.deal and not self._may_act(table)
+
+    def _may_act(self, table: Snapshot) -> bool:
+        """Whether a person may do something out of turn: the buttons for it must be those of the moment."""
+        people = [sitter.user_id for sitter in table.players if sitter.user_id is not None]
+        return any(self._has_prompts(table.table_id, user_id) for user_id in people)
+
+    def _has_prompts(self, table_id: int, user_id: int) -> bool:
+        try:
+            view = self._desk.service.private_of(table_id, user_id).view
+        except Refusal:
+            return False
+        return view is not None and bool(view.prompts)
+
+    def _late(self, table_id: int) -> None:
+        self._ended(table_id)
+        self._show(table_id)
+
+    def _ended(self, table_id: int) -> None:
+        if (timer := self._timers.pop(table_id, None)) is not None:
+            timer.cancel()

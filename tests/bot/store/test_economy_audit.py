@@ -1,0 +1,183 @@
+"""Whatever can go wrong with what a chip is worth, broken on purpose: the audit names it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.store.audit import audit
+from bot.store.economy import MOST_CORRECTED, MOST_FROM_HOUSE
+from bot.store.model import Bounds, GotUp
+from engine.stakes import Transfer
+from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, sit, tamper
+
+BUY_IN = 20
+
+
+async def won_from_house(store: Steps, *moves: Transfer) -> tuple[int, int]:
+    """A table and Ann's sitting there, after a deal in which those chips moved; Bo and a computer player sit there."""
+    table = await open_table(store, buy_in=BUY_IN)
+    sittings = await sit(store, table, ANN, BO, None)
+    deal = new_deal(sittings, ante=0)
+    deal_id = await store.start_deal(table, deal, "deal")
+    await store.add_action(
+        deal_id, 0, {"do": "knock"}, state_hash="over", transfers=moves, finish=finish(deal, *moves), cap=200
+    )
+    return table, sittings[0].id
+
+
+async def story(path: Path) -> None:
+    """Every source has given something; a table for chips and one for practice are open, one is closed."""
+    store = await Steps.open(path)
+    _, ann = await won_from_house(store, Transfer(2, 0, 12, "payment"))
+    await store.rise(ann, "rise")
+    await store.servers.correct(GUILD, BO.user_id, 30, "why", 77, "1")
+    practice = await open_table(store, 502)
+    await sit(store, practice, BO, None)
+    await store.step(lambda books: books.begin_practice(practice))
+    closed = await open_table(store, 503)
+    await play(store, closed, await sit(store, closed, ANN, BO), 0)
+    await store.close_table(closed, "close")
+    await store.close()
+    tamper(
+        path,
+        "INSERT INTO postings (key, at, reason) SELECT 'daily:purse:900:11:2027-01-15', at, 'daily_top_up'"
+        " FROM postings WHERE key = 'start:purse:900:11'",
+        "INSERT INTO transfers SELECT (SELECT max(id) FROM postings), 0, source, target, 40, 'daily_top_up'"
+        " FROM transfers JOIN postings ON postings.id = posting_id WHERE key = 'start:purse:900:11'",
+        "UPDATE accounts SET balance = balance + 40 WHERE name = 'purse:900:11'",
+        "UPDATE accounts SET balance = balance - 40 WHERE name = 'house:900'",
+    )
+
+
+def given(reason: str, chips: int) -> str:
+    """Has one posting of that reason give so many chips."""
+    return f"UPDATE transfers SET amount = {chips} WHERE reason = '{reason}' AND posting_id IN (SELECT max(posting_id) FROM transfers WHERE reason = '{reason}')"  # noqa: E501, S608
+
+
+AGAIN = (
+    "INSERT INTO postings (key, at, reason) SELECT key || ' again', at, reason FROM postings WHERE key = '{key}'",
+    "INSERT INTO transfers SELECT (SELECT max(id) FROM postings), 0, source, target, amount, transfers.reason"
+    " FROM transfers JOIN postings ON postings.id = posting_id WHERE key = '{key}'",
+)
+"""Has a posting made twice."""
+SEAT = "(SELECT id FROM accounts WHERE name = 'seat:4')"
+"""Bo's seat at the table for practice."""
+PURSE = "(SELECT id FROM accounts WHERE name = 'purse:900:12')"
+WRONG: dict[str, tuple[str, ...]] = {
+    "The house gave purse:900:11 1000001 chips by starting_chips": (
+        "UPDATE transfers SET amount = 1000001 WHERE posting_id = (SELECT id FROM postings"
+        " WHERE key = 'start:purse:900:11')",
+    ),
+    "The house gave purse:900:11 80 chips by daily_top_up on": tuple(
+        line.format(key="daily:purse:900:11:2027-01-15") for line in AGAIN
+    ),
+    "The house gave purse:900:12 400 chips by starting_chips": tuple(
+        line.format(key="start:purse:900:12") for line in AGAIN
+    ),
+    f"The house gave purse:900:11 {MOST_FROM_HOUSE + 1} chips by won_from_house": (
+        "UPDATE tables SET buy_in = 1000",
+        "UPDATE transfers SET amount = 201 WHERE reason = 'won_from_house' AND target ="
+        " (SELECT id FROM accounts WHERE name = 'purse:900:11')",
+    ),
+    f"The house gave purse:900:12 {MOST_CORRECTED + 1} chips by correction": (given("correction", 10_001),),
+    "The house gave purse:900:12 30 chips by a_gift_of_ours": (
+        "UPDATE postings SET reason = 'a_gift_of_ours' WHERE reason = 'correction'",
+    ),
+    "The house gave chips to purse:900:12 by the posting correction:purse:900:12": (
+        "UPDATE postings SET reason = 'a_gift_of_ours' WHERE reason = 'correction'",
+    ),
+    "purse:900:11 won 12 chips from the house at table 1 on": ("UPDATE tables SET buy_in = 11 WHERE id = 1",),
+    "People have taken 5 chips more out of table 3 than they brought": (
+        "UPDATE transfers SET amount = amount + 5 WHERE posting_id = (SELECT id FROM postings"
+        " WHERE reason = 'cash_out' AND table_id = 3 ORDER BY id LIMIT 1)",
+    ),
+    "The people of server 900 have": ("UPDATE accounts SET balance = balance + 9 WHERE name = 'purse:900:12'",),
+    "moves chips for practice between a seat and a purse": (
+        "INSERT INTO postings (key, at, reason, table_id) VALUES ('made up', 1, 'cash_out', 2)",
+        f"INSERT INTO transfers SELECT max(id), 0, {SEAT}, {PURSE}, 3, 'cash_out' FROM postings",  # noqa: S608
+    ),
+    "moves chips between a table for practice and another one": (
+        "INSERT INTO postings (key, at, reason, table_id) VALUES ('made up', 1, 'cash_out', 2)",
+        f"INSERT INTO transfers SELECT max(id), 0, {SEAT}, (SELECT id FROM accounts WHERE name = 'seat:2'), 3, 'x'"  # noqa: S608
+        " FROM postings",
+    ),
+    "Deal 1: what counts for the leaderboard differs": (
+        "UPDATE results SET house = house + 1, chips = chips - 1 WHERE deal_id = 1 AND seat = 0",
+    ),
+    "Deal 1: it has other seats than its result": ("DELETE FROM deal_seats WHERE deal_id = 1 AND seat = 2",),
+}
+
+
+async def test_a_clean_economy_has_no_problem_and_says_what_each_source_gave(path: Path) -> None:
+    await story(path)
+    report = audit(path)
+    assert report.problems == ()
+    line = next(line for line in report.lines if line.startswith("Server 900"))
+    for told in ("starting chips 400", "daily top up 40", "won from house 12", "correction 30"):
+        assert told in line, line
+
+
+@pytest.mark.parametrize("problem", sorted(WRONG))
+async def test_what_breaks_the_worth_of_a_chip_is_named(path: Path, problem: str) -> None:
+    await story(path)
+    tamper(path, *WRONG[problem])
+    problems = audit(path).problems
+    assert any(problem in line for line in problems), problems
+
+
+async def test_a_loser_who_was_given_back_too_much_is_named(path: Path) -> None:
+    store = await Steps.open(path)
+    table = await open_table(store, buy_in=BUY_IN)
+    sittings = await sit(store, table, ANN, BO)
+    deal = new_deal(sittings, ante=0)
+    lost = Transfer(1, 0, 84, "payment")
+    deal_id = await store.start_deal(table, deal, "deal")
+    await store.add_action(
+        deal_id, 0, {"do": "knock"}, state_hash="over", transfers=(lost,), finish=finish(deal, lost), cap=BUY_IN
+    )
+    assert [sitting.chips for sitting in await store.sittings(table)] == [40, 0]
+    await store.close()
+    assert audit(path).problems == ()
+    tamper(path, "UPDATE transfers SET amount = amount + 1 WHERE reason = 'capped'")
+    assert any("more was given back to a loser" in line for line in audit(path).problems), audit(path).problems
+
+
+# -- what a person who gets up is told of it
+
+
+async def got_up(store: Steps, sitting: int) -> GotUp:
+    return await store.step(lambda books: books.rise(sitting, f"rise {sitting}"))
+
+
+async def test_what_was_won_from_the_house_beyond_a_buy_in_is_told(store: Steps, path: Path) -> None:
+    _, ann = await won_from_house(store, Transfer(2, 0, 84, "payment"))
+    gone = await got_up(store, ann)
+    assert (gone.chips, gone.taken_back, gone.bounds) == (2 * BUY_IN, 0, Bounds(BUY_IN, 84 - BUY_IN, 0))
+    assert audit(path).problems == ()
+
+
+async def test_what_others_lost_without_having_it_is_told(store: Steps, path: Path) -> None:
+    """Bo wins 30 from the house, and Ann wins them and all of Bo's: the house gives Bo no more than a buy-in."""
+    table = await open_table(store, buy_in=BUY_IN)
+    sittings = await sit(store, table, ANN, BO, None)
+    first, second = Transfer(2, 1, 50, "payment"), Transfer(1, 0, 65, "payment")
+    for number, move in enumerate((first, second), 1):
+        deal = new_deal(await store.sittings(table), number=number, ante=0)
+        deal_id = await store.start_deal(table, deal, f"deal {number}")
+        await store.add_action(
+            deal_id, 0, {"do": "knock"}, state_hash="over", transfers=(move,), finish=finish(deal, move), cap=200
+        )
+    gone = await got_up(store, sittings[0].id)
+    assert gone.bounds.nobodys == 65 - (gone.chips - BUY_IN)
+    assert gone.bounds.nobodys > 0
+    assert bool(gone.bounds)
+    assert audit(path).problems == ()
+
+
+async def test_whoever_is_paid_all_is_told_nothing(store: Steps) -> None:
+    _, ann = await won_from_house(store, Transfer(2, 0, 12, "payment"))
+    gone = await got_up(store, ann)
+    assert gone.bounds == Bounds(12, 0, 0)
+    assert not gone.bounds

@@ -1,0 +1,132 @@
+"""What computer players do in one go is shown at once, and nobody waits for it who can act."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.service.model import Private, Snapshot
+from bot.ui.showing import gathering
+from bot.ui.showing.gathering import Gathering
+from tests.bot.ui.evening import Evening, cards_on, discard, panel
+from tests.kit.lab import Lab
+from tests.kit.painters import Blank
+
+TABLE = 7
+
+
+@dataclass
+class Room:
+    """A service with one table, of which a test says what is seen."""
+
+    lab: Lab
+    closed: bool = False
+
+    def snapshot_of(self, table_id: int) -> Snapshot | None:
+        return None if self.closed else self.lab.snapshot
+
+    def private_of(self, table_id: int, user_id: int) -> Private:
+        return self.lab.private(user_id - 1000)
+
+
+@pytest.fixture
+def late() -> list[int]:
+    """The tables that were shown because more was long in coming."""
+    return []
+
+
+def desk(lab: Lab) -> Any:
+    """What knows that table."""
+    return SimpleNamespace(service=Room(lab))
+
+
+def gathered(lab: Lab, late: list[int]) -> Gathering:
+    """The moves at that table."""
+    return Gathering(desk(lab), late.append)
+
+
+async def test_a_computer_players_moves_wait_for_those_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gathering, "AT_MOST", 0.01)
+    shown: asyncio.Queue[int] = asyncio.Queue()
+    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), shown.put_nowait)
+    assert not moves.puts_off(TABLE), "a deal that begins is shown at once"
+    assert moves.puts_off(TABLE)
+    assert moves.waiting(TABLE)
+    assert await shown.get() == TABLE
+    assert not moves.waiting(TABLE)
+    moves.close()
+
+
+async def test_a_persons_turn_is_shown_at_once_with_what_has_waited(late: list[int]) -> None:
+    lab = Lab(3, computers=1).deal(dealer=1)
+    moves = gathered(lab, late)
+    moves.puts_off(TABLE)
+    lab.do("draw", "stock")
+    assert moves.puts_off(TABLE)
+    lab.do("discard", lab.game.observe(lab.running.state, 2).drawn)
+    assert not moves.puts_off(TABLE)
+    assert not moves.waiting(TABLE)
+    assert late == []
+
+
+async def test_nothing_waits_while_a_person_can_act_out_of_turn(
+    late: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab = Lab(3, computers=2).deal(dealer=0)
+    moves = gathered(lab, late)
+    moves.puts_off(TABLE)
+    free = replace(lab.private(0), view=replace(lab.view(0), prompts=lab.view().prompts))
+    monkeypatch.setattr(lab, "private", lambda seat: free)
+    assert not moves.puts_off(TABLE)
+
+
+async def test_a_table_that_is_gone_waits_for_nothing(late: list[int]) -> None:
+    moves = gathered(lab := Lab(3, computers=2).deal(dealer=0), late)
+    moves.puts_off(TABLE)
+    assert moves.puts_off(TABLE)
+    moves._desk.service.closed = True  # type: ignore[attr-defined]
+    assert not moves.puts_off(TABLE)
+    assert not moves.waiting(TABLE)
+    assert lab.snapshot.stage == "playing"
+
+
+async def test_two_computer_players_turns_take_one_picture_of_the_table_and_one_edit_of_each_message(
+    night: Evening, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await night.you.command("newgame knock-poker")
+    for _ in range(2):
+        await night.you.click(lobby, "Add computer player")
+    await night.until(lambda: len(night.table.sitters) == 3)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: yours(night), "your turn")
+    await night.settled()
+    await night.you.click(night.live(), "My hand")
+    await night.you.until(lambda: "Draw stock" in panel(night.you).labels)
+    monkeypatch.setattr(gathering, "AT_MOST", 1000.0)
+    await night.you.click(panel(night.you), "Draw stock")
+    await night.you.until(lambda: len(cards_on(panel(night.you))) > 5, "the card drawn")
+    await night.settled()
+    await night.until(lambda: not night.client.showing.keeper.busy)
+    blank.drawn.clear()
+    await night.you.counts(clear=True)
+    turn = night.table.turn
+    await night.you.click(panel(night.you), custom_id=discard(panel(night.you)))
+    await night.after(turn)
+    await night.until(lambda: yours(night) or night.table.stage == "between", "your next turn, or the end")
+    await night.settled()
+    await night.until(lambda: not night.client.showing.keeper.busy)
+    tables = {repr(given) for name, given, _ in blank.drawn if name != "hand_picture"}
+    assert len(tables) == 1, "four moves of two computer players, and your own discard"
+    counts = await night.you.counts()
+    edits = sum(kind["requests"] for kind in counts.requests if kind["method"] == "PATCH")
+    assert edits <= 3, "the answer, the table's message, and the panel"
+
+
+def yours(night: Evening) -> bool:
+    """Whether it is the person's turn."""
+    acting = night.table.to_act
+    return acting is not None and not acting.computer

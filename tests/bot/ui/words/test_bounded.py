@@ -1,0 +1,89 @@
+"""Where a limit or a debt has bounded what is paid, people are told: at the table, and privately what is theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Texts
+from bot.service.model import Bounds, Capped, Levelled, Private
+from bot.ui.pages.old_panels import parting_page
+from bot.ui.pages.table import closed_page, settlement_page
+from bot.ui.pictures.studio import Studio
+from bot.ui.words.settled import own_end
+from bot.ui.words.standing import bounded, bounded_by_level, capped, in_debt, own_debt
+from tests.bot.ui.held import held, texts_of
+from tests.kit.lab import Lab
+
+HOUSE = "won 60 of 84 chips from computer players: a person wins from them what one sits down with here (60)"
+
+
+@pytest.fixture
+def lab() -> Lab:
+    """A finished deal of Ann, Bo and Cy, who sat down with 60."""
+    lab = Lab(3, names=["Ann", "Bo", "Cy"], chips=60)
+    lab.deal()
+    return lab
+
+
+def test_a_person_who_got_up_is_told_of_their_own_bounds_alone(lab: Lab, texts: Texts) -> None:
+    table = replace(lab.snapshot, bounds=((1000, Bounds(60, 24, 5)),))
+    said = bounded(table, texts, 1000)
+    assert said is not None
+    assert f"You {HOUSE} a table and day at most, and 200 a day. The rest stays with the house." in said
+    assert "5 of the chips that you won aren’t paid" in said
+    assert bounded(table, texts, 1001) is None
+    assert bounded(lab.snapshot, texts, 1000) is None
+    page = texts_of(held(parting_page(replace(table, sitters=table.sitters[1:]), 1000, texts)))
+    assert f"You {HOUSE}" in page
+
+
+async def test_everybody_is_told_when_the_table_closes(lab: Lab, texts: Texts, studio: Studio) -> None:
+    table = replace(lab.snapshot, stage="closed", bounds=((1001, Bounds(60, 24, 0)), (999, Bounds(1, 1, 0))))
+    said = texts_of(held(await closed_page(table, texts, studio)))
+    assert f"Bo {HOUSE}" in said
+    assert said.count("from computer players") == 1, "not of somebody who got up before"
+
+
+def test_a_stack_that_was_levelled_is_told_of(lab: Lab, texts: Texts) -> None:
+    table = replace(lab.snapshot, levelled=(Levelled(1, -3, 0, Bounds(60, 24, 0)), Levelled(2, 1)))
+    assert len(list(bounded_by_level(table, texts))) == 1
+    assert f"Bo {HOUSE}" in next(bounded_by_level(table, texts))
+
+
+async def test_a_deal_that_was_capped_is_told(lab: Lab, texts: Texts, studio: Studio) -> None:
+    lab.table.deal = None
+    both = (Capped(0, 84, 60), Capped(1, -84, -60))
+    table = replace(lab.snapshot, players=lab.snapshot.sitters, capped=both)
+    assert capped(table, texts) == (
+        "-# No deal costs a player more than 60 chips here, what one sits down with: Ann wins 60 of 84 and Bo loses 60"
+        " of 84."
+    )
+    assert capped(table, texts, 0) == (
+        "You win 60 of 84 chips: no deal costs a player more than 60 here, what one sits down with, so you give the"
+        " rest back."
+    )
+    assert (capped(table, texts, 1) or "").startswith("You lose 60 of 84 chips: ")
+    assert capped(table, texts, 2) is None
+    assert capped(replace(table, capped=()), texts) is None
+
+
+async def test_whoever_got_up_for_a_debt_is_told_privately_and_the_table_too(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, names=["Ann", "Bo"], chips=60)
+    lab.deal()
+    lab.play_out()
+    owing = replace(lab.snapshot, in_debt=((1001, "Bo", 60),))
+    table = replace(owing, sitters=owing.sitters[:1], capped=(Capped(0, 84, 60), Capped(1, -84, -60)))
+    assert own_debt(table, texts, 1000) is None
+    assert "You owed the table 60 chips, so you got up" in (own_debt(table, texts, 1001) or "")
+    assert next(iter(in_debt(table, texts))).startswith("Bo owed 60 chips and got up")
+    said = texts_of(held(await settlement_page(table, texts, studio)))
+    assert "Bo owed 60 chips and got up" in said
+    assert "No deal costs a player more than 60 chips here" in said
+    bo = lab.private(1)
+    told = own_end(Private(table, bo.sitter, bo.view), texts)
+    assert "You owed the table 60 chips, so you got up" in told
+    assert "You lose 60 of 84 chips" in told
+    page = texts_of(held(parting_page(table, 1001, texts)))
+    assert "You owed the table 60 chips, so you got up" in page
