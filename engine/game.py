@@ -11,6 +11,7 @@ from engine.actions import Action, Prompt
 from engine.cards import Card, Pack, Suit
 from engine.events import Event
 from engine.examples import Chart
+from engine.lessons import Lesson
 from engine.parts.hands import HandName
 from engine.rules import MOST, Rules
 from engine.stakes import DealResult, Stakes, Transfer
@@ -161,6 +162,8 @@ class Telling:
     antes are left out."""
     charts: Callable[[Any], tuple[Chart, ...]] = lambda rules: ()
     """(rules) -> what beats what and what cards pay, as examples; none for a game that has no such thing to show."""
+    lesson: Lesson | None = None
+    """A guided first deal; None where there is none."""
 
 
 @dataclass(frozen=True)

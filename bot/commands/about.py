@@ -1,4 +1,4 @@
-"""Commands with arguments of their own: /rules, /leaderboard and /settings."""
+"""Commands with arguments of their own: /rules, /learn, /leaderboard and /settings."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.commands.rows import AnyCommand, placed
 from bot.i18n.commands import keyed
-from bot.ui.clicks import personal, reading
+from bot.ui.clicks import learning, personal, reading
 from bot.ui.clicks.request import Request, Said
 from bot.ui.clicks.verbs import Reach
+from bot.ui.pages.lesson import taught
 from bot.ui.pages.page import Page
 from bot.ui.pages.settings import MOST_CUT, WORDS
 from engine.fairness import LONGEST_WORD
@@ -36,6 +37,11 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
     @app_commands.choices(game=choices)
     async def rules(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await counter.serve(interaction, reading.rules, given=game)
+
+    @app_commands.command(name="learn", description="…")
+    @app_commands.choices(game=[choice for choice in choices if choice.value in taught()])
+    async def learn(interaction: discord.Interaction[Any], game: str) -> None:
+        await counter.serve(interaction, learning.learn, given=game)
 
     @app_commands.command(name="leaderboard", description="…")
     async def leaderboard(
@@ -92,6 +98,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
     return [
         placed(verify, Reach.TABLES),
         placed(rules, Reach.ANYWHERE),
+        placed(learn, Reach.ANYWHERE),
         placed(leaderboard, Reach.SERVERS),
         placed(settings, Reach.ANYWHERE),
     ]

@@ -18,6 +18,7 @@ from bot.service.clock import Clock, Doing, Pace
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.host import Hosting, may_close
+from bot.service.lessons import Lessons
 from bot.service.locked import Locked
 from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
@@ -104,6 +105,8 @@ class TableService(Looking):
         """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
         self.way_out = WayOut(store, self._play, change)
         """Ways out of a table, whatever has happened."""
+        self.lessons = Lessons(store.people)
+        """Guided first deals."""
         self.hosting = Hosting(store, change)
         """What hosts do besides playing."""
         self.ends = store.ends

@@ -72,6 +72,15 @@ class People:
 
         return await self._writer.write(work)
 
+    async def lesson_step(self, user_id: int, game: str) -> int:
+        """The step, from 0, at which the person is in a game's lesson."""
+        return await self._reader.read(lambda db: lesson_step(db, user_id, game))
+
+    async def learn(self, user_id: int, game: str, step: int, *, done: bool) -> None:
+        """The person has come to a step of a game's lesson; ``done``: to its end."""
+        now = self._clock()
+        await self._writer.write(lambda db: learn(db, user_id, game, step, now if done else None))
+
     async def dms_closed(self, guild_id: int, user_id: int) -> bool:
         """Whether a direct message to that member was refused within the last day; after that it is tried again."""
         since = self._clock() - TRIED_AGAIN
@@ -118,6 +127,21 @@ def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -
         {"user_id": user_id, **asdict(chosen)},
     )
     return chosen
+
+
+def lesson_step(db: sqlite3.Connection, user_id: int, game: str) -> int:
+    """The step, from 0, at which the person is in a game's lesson."""
+    row = db.execute("SELECT step FROM lessons WHERE user_id = ? AND game = ?", (user_id, game)).fetchone()
+    return 0 if row is None else row["step"]
+
+
+def learn(db: sqlite3.Connection, user_id: int, game: str, step: int, done_at: float | None) -> None:
+    """Keeps how far the person has come in a game's lesson, and when the end was first reached."""
+    db.execute(
+        "INSERT INTO lessons (user_id, game, step, done_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET step = excluded.step, done_at = coalesce(done_at, excluded.done_at)",
+        (user_id, game, step, done_at),
+    )
 
 
 def dms_closed(db: sqlite3.Connection, guild_id: int, user_id: int, since: float) -> bool:

@@ -127,6 +127,10 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"table": row["table_id"], "removed": not row["invited"]}
             for row in db.execute("SELECT table_id, invited FROM guests WHERE user_id = ?", (user_id,))
         ],
+        "lessons": [
+            {"game": row["game"], "step": row["step"], "done_at": _time(row["done_at"])}
+            for row in db.execute("SELECT game, step, done_at FROM lessons WHERE user_id = ?", (user_id,))
+        ],
         "frozen_purses": [
             {"server": row["guild_id"], "why": row["why"], "since": _time(row["at"])}
             for row in db.execute("SELECT guild_id, why, at FROM frozen_purses WHERE user_id = ?", (user_id,))
@@ -232,6 +236,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
     erased.note_removals(db, user_id, now)
     db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM lessons WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
         "DELETE FROM token_messages WHERE interaction_id IN (SELECT interaction_id FROM tokens WHERE user_id = ?)",

@@ -141,6 +141,7 @@ refusal-not_written = That couldn’t be saved, so nothing has changed. Please t
 # Whether it was written could not be read either.
 refusal-disk = I don’t know whether that was saved. I’ll read the stored state again before anything else happens; look at it before you try again.
 refusal-unknown_button = I don’t know that button any more.
+refusal-no_lesson = There is no lesson for this game yet: `/rules` begins with it in five lines.
 refusal-unknown_game = I don’t know that game any more: `/rules` lists those there are.
 refusal-unknown_command = That command has changed. Wait a moment, or restart Discord, and try again.
 # $permissions: what is missing; $count: how many.

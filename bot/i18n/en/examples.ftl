@@ -32,6 +32,8 @@ chart-playing = Playing out
 ## Hands. The title is the name of the hand.
 
 example-five_of_a_kind =
+    .detail = five of a rank, jokers too
+example-five_of_a_kind-dompe =
     .detail = four of a rank, and a wild card
 example-straight_flush =
     .detail = in a row, of one suit
@@ -105,7 +107,7 @@ example-aces = { $count ->
 example-rum = Rum
     .detail = nothing is left over
 example-deadwood = { $count } left over
-    .detail = what belongs to nothing is faded
+    .detail = the faded cards count
 example-unmatched = { $count } left over
     .detail = nothing belongs together
 

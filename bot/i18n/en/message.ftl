@@ -347,6 +347,9 @@ button-next = Next deal
 button-next-page = Next
 button-beats = What beats what
 button-rules = Rules
+# .here: in a lobby, where the game is known.
+button-learn = Learn { $game }
+    .here = Learn it
 button-setup = Set up
 button-pause = Pause
 button-resume = Go on by itself

@@ -400,7 +400,7 @@ said-word = Your word has its part in the next shuffle. Remember it: `/verify` s
 privacy-heading = ## What Knockabout keeps about you
 privacy-what =
     - Your Discord id and your name in this server, so that the table, the score and the leaderboard can name you.
-    - What you chose in `/settings`, and your language.
+    - What you chose in `/settings`, your language, and how far you have come in each lesson.
     - Your chips, and each movement of them, so that nobody’s chips get lost.
     - At which tables you sat, and what you did in each deal, so that a deal goes on after a restart and can be checked.
     - What you did as a host or moderator, and what hosts and moderators did that concerns you, with their reasons (`/log`).
@@ -456,7 +456,7 @@ help-body =
     - `/newgame` opens a table in this channel; others press **Join**, or you add computer players. In my direct messages it opens one to practise at.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
     - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
-    - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
+    - `/learn` teaches you a game in a first deal with a coach, `/rules` explains it, `/settings` changes how you like to play, and `/chips` shows what you have.
     - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
     - `/privacy` says what is kept about you, and erases it.
     - With `/leave` you get up from the table, and with `/close` its host closes it, or most of those who sit there.

@@ -9,10 +9,23 @@ from typing import Final, get_args
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Vote
-from bot.ui.clicks import absent, closing, managing, personal, playing, privacy, reading, seats, server, setting_up
+from bot.ui.clicks import (
+    absent,
+    closing,
+    learning,
+    managing,
+    personal,
+    playing,
+    privacy,
+    reading,
+    seats,
+    server,
+    setting_up,
+)
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
+from bot.ui.pages.lesson import LEARN, LESSON
 from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
@@ -212,6 +225,8 @@ _ROWS: Final = (
     Verb("open-cards", reading.open_cards, Shown.PAGE, at_a_table=False),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb(BEATS, reading.beats, Shown.BESIDE),
+    Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
+    Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),
     Verb(SET, personal.press, Shown.PAGE, at_a_table=False),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.pages.lesson import learn_rows
 from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row, lines
 from bot.ui.pages.word import word_button
 from engine.game import GAMES
@@ -214,7 +215,7 @@ def help_page(texts: Texts, part: str = "") -> Page:
     return Page(
         heading=texts("help-heading.hosts" if hosts else "help-heading"),
         body=texts("help-hosts") if hosts else texts("help-body", games=games),
-        rows=((turned,),),
+        rows=(*(() if hosts else learn_rows(texts)), (turned,)),
     )
 
 

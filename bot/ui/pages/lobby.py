@@ -7,8 +7,9 @@ from typing import Any
 from bot.i18n import Texts
 from bot.options import what_is_played
 from bot.service.model import Sitter, Snapshot
+from bot.ui.pages.lesson import LEARN, taught
 from bot.ui.pages.manage import MANAGE
-from bot.ui.pages.page import Page, lines
+from bot.ui.pages.page import Page, Row, lines
 from bot.ui.pages.seating import comers, computers, table_button
 from bot.ui.words.pace import pace
 from bot.ui.words.standing import closers, has_chips, levelling, pays_in, practice, startable
@@ -48,14 +49,22 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
                 table_button(snapshot, "start", texts, disabled=not startable(snapshot)),
             ),
             *computers(snapshot, texts),
-            tuple(table_button(snapshot, verb, texts) for verb in _running(snapshot)),
+            _running(snapshot, texts),
         ),
     )
 
 
-def _running(snapshot: Snapshot) -> tuple[str, ...]:
-    """What is set up, read and closed; a table in direct messages is for one person, who has nobody to manage."""
-    return ("setup", "rules", "close") if snapshot.in_dm else ("setup", "rules", MANAGE, "close")
+def _running(snapshot: Snapshot, texts: Texts) -> Row:
+    """What is set up, read, learnt and closed; whoever is alone in direct messages has nobody to manage."""
+    setup, rules, manage, close = (table_button(snapshot, verb, texts) for verb in ("setup", "rules", MANAGE, "close"))
+    learn = table_button(snapshot, LEARN, texts, "button-learn.here", argument=snapshot.game)
+    return (
+        setup,
+        rules,
+        *((learn,) if snapshot.game in taught() else ()),
+        *(() if snapshot.in_dm else (manage,)),
+        close,
+    )
 
 
 def _capped(snapshot: Snapshot) -> bool:

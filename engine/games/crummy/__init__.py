@@ -2,7 +2,7 @@
 
 ``rules`` has the options, ``state`` the deal as a value, ``play`` what each seat may do and what it changes,
 ``settlement`` what it scores, ``refusals`` why something is not allowed, ``view`` who sees what,
-``examples`` who takes a trick and what quartets are worth.
+``examples`` who takes a trick and what quartets are worth, ``lesson`` a first deal with a coach.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.game import Game, Goal, Judging, Money, Telling
 from engine.games.crummy.examples import charts
+from engine.games.crummy.lesson import LESSON
 from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.state import NAME, PACKS, SEATS, State
@@ -25,7 +26,7 @@ GAME: Final = Game(
     pack=lambda rules, seats: PACKS[seats],
     money=Money(chips=0),
     judging=Judging(unit="points", rank=rank, goal=lambda rules, seats: Goal(score=rules.target), shown=shown),
-    telling=Telling(recommended=range(4, 5), explains_scores=True, charts=charts),
+    telling=Telling(recommended=range(4, 5), explains_scores=True, charts=charts, lesson=LESSON),
     new_deal=new_deal,
     apply=apply,
     observe=observe,

@@ -13,6 +13,7 @@ from engine.games.drawing.drawing import DrawingRules
 from engine.games.drawing.state import State
 from engine.games.drawing.turn import MOST_TURNS, apply, prompts, to_act, to_shuffle
 from engine.games.drawing.view import layout, observe
+from engine.lessons import Lesson
 
 _ANY: Final = 2
 """Any number of seats, to ask a game for what is the same for all of them."""
@@ -28,6 +29,7 @@ def family_game(
     pot: bool = True,
     chips_option: str = "",
     folds: bool = False,
+    lesson: Lesson | None = None,
     cheaper_to_fold: Callable[[Any], bool] = lambda rules: False,
 ) -> Game[State]:
     """The game that is played by these rules; ``engine.game.Game`` says what the other arguments are."""
@@ -47,7 +49,7 @@ def family_game(
             cheaper_to_fold=cheaper_to_fold,
         ),
         judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
-        telling=Telling(recommended=recommended, folds=folds, draws=draws, charts=charts),
+        telling=Telling(recommended=recommended, folds=folds, draws=draws, charts=charts, lesson=lesson),
         new_deal=new_deal,
         apply=apply,
         observe=observe,

@@ -4,7 +4,7 @@ Each edition is a module of its own with its options: ``modern``, ``le_poque``, 
 ``Edition`` says how they differ, and everything else is written once: ``state`` is the deal as a value, ``dealing`` the
 board, the cards and the first stage, ``vying`` the betting, ``sequences`` the playing out, ``settlement`` who pays
 whom, ``play`` what each seat may do, ``refusals`` why something is not allowed, ``view`` who sees what, ``examples``
-what beats what, ``family`` makes the games.
+what beats what, ``lessons`` a first deal with a coach of each edition, ``family`` makes the games.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from engine.games.poch.examples import charts
 from engine.games.poch.play import apply, prompts, to_act
 from engine.games.poch.state import SEATS, State
 from engine.games.poch.view import layout, observe, shown
+from engine.lessons import Lesson
 from engine.parts.betting import MOST_TURNS
 from engine.parts.sets import set_name, strength
 
@@ -19,8 +20,8 @@ _ANY: Final = SEATS[0]
 """Any number of seats, to ask an edition for what is the same for all of them."""
 
 
-def family_game(rules: type[PochFamilyRules]) -> Game[State]:
-    """The game that is played by these rules."""
+def family_game(rules: type[PochFamilyRules], lesson: Lesson) -> Game[State]:
+    """The game that is played by these rules, and its first deal with a coach."""
     edition = rules().edition(_ANY)
     return Game(
         name=edition.name,
@@ -43,7 +44,7 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
             goal=lambda rules, seats: Goal(deals=rules.edition(seats).max_deals),
             shown=shown,
         ),
-        telling=Telling(recommended=SEATS, opening=opening, charts=charts),
+        telling=Telling(recommended=SEATS, opening=opening, charts=charts, lesson=lesson),
         new_deal=new_deal,
         apply=apply,
         observe=observe,

@@ -17,6 +17,7 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
+from engine.games.poch.lessons.hoffmann import LESSON
 from engine.rules import MOST, Preset, option
 
 _MOST_WITH_SHORT_PACK: Final = 4
@@ -87,4 +88,4 @@ def _edition(rules: Poch1873Rules, short_pack: bool) -> Edition:
     )
 
 
-GAME: Final = family_game(Poch1873Rules)
+GAME: Final = family_game(Poch1873Rules, LESSON)

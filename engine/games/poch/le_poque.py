@@ -18,6 +18,7 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
+from engine.games.poch.lessons.le_poque import LESSON
 from engine.rules import Preset, option
 
 _MOST_WITH_SHORT_PACK: Final = 4
@@ -91,4 +92,4 @@ def _edition(rules: LePoqueRules, long_pack: bool) -> Edition:
     )
 
 
-GAME: Final = family_game(LePoqueRules)
+GAME: Final = family_game(LePoqueRules, LESSON)

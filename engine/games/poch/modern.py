@@ -18,6 +18,7 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
+from engine.games.poch.lessons.modern import LESSON
 from engine.rules import Preset, option
 
 _PACK: Final = short_pack(Rank.SEVEN)
@@ -106,4 +107,4 @@ def _edition(rules: PochRules) -> Edition:
     )
 
 
-GAME: Final = family_game(PochRules)
+GAME: Final = family_game(PochRules, LESSON)

@@ -76,6 +76,8 @@ async def everything(store: Steps) -> None:
     await store.people.set_settings(ANN.user_id, cut=3)
     await store.people.note_dms_closed(GUILD, ANN.user_id)
     await store.people.forget_closed_dms(BO.user_id)
+    await store.people.learn(ANN.user_id, "knock-poker", 2, done=False)
+    await store.people.lesson_step(ANN.user_id, "knock-poker")
     await store.notes.set("a", "b")
     await store.people.purse(ANN)
     await store.load_open()

@@ -170,3 +170,17 @@ async def test_three_members_at_one_table_keep_their_chips_apart(store: Steps) -
     await sit(store, table, ANN, BO, CY)
     await lose(store, table, 10)
     assert [(await store.people.purse(who)).at_tables for who in (ANN, BO, CY)] == [10, 30, 20]
+
+
+async def test_how_far_somebody_has_come_in_a_lesson_is_kept(store: Steps, path: Path, clock: Clock) -> None:
+    assert await store.people.lesson_step(1, "dompe") == 0
+    await store.people.learn(1, "dompe", 3, done=False)
+    assert (await store.privacy.export(1))["lessons"] == [{"game": "dompe", "step": 3, "done_at": None}]
+    await store.people.learn(1, "dompe", 7, done=True)
+    clock.now += 60
+    await store.people.learn(1, "dompe", 1, done=False)
+    assert await store.people.lesson_step(1, "dompe") == 1
+    assert await store.people.lesson_step(1, "poch") == await store.people.lesson_step(2, "dompe") == 0
+    assert query(path, "SELECT done_at FROM lessons") == [(clock.now - 60,)], "it stays remembered as done"
+    await store.privacy.erase(1)
+    assert query(path, "SELECT * FROM lessons") == []

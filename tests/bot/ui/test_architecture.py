@@ -19,6 +19,7 @@ from bot.service.clock import Pace
 from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
 from bot.service.host import Hosting
+from bot.service.lessons import Lessons
 from bot.service.model import Private, Snapshot
 from bot.service.servers import ManagedServers
 from bot.service.service import TableService
@@ -52,6 +53,7 @@ OPEN_ROOMS = {
     "bot.store.owed": {"Owed"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.store.ways_out": {"Announcement", "Kind"},
+    "bot.service.lessons": {"LessonStep", "NEXT"},
     "bot.service.acts": {"Act", "DONE", "FAILED", "TOO_FAST"},
     "bot.service.fairness": {"BoundDeal", "Verification"},
     "bot.service.service": {"TableService"},
@@ -108,8 +110,9 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
-"""The rooms of the service: six ask it to change tables, one notes who did what, one keeps what servers have set."""
+ROOMS = (Lessons, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
+"""The rooms of the service: six ask it to change tables, one notes who did what, one keeps what servers have set, one
+leads people through lessons."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:

@@ -41,9 +41,9 @@ _PICTURES = """
         return bottom > 0 && top < innerHeight;
     });
 """
-_LOADED = _PICTURES + "return pictures.every((i) => i.complete)"
+LOADED = _PICTURES + "return pictures.every((i) => i.complete)"
 # What sticks out of the window at its right, and pictures that aren't there or say nothing to who can't see them.
-_FAULTS = f"""{_PICTURES}
+FAULTS = f"""{_PICTURES}
     const wide = [...document.querySelectorAll("#app *")].filter((e) => e.checkVisibility({{visibilityProperty: true}})
         && !e.closest(".visually-hidden") && e.getBoundingClientRect().right > innerWidth + 1);
     const bare = pictures.filter((i) => (i.complete && !i.naturalWidth) || !i.alt);
@@ -89,8 +89,8 @@ class ByTaps:
 
     def look(self) -> None:
         """Is what is on the screen as it should be, as soon as its pictures are there?"""
-        self.window.wait(lambda: self.window.here().execute_script(_LOADED), "the pictures")
-        faults = self.window.here().execute_script(_FAULTS)
+        self.window.wait(lambda: self.window.here().execute_script(LOADED), "the pictures")
+        faults = self.window.here().execute_script(FAULTS)
         assert not faults, f"{faults}; the page: {self.window.shot('failed_look')}"
 
     def _read(self) -> tuple[bool, bool, list[Offer]]:

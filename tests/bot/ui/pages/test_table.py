@@ -75,7 +75,7 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
     assert "2 to 10" in said
     assert "with `/verify` you add a word of your own" in said
     assert labels_of(flat) == [
-        "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules",
+        "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules", "Learn it",
         "Manage table", "Close table",
     ]  # fmt: skip
 

@@ -1,0 +1,91 @@
+### Lessons: what the coach says, step by step. "lesson-<game>-<step>"; the steps are those of engine/games/…/lesson.py.
+### The coach says one thing at a time: first what has happened, then what to do, with the buttons' own words in bold.
+### $left, $second, $third …: the names of the other players, from the learner's left on.
+
+# $step, $steps: numbers.
+lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
+    .end = ### 🎓 { $game } · that’s it!
+lesson-other = _You could do that, too. But let me show you something first:_
+lesson-sent = Your lesson is in your direct messages.
+lesson-left = You have left the lesson in { $game }. Come back whenever you like: it goes on where you were.
+button-lesson-on = Go on
+button-lesson-again = Once more
+button-lesson-leave = Leave the lesson
+
+## Knock Poker.
+
+lesson-knock-poker-take = Everybody has paid a chip to the pot, and everybody has five cards. Yours hold a **pair of nines**, which is little. But look at the discard pile: a third nine! **Take** it.
+lesson-knock-poker-throw = Three of a kind: good. Now you hold six cards, and one has to go. The nines stay. A king is worth more than a four, if it comes to that: throw the **4♦** away.
+lesson-knock-poker-draw = The others have drawn and thrown away, and it’s your turn again. An unknown card may help you more than the **2♠** on the pile: **draw** from the stock.
+lesson-knock-poker-knock = The **K♠**: nines and kings, a **full house**! Hardly anything beats that. When you think that nobody does, you **knock**, before you throw a card away. Then everybody else has just one more turn.
+lesson-knock-poker-finish = You have knocked. Finish your turn: throw the **7♦** away, which isn’t part of your full house.
+lesson-knock-poker-won = { $left } **stayed in**, showed two pairs and pays you 2 chips. { $second } **folded**: that cost only 1 chip, and nobody sees the cards. With the pot that makes 5 chips more than you had. But if a hand of those who stayed in had beaten yours, **you** would have paid everybody who stayed in.
+lesson-knock-poker-knocked = A second deal, and the other side of it: { $left } knocked at once, without even drawing. That’s a **pat knock**, and it means good cards. You hold next to nothing. Everybody has one last turn, and it begins with a card: **draw** from the stock.
+lesson-knock-poker-fold = A three: no help. If you stay in and lose, you pay 2 chips. If you **fold**, you pay 1. Open the list **Fold, discarding …** and let the **3♦** go.
+lesson-knock-poker-end = { $left } had a full house: folding has saved you a chip. That’s all of Knock Poker: **draw, throw away, and knock** when you think that nobody beats you; after somebody else’s knock **stay in** with good cards, and **fold** bad ones. Have a good time at the table!
+
+## Poe Crumb.
+
+lesson-poe-crumb-take = Five cards each, and the best poker hand wins the round. You hold a **pair of sevens**. The **Q♠** on the discard pile would be a second queen: **take** it.
+lesson-poe-crumb-throw = Two pairs, queens and sevens. Now one of your six cards has to go: the **2♦** helps nobody. (You could even put back the card that you took. That’s how one passes here.)
+lesson-poe-crumb-draw = { $left } and { $second } have had their turns. Nothing on the pile is any use to you: **draw** from the stock.
+lesson-poe-crumb-keep = The **7♣**: sevens and queens, a **full house**! Knocking comes **instead of** a whole turn here, so you can’t knock any more in this one. Throw the **4♣** away.
+lesson-poe-crumb-knock = Your turn again, with a full house in hand. **Knock** instead of drawing. Then everybody else has just one more turn, and all hands are shown.
+lesson-poe-crumb-end = { $left } had two pairs, { $second } as well: the round is yours. A knock costs nothing and pays nothing, and the **best hand wins, whoever has knocked**. So knock when you think that nobody beats you, before the others get better. Have a good time at the table!
+
+## Knock Rummy.
+
+lesson-knock-rummy-take = You want cards that belong together. You hold two nines; a third lies on the discard pile. Three of one rank are a **group**: **take** the 9♦.
+lesson-knock-rummy-throw = A group. Whatever belongs to nothing counts against you: kings, queens, jacks and tens **10 points**, aces 1, the others their number. So high cards go first: throw the **K♦** away.
+lesson-knock-rummy-draw = { $left } and { $second } have played. You hold the 5♣ and the 6♣: with the 4♣ or the 7♣ they’d be a **sequence**, three or more of one suit in a row. **Draw** from the stock.
+lesson-knock-rummy-knock = The **7♣**! Now you have a group and a sequence, and only the 4♦ and the 2♠ are left over. One of them goes at the end of this turn, so you’d be left with 2 points. That’s little: **knock**. It ends the deal at once.
+lesson-knock-rummy-finish = You have knocked. Throw away what counts most: the **4♦**. Then everybody shows.
+lesson-knock-rummy-end = You have 2 points left over, { $left } and { $second } have many more, and the **difference** is yours from each. Nobody gets another turn after a knock. But mind: if somebody has fewer points than the knocker, **they** win, and the knocker pays a penalty. And with nothing left over at all, which is called **rum**, you win extra points. Have a good time at the table!
+
+## Dompe.
+
+lesson-dompe-first = In Dompe play goes **anticlockwise**, and whoever begins gets six cards and doesn’t draw: that’s you. You want three of a kind or better, and you have two sixes. Throw the **3♠** away.
+lesson-dompe-draw = { $second } and { $left } have had their turns. **Draw** from the stock.
+lesson-dompe-call = A third six: a **tercia**, three of a kind. That’s the least with which you may call. You needn’t, and could wait for more; but the others may be faster. **Call “dompe”** now, before you throw a card away.
+lesson-dompe-finish = You have called. The five cards that you keep must be what you called with, so the sixes stay: throw the **4♣** away.
+lesson-dompe-won = After a call, play goes on until the **dealer** has had a turn. Then everybody shows. Neither { $left } nor { $second } had three of a kind, so the pot is yours. A caller who is beaten pays nothing extra.
+lesson-dompe-outright = A second deal, and look: **six hearts**. Six cards of one suit win outright, as six in a row and three pairs do, whatever the others hold. **Show** them.
+lesson-dompe-end = The pot is yours, at once. That’s Dompe: **draw, throw away, call** with three of a kind or better, and **show** six cards that win outright. With the joker in your hand all of that is easier. Have a good time at the table!
+
+## Crummy. The deal is left in the middle.
+
+lesson-crummy-lead = You want all four cards of a rank, a **quartet**, and you hold three kings. A trick is four cards, **one of each suit**. You lead the first one. The highest card takes the trick, if no two ranks match: lead the **A♠**.
+lesson-crummy-lay = Nobody matched a rank, so your ace took the trick, and its cards are **in your hand** now, the K♣ too: four kings! Whoever has taken a trick may **lay quartets** aside. It’s the first quartet of the deal, so it gets the joker and counts double. Lay it.
+lesson-crummy-match = Now you lead again. You want few cards in the end, so it isn’t always good to take a trick. Lead the **8♠**: somebody may match it.
+lesson-crummy-snatch = { $left } matched your eight with the 8♣. **Where ranks match, the last card that matches an earlier one takes the trick**, however low it is: { $left } had to pick the cards up, and led the 10♣ to the next trick. { $second } matched it with the 10♦. Only a spade is missing now, and it’s you who has spades: match the tens with the **10♠**, and snatch the trick.
+lesson-crummy-score = It’s yours, with three tens in hand now: one more, and that’s a second quartet. So it goes on, until only one player holds cards. Then everybody’s quartets are counted (aces 13, kings, queens and jacks 11 each, the others their number) and **multiplied by the place**: with four players, whoever is out of cards first counts them four times, the last just once.
+lesson-crummy-end = That’s Crummy: **take tricks for the cards you need, lay quartets, and be out of cards before the others**. We stop here, in the middle of the deal; at a real table it goes on. Have a good time there!
+
+## Poch.
+
+lesson-poch-pools = Everybody has put a chip into each of nine pools. The 9♦ was turned up, so **diamonds** are the pay suit. You hold the **K♦** and the **Q♦**: the King and Queen pools have come to you by themselves, and because you hold both, the **Marriage**, too. That’s the first of three stages.
+lesson-poch-bet = The second stage is the betting: who holds the best pair, three or four of a kind? You have **three kings**, which is a lot. You’re the first to be asked: **bet 1**, so that others stay in.
+lesson-poch-match = { $left } has raised to 3; { $second } and { $third } have folded. With three kings you needn’t be afraid: **match** it, which costs you 2 more.
+lesson-poch-lead = Three kings beat a pair: the Poch pool and the bets are yours. Now the third stage, **playing out**, and whoever won the betting leads. The next higher card of the suit follows, whoever holds it, until nobody has it; then whoever played last leads. Low cards are hard to get rid of, so lead the **7♥**.
+lesson-poch-out = The hearts went all the way up to { $left }’s ace, and { $left } led the 8♣: that took your jack, king and ace of clubs with it, and so you lead again. Lead the **Q♦**: your king follows it, and somebody may hold the ace.
+lesson-poch-end = { $third } had the A♦ and led a spade, and with it your last two cards went: you’re **the first out of cards**. That brings you the Centre pool, and a chip for each card that the others still hold. What nobody won stays on the board for the next deal. Have a good time at the table!
+
+## Le Poque.
+
+lesson-le-poque-bet = Everybody has put a chip into each of six pools, and has five cards. The 8♥ was turned up, so **hearts** are the pay suit. In Le Poque you **bet first**: who holds the best pair, three or four of a kind? You have **three queens**. **Bet 1**, so that others stay in.
+lesson-le-poque-match = Play goes anticlockwise, so { $third } was next and has raised to 3; { $second } and { $left } have folded. Three queens are strong: **match** it, which costs you 2 more.
+lesson-le-poque-pools = Your queens beat { $third }’s pair: the Poque pool and the bets are yours. (Here one may also bet on nothing: a bluff.) Then the **pools** came in by themselves: you hold the **Q♥**, so the Queen pool is yours, and the K♥ brought { $third } the King pool.
+lesson-le-poque-lead = The last stage is **playing out**, and whoever won the betting leads. The next higher card of the suit follows, whoever holds it, until nobody has it. Many cards weren’t dealt, so there are many stops. You hold the 8♦ and the 9♦: lead the **8♦**, and both go.
+lesson-le-poque-again = Nobody has the 10♦, so you lead again. Your queens are left: lead the **Q♣**.
+lesson-le-poque-out = King and ace of clubs followed, then { $second } led the 10♠, and your Q♠ went along. Nobody has the K♠. One card is left to you, the **Q♥**: lead it.
+lesson-le-poque-end = You’re **the first out of cards**: everybody pays you a chip for each card still held, and whoever holds the most pays everybody that many besides. What nobody won stays on the board for the next deal. Have a good time at the table!
+
+## Poch of 1873.
+
+lesson-poch-1873-pools = Everybody has put a chip into each of seven pools, and has five cards. The 8♠ was turned up, so **spades** are trumps. You hold king, queen and ten of spades: the **King, Queen and Ten** pools have come to you by themselves, and the **Marriage**, because you hold king and queen. That’s the first of three stages.
+lesson-poch-1873-bet = The second stage is the betting: who holds the best pair, three or four of a kind? You have **three queens**. You’re the first to be asked: **bet 1**, so that others stay in.
+lesson-poch-1873-match = { $left } has raised to 3; { $second } and { $third } have folded. Three queens are strong: **match** it, which costs you 2 more.
+lesson-poch-1873-lead = Three queens beat a pair, and all bets are yours. Now the third stage, **playing out**, and whoever won the betting leads. The next higher card of the suit follows, whoever holds it, until nobody has it. Lead the **10♠**: your queen and your king may follow.
+lesson-poch-1873-again = { $second } had the J♠, your queen and king followed, and nobody has the ace. You have **ended the sequence**: each of the others has paid you a chip, and you lead again. The **Q♥** now.
+lesson-poch-1873-out = Nobody has the K♥: a sequence of one card, and again everybody has paid you. Lead your last card, the **Q♦**.
+lesson-poch-1873-end = You’re **the first out of cards**, and everybody has paid you a chip for each card still held. So ending sequences pays, and being out first pays most. What nobody won stays on the board for the next deal. Have a good time at the table!

@@ -1,0 +1,135 @@
+"""Lessons: guided first deals at no table. A lesson's step says all: it is played anew whenever it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.service.model import NO_SERVER, Private, Refusal, Sitter, Snapshot, Told, Turn
+from bot.service.table import dealt
+from bot.store.people import People
+from engine.actions import Action, argument
+from engine.cards import Card, Rank
+from engine.game import GAMES, Game
+from engine.lessons import LEARNER, Lesson, moves_before
+from engine.stakes import Stakes
+
+NEXT = "next"
+"""What is done at a step at which there is nothing to do but to read on."""
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """A lesson at one of its steps."""
+
+    game: str
+    number: int
+    """The step, from 0."""
+    count: int
+    """How many steps the lesson has, its end not counted."""
+    says: str
+    """The name of what the coach says."""
+    private: Private
+    """The table as the learner sees it."""
+    asks: bool
+    """Whether the learner is to do something at the table, and not only to read on."""
+    other: bool = False
+    """Whether the learner has just tried something else than what is taught."""
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the lesson's end."""
+        return self.number == self.count
+
+
+class Lessons:
+    """Leads people through lessons, and keeps how far they have come."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+
+    async def at(self, user_id: int, game: str, names: Sequence[str]) -> LessonStep:
+        """The step at which the person is; a lesson that is at its end begins anew.
+
+        ``names``: those of the learner and of computer players. Raises Refusal where the game has no lesson.
+        """
+        lesson = _lesson(game)
+        number = min(await self._people.lesson_step(user_id, game), len(lesson.steps) - 1)
+        if number == len(lesson.steps) - 1:
+            number = 0
+        return _shown(GAMES[game], lesson, number, names, user_id)
+
+    async def press(
+        self, user_id: int, game: str, number: int, do: str, given: str, names: Sequence[str]
+    ) -> LessonStep:
+        """The step after what the person has done at a step; the same one if that was something else.
+
+        A press at a step that has passed changes nothing. Raises Refusal where the game has no lesson.
+        """
+        lesson = _lesson(game)
+        steps = lesson.steps
+        reached = min(await self._people.lesson_step(user_id, game), len(steps) - 1)
+        if number != reached:
+            return _shown(GAMES[game], lesson, reached, names, user_id)
+        wanted = steps[number][1].do
+        if (do, given) != (("next", "") if wanted is None else _written(wanted)):
+            return replace(_shown(GAMES[game], lesson, number, names, user_id), other=True)
+        number = min(number + 1, len(steps) - 1)
+        await self._people.learn(user_id, game, number, done=number == len(steps) - 1)
+        return _shown(GAMES[game], lesson, number, names, user_id)
+
+
+def _lesson(game: str) -> Lesson:
+    found = GAMES[game].telling.lesson if game in GAMES else None
+    if found is None:
+        raise Refusal("no_lesson")
+    return found
+
+
+def _written(action: Action) -> tuple[str, str]:
+    """An action as buttons have it: its name and its argument."""
+    given = argument(action)
+    return action.do, given.notation if isinstance(given, Card | Rank) else "" if given is None else str(given)
+
+
+def _shown(game: Game[Any], lesson: Lesson, number: int, names: Sequence[str], user_id: int) -> LessonStep:
+    """The lesson at a step, played from the beginning of that step's deal."""
+    deal, step = lesson.steps[number]
+    rules = game.rules()
+    chips = game.usual_chips(rules)
+    stakes = Stakes(deal.dealer, (chips,) * lesson.seats, supply=chips if game.money.ends_broke else 0)
+    deck = game.pack(rules, lesson.seats).deck(deal.deck)
+    state = game.new_deal(rules, lesson.seats, stakes, deck)
+    told = [dealt(game, state)]
+    for seq, action in enumerate(moves_before(deal, step), start=1):
+        state, events = game.apply(state, action)
+        told.append(Told(seq, events))
+    view = game.observe(state, None)
+    sitters = tuple(
+        Sitter(seat + 1, user_id if seat == LEARNER else None, names[seat], view.seats[seat].chips, seat)
+        for seat in range(lesson.seats)
+    )
+    snapshot = Snapshot(
+        table_id=0,
+        guild_id=NO_SERVER,
+        channel_id=0,
+        game=game.name,
+        rules=rules,
+        buy_in=chips,
+        four_colour=False,
+        host_id=user_id,
+        stage="playing" if state.result is None else "between",
+        turn=Turn(lesson.deals.index(deal) + 1, len(told) - 1),
+        deal_id=None,
+        sitters=sitters,
+        players=sitters,
+        view=view,
+        told=tuple(told),
+        root="",
+        shuffles_due=None,
+        pot=view.pot,
+        practice=True,
+    )
+    private = Private(snapshot, sitters[LEARNER], game.observe(state, LEARNER))
+    return LessonStep(game.name, number, len(lesson.steps) - 1, step.says, private, step.do is not None)

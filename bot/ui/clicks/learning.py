@@ -1,0 +1,68 @@
+"""Lessons: begun from a command or a button, and gone through in direct messages, step by step."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.service.lessons import LessonStep
+from bot.service.model import Refusal
+from bot.ui.clicks.request import Request
+from bot.ui.pages.lesson import LEAVE, left_page, lesson_page
+from bot.ui.pages.page import Page, sentence
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
+
+log = logging.getLogger(__name__)
+
+
+async def learn(request: Request) -> Page:
+    """Begins a game's lesson, or goes on with it, in direct messages; here where those are closed.
+
+    Without a game it is that of the channel's table. Raises Refusal where the game has no lesson.
+    """
+    found = await request.service.lessons.at(request.interaction.user.id, _game(request), _names(request))
+    page = await _page(request, found)
+    try:
+        await request.interaction.user.send(view=page.view(), files=page.files())
+    except FAILURES as error:
+        if not (isinstance(error, discord.HTTPException) and code_of(error) in DMS_CLOSED):
+            log.warning("a lesson could not be sent by direct message: %s", describe(error))
+        return page
+    return sentence(request.texts("lesson-sent"))
+
+
+async def step(request: Request) -> Page:
+    """What somebody does in a lesson. Raises Refusal."""
+    game, number, what = [*str(request.given).split(".", 2), "", ""][:3]
+    do, _, argument = what.partition("=")
+    if not number.isdecimal():
+        raise Refusal("unknown_button")
+    lessons, user_id, names = request.service.lessons, request.interaction.user.id, _names(request)
+    if do == LEAVE:
+        return left_page(await lessons.at(user_id, game, names), request.texts)
+    given = request.chosen if request.chosen is not None else argument
+    return await _page(request, await lessons.press(user_id, game, int(number), do, given, names))
+
+
+def _game(request: Request) -> str:
+    if request.given:
+        return str(request.given)
+    return request.table.game
+
+
+def _names(request: Request) -> tuple[str, ...]:
+    """The learner, and computer players."""
+    return request.interaction.user.display_name, *str(request.texts.plain("computer-names")).split(", ")
+
+
+async def _page(request: Request, found: LessonStep) -> Page:
+    chosen = await request.desk.settings(request.interaction.user.id)
+    return await lesson_page(
+        found,
+        request.texts,
+        request.desk.studio,
+        four_colour=chosen.four_colour,
+        cloth=chosen.cloth,
+        emojis=request.desk.emojis,
+    )

@@ -1,0 +1,117 @@
+"""A lesson's message: what the coach says, the table and the hand as in a panel, and the buttons of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, get_args
+
+from bot.i18n import Texts
+from bot.service.lessons import NEXT, LessonStep
+from bot.service.model import OwnCloth, Turn
+from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
+from bot.ui.pages.page import FELT, GOLD, Button, Page, Row, Select, lines
+from bot.ui.pages.panel import panel_page
+from bot.ui.pictures.studio import Studio
+from engine.actions import Action
+from engine.game import GAMES
+
+LEARN: Final = "learn"
+"""The verb that begins a lesson or goes on with it; its argument is the game."""
+LESSON: Final = "lesson"
+"""The verb of what is pressed in a lesson: ``game.step.do=argument``."""
+LEAVE: Final = "leave"
+"""What is done by whoever leaves a lesson; no action of the engine is called so."""
+OTHERS: Final = ("left", "second", "third", "fourth", "fifth")
+"""How the coach's words name the players from the learner's left on."""
+_ACTIONS: Final = frozenset(kind.do for kind in get_args(Action))
+"""Everything that can be done at a table."""
+
+
+def taught() -> tuple[str, ...]:
+    """The games that have a lesson."""
+    return tuple(name for name, game in GAMES.items() if game.telling.lesson is not None)
+
+
+async def lesson_page(
+    step: LessonStep,
+    texts: Texts,
+    studio: Studio,
+    *,
+    four_colour: bool = False,
+    cloth: OwnCloth = "table",
+    emojis: CardEmojis = NO_EMOJIS,
+) -> Page:
+    """A lesson at one of its steps."""
+    table = step.private.table
+    texts = texts.at(step.game, table.rules)
+    panel = await panel_page(step.private, texts, studio, four_colour=four_colour, cloth=cloth, emojis=emojis)
+    others = dict(zip(OTHERS, (sitter.name for sitter in table.players[1:]), strict=False))
+    says = texts(f"lesson-{step.game}-{step.says}", **others)
+    heading = "lesson-heading.end" if step.last else "lesson-heading"
+    return replace(
+        panel,
+        heading=texts(heading, game=texts.game(step.game), step=step.number + 1, steps=step.count),
+        body=lines(
+            texts("lesson-other") if step.other else None,
+            says,
+            *(() if step.last else ("", panel.body)),
+        ),
+        call="",  # the coach says what to do
+        rows=(*(_played(panel.rows, step) if step.asks else ()), _below(step, texts)),
+        accent=GOLD if step.last else FELT,
+    )
+
+
+def left_page(step: LessonStep, texts: Texts) -> Page:
+    """After leaving a lesson: how to come back to it."""
+    again = _button("button-lesson-on", Address(NO_TABLE, Turn(), LEARN, step.game), texts)
+    return Page(body=texts("lesson-left", game=texts.game(step.game)), rows=((again,),))
+
+
+def learn_rows(texts: Texts) -> tuple[Row, ...]:
+    """A button for the lesson of each game that has one."""
+    found = [
+        Button(texts.plain("button-learn", game=texts.plain.game(game)), Address(NO_TABLE, Turn(), LEARN, game))
+        for game in taught()
+    ]
+    return tuple(tuple(found[start : start + 4]) for start in range(0, len(found), 4))
+
+
+def _below(step: LessonStep, texts: Texts) -> tuple[Button, ...]:
+    """What leads on where nothing is to be done, and out of the lesson."""
+    leave = _button("button-lesson-leave", _address(step, LEAVE), texts)
+    if step.last:
+        return (
+            _button("button-lesson-again", Address(NO_TABLE, Turn(), LEARN, step.game), texts),
+            _button("button-rules", Address(NO_TABLE, Turn(), "rules", step.game), texts),
+        )
+    return (leave,) if step.asks else (_button("button-next-page", _address(step, NEXT), texts), leave)
+
+
+def _played(rows: tuple[Row, ...], step: LessonStep) -> Iterator[Row]:
+    """The panel's moves, which lead to the lesson here; whatever belongs to a table is left out."""
+    for row in rows:
+        if isinstance(row, Select):
+            yield replace(row, to=_led(row.to, step))
+        elif kept := tuple(replace(b, to=_led(b.to, step)) for b in row if isinstance(b.to, Address) and _moves(b.to)):
+            yield kept
+
+
+def _moves(to: Address) -> bool:
+    return to.verb != AMOUNT and to.verb in _ACTIONS | STAKING
+
+
+def _led(to: Address, step: LessonStep) -> Address:
+    """Where a button of the panel leads in a lesson: every way to stake is a bet."""
+    return _address(step, "bet" if to.verb in STAKING else to.verb, to.argument)
+
+
+def _address(step: LessonStep, do: str, argument: str = "") -> Address:
+    return Address(NO_TABLE, Turn(), LESSON, f"{step.game}.{step.number}.{do}={argument}")
+
+
+def _button(key: str, to: Address, texts: Texts) -> Button:
+    return Button(texts.plain(key), to)

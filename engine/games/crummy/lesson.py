@@ -1,0 +1,36 @@
+"""The first tricks of Crummy with a coach: who takes a trick, quartets, cards that match. The deal isn't finished."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Meld, Play
+from engine.cards import Rank, card, cards
+from engine.lessons import Lesson, LessonDeal, Step
+
+_DEAL: Final = LessonDeal(
+    dealer=3,
+    # round by round: the learner, seats 1, 2 and 3
+    deck=cards("AS KC 9H 7D KS 8C JH 9D KH TC QH JD KD QC 8H 8D 8S JC TD 7H TS 9C AD TH 9S 7C QD AC 7S AH QS JS"),
+    steps=(
+        Step("lead", Play(0, card("AS")), (Play(1, card("KC")), Play(2, card("9H")), Play(3, card("7D")))),
+        Step("lay", Meld(0, Rank.KING)),
+        Step(
+            "match",
+            Play(0, card("8S")),
+            (
+                Play(1, card("8C")),
+                Play(2, card("JH")),
+                Play(3, card("9D")),
+                Play(1, card("TC")),
+                Play(2, card("TD")),
+                Play(3, card("7H")),
+            ),
+        ),
+        Step("snatch", Play(0, card("TS"))),
+        Step("score"),
+        Step("end"),
+    ),
+)
+LESSON: Final = Lesson(4, (_DEAL,))
+"""Five steps and the end."""

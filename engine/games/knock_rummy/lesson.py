@@ -1,0 +1,29 @@
+"""A first deal of Knock Rummy with a coach: a group, a sequence, what is left over, the knock."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Discard, Draw, Knock
+from engine.cards import card, cards
+from engine.lessons import Lesson, LessonDeal, Step
+
+_DEAL: Final = LessonDeal(
+    dealer=2,
+    # round by round: the learner, seat 1, seat 2; then the upcard and the stock
+    deck=cards("9S 3S KS 9H 3H QH 5C TD 8D 6C JC 8S KD 8C 4S 4D QS 6D 2S AH 7H 9D 3D 8H 7C"),
+    steps=(
+        Step("take", Draw(0, "discard")),
+        Step(
+            "throw",
+            Discard(0, card("KD")),
+            (Draw(1, "stock"), Discard(1, card("QS")), Draw(2, "stock"), Discard(2, card("KS"))),
+        ),
+        Step("draw", Draw(0, "stock")),
+        Step("knock", Knock(0)),
+        Step("finish", Discard(0, card("4D"))),
+        Step("end"),
+    ),
+)
+LESSON: Final = Lesson(3, (_DEAL,))
+"""Five steps and the end."""

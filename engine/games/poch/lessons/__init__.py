@@ -1,0 +1,1 @@
+"""First deals with a coach, one for each edition: the pools, the betting, the playing out."""

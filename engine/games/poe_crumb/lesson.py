@@ -1,0 +1,37 @@
+"""A first round of Poe Crumb with a coach: draw and discard, and the knock that takes the place of a turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Discard, Draw, Knock
+from engine.cards import card, cards
+from engine.lessons import Lesson, LessonDeal, Step
+
+_ROUND: Final = LessonDeal(
+    dealer=2,
+    # round by round: the learner, seat 1, seat 2; then the upcard and the stock
+    deck=cards("7S 9S AS 7H JH 8H QD 5D 6D 4C 3C TC 2D KD 2H QS 9D AH 7C 5H 8D KC 4S"),
+    steps=(
+        Step("take", Draw(0, "discard")),
+        Step(
+            "throw",
+            Discard(0, card("2D")),
+            (Draw(1, "stock"), Discard(1, card("3C")), Draw(2, "stock"), Discard(2, card("2H"))),
+        ),
+        Step("draw", Draw(0, "stock")),
+        Step(
+            "keep",
+            Discard(0, card("4C")),
+            (Draw(1, "stock"), Discard(1, card("JH")), Draw(2, "stock"), Discard(2, card("6D"))),
+        ),
+        Step(
+            "knock",
+            Knock(0),
+            (Draw(1, "stock"), Discard(1, card("KC")), Draw(2, "stock"), Discard(2, card("4S"))),
+        ),
+        Step("end"),
+    ),
+)
+LESSON: Final = Lesson(3, (_ROUND,))
+"""Five steps and the end."""

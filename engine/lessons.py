@@ -1,0 +1,64 @@
+"""A guided first deal: fixed cards, what the learner is to do step by step, and what the others do. Data, no code.
+
+What is said at a step stands in the catalogue, by the step's name. The engine plays a lesson as any deal, so nothing in
+it can be against the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.actions import Action
+from engine.cards import Card
+from engine.frozen import frozen
+
+LEARNER: Final = 0
+"""The seat of whoever learns."""
+
+
+@frozen
+class Step:
+    """One thing that the coach says, and what the learner does then."""
+
+    says: str
+    """The name under which people are told, such as ``take``."""
+    do: Action | None = None
+    """What the learner is to do; None: only to read on."""
+    then: tuple[Action, ...] = ()
+    """What the others do after it."""
+
+
+@frozen
+class LessonDeal:
+    """One deal of a lesson."""
+
+    dealer: int
+    """The dealer's seat."""
+    deck: tuple[Card, ...]
+    """The cards that matter, from the top of the deck; the others follow in canonical order."""
+    steps: tuple[Step, ...]
+    first: tuple[Action, ...] = ()
+    """What the others do before the first step."""
+
+
+@frozen
+class Lesson:
+    """A lesson in one game, by its usual rules."""
+
+    seats: int
+    deals: tuple[LessonDeal, ...]
+
+    @property
+    def steps(self) -> tuple[tuple[LessonDeal, Step], ...]:
+        """All steps from the first, each with its deal."""
+        return tuple((deal, step) for deal in self.deals for step in deal.steps)
+
+
+def moves_before(deal: LessonDeal, step: Step) -> tuple[Action, ...]:
+    """What is played in a deal before one of its steps."""
+    found: list[Any] = list(deal.first)
+    for before in deal.steps:
+        if before is step:
+            break
+        found += (*(() if before.do is None else (before.do,)), *before.then)
+    return tuple(found)

@@ -1,0 +1,122 @@
+"""Lessons through the real client: begun, gone through, left, and gone on with after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import Seen
+from bot.ui.pages.lesson import taught
+from engine.game import GAMES
+from tests.bot.ui.evening import Evening, evening
+from tests.bot.ui.pages.test_lesson import written
+from tests.bot.ui.test_other_versions import restarted
+from tests.kit.painters import Blank
+
+
+def lesson(person: Person) -> Seen:
+    """The newest lesson in somebody's direct messages."""
+    return [message for message in person.dms() if "🎓" in message.text][-1]
+
+
+async def begun(person: Person, game: str, *, step: int = 1) -> None:
+    """Asks for the lesson in the channel, and waits until it is there."""
+    answer = await person.command("learn", game=game)
+    assert answer.ephemeral
+    assert "in your direct messages" in answer.text
+    await person.until(lambda: any(f"step {step} of" in message.text for message in person.dms()), "the lesson")
+
+
+async def done_next(person: Person, game: str, number: int) -> None:
+    """Does what is taught at a step, counted from 0, and waits for the next."""
+    plan = GAMES[game].telling.lesson
+    assert plan is not None
+    action, last = plan.steps[number][1].do, number + 2 == len(plan.steps)
+    shown = lesson(person)
+    if action is None:
+        await person.click(shown, "Next")
+    else:
+        given = written(action)
+        start = f"{game}.{number}.{action.do}="
+        ids = [str(part.get("custom_id", "")) for part in shown.all_components()]
+        exact = [found for found in ids if found.endswith(f":{start}{given}")]
+        if exact:
+            await person.click(shown, custom_id=exact[0])
+        else:
+            select = next(
+                part
+                for part in shown.all_components()
+                if f":{start}?" in str(part.get("custom_id", ""))
+                and given in [option["value"] for option in part["options"]]
+            )
+            await person.choose(shown, given, custom_id=str(select["custom_id"]))
+    words = "that’s it" if last else f"step {number + 2} of"
+    await person.until(lambda: words in lesson(person).text, words)
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_a_lesson_is_gone_through_in_direct_messages(game: str, night: Evening) -> None:
+    plan = GAMES[game].telling.lesson
+    assert plan is not None
+    await begun(night.you, game)
+    for number in range(len(plan.steps) - 1):
+        await done_next(night.you, game, number)
+    assert len([message for message in night.you.dms() if "🎓" in message.text]) == 1, "all in one message"
+    kept = (await night.service.privacy.export(int(night.you.id)))["lessons"]
+    assert [(found["game"], found["done_at"] is not None) for found in kept] == [(game, True)]
+    assert not night.is_open, "no table was opened"
+
+
+async def test_another_move_is_answered_gently_and_whoever_leaves_goes_on_later(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    await night.you.click(lesson(night.you), "Draw stock")
+    await night.you.until(lambda: "let me show you something first" in lesson(night.you).text)
+    assert "step 1 of" in lesson(night.you).text
+    await done_next(night.you, "knock-poker", 0)
+    message = lesson(night.you)
+    await night.you.click(message, "Leave the lesson")
+    await night.you.until(lambda: "You have left the lesson" in message.text)
+    await night.you.click(message, "Go on")
+    await night.you.until(lambda: "step 2 of" in lesson(night.you).text)
+
+
+async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await begun(night.you, "knock-poker")
+        await done_next(night.you, "knock-poker", 0)
+        async with restarted(night, tmp_path / "k.sqlite3", blank):
+            await done_next(night.you, "knock-poker", 1)
+            await begun(night.you, "knock-poker", step=3)
+
+
+async def test_where_direct_messages_are_closed_the_lesson_is_here(night: Evening) -> None:
+    ann = await night.people.guest("Ann")
+    await ann.set(dms_open=False)
+    answer = await ann.command("learn", game="knock-poker")
+    assert answer.ephemeral
+    assert "step 1 of" in answer.text
+    await ann.click(answer, "Take 9♦")
+    await ann.until(lambda: "step 2 of" in answer.shown.text)
+
+
+async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(night: Evening) -> None:
+    await night.you.command("newgame knock-poker")
+    await night.you.until(lambda: "Learn it" in night.live().labels)
+    await night.you.click(night.live(), "Learn it")
+    await sent(night.you, 1)
+    await night.you.click(await night.you.command("help"), "Learn Knock Poker")
+    await sent(night.you, 2)
+    await night.you.command("learn", game="knock-poker", channel="dm")
+    await sent(night.you, 3)
+
+
+def lessons_sent(person: Person) -> int:
+    """How many messages with a lesson are there."""
+    return sum("🎓" in message.text for message in person.dms())
+
+
+async def sent(person: Person, count: int) -> None:
+    """Waits until so many are."""
+    await person.until(lambda: lessons_sent(person) == count, "the lesson")
