@@ -128,12 +128,13 @@ class Clock:
         The time of a turn starts once: people who come and go meanwhile don't prolong it. After attempts that failed,
         each next one waits longer.
         """
-        if table.closed or self._stopped:
+        if self._stopped or (table.closed and not table.unsure):
             self.forget(table)
             return
         self._tables[table.table_id] = table
         self._touched.setdefault(table.table_id, self._time.running())
         if table.unsure:
+            # Also one that memory has as closed: nobody else would look at it again.
             self._wait(table, _pause(table), lambda turn: self._doing.look(table))
             return
         who = self._who(table) if table.playing else None

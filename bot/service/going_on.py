@@ -21,8 +21,9 @@ from engine.rules import Rules
 class GoingOn:
     """How people go on at a table, or at the next one.
 
-    ``at`` finds a table by its id, also one that was closed just now. ``opened`` opens a table, at which the person and
-    computer players of those names sit down. ``there`` finds the open table of a channel. All raise Refusal.
+    ``at`` finds a table by its id, also one that was closed just now. ``opened`` opens a table after the last one,
+    at which the person and computer players of those names sit down. ``there`` finds the open table of a channel. All
+    raise Refusal.
     """
 
     def __init__(
@@ -30,7 +31,7 @@ class GoingOn:
         store: Store,
         change: Change,
         at: Callable[[int], Table],
-        opened: Callable[[Person, NewTable, Sequence[str], int], Awaitable[Snapshot]],
+        opened: Callable[[Person, NewTable, Sequence[str], int, int], Awaitable[Snapshot]],
         there: Callable[[int], Awaitable[Snapshot]],
     ) -> None:
         self._store, self._change = store, change
@@ -51,14 +52,16 @@ class GoingOn:
     async def rematch(self, table_id: int, person: Person, key: int) -> Snapshot:
         """Opens a table in the channel of one that was closed, with the same rules and computer players.
 
-        The others can sit down there: nobody's chips are taken without asking. Raises Refusal.
+        The others can sit down there: nobody's chips are taken without asking. Who was removed stays so, and a locked
+        table stays locked. Raises Refusal.
         """
         old = self._at(table_id)
         if not old.closed:
             raise Refusal("table_exists")
         buy_in = max(old.setup.buy_in, old.game.dearest(old.rules, old.setup.buy_in) or 0)
         new = _after(old, person, old.game, old.rules, buy_in)
-        return await self._opened(person, new, [s.name for s in old.sitters if s.user_id is None], key)
+        computers = [s.name for s in old.sitters if s.user_id is None]
+        return await self._opened(person, new, computers, key, table_id)
 
     async def another_game(
         self, table_id: int, person: Person, game: str, key: int, turn: Turn | None = None, *, moderator: bool = False

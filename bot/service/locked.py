@@ -132,8 +132,12 @@ class Locked:
         return result
 
     async def _announce(self, table: Table) -> None:
-        """Tells of what was written at a table."""
-        await self.look_back(table)
+        """Tells of what was written at a table, also where what a closed one came to can't be found out yet."""
+        try:
+            await self.look_back(table)
+        except Exception:
+            log.exception("table %s: what it came to can't be told yet", table.table_id)
+            table.unsure, table.failures = True, table.failures + 1
         self._changed(table)
 
     async def look_back(self, table: Table) -> None:

@@ -244,16 +244,30 @@ class TableService(Looking):
         return await self._open(person, new, (), key, or_practice=or_practice)
 
     async def _open(
-        self, person: Person, new: NewTable, computers: Sequence[str], key: int, *, or_practice: bool = False
+        self,
+        person: Person,
+        new: NewTable,
+        computers: Sequence[str],
+        key: int,
+        after: int | None = None,
+        *,
+        or_practice: bool = False,
     ) -> Snapshot:
-        """Opens that table; the person and those computer players sit down at it. Raises Refusal."""
+        """Opens that table; the person and those computer players sit down at it. Raises Refusal.
+
+        ``after``: the table whose lock, invitations and removals hold there, too.
+        """
         channel_id = new.channel_id
         if self.orphan(channel_id) is not None:
             raise Refusal("unreadable_table")
 
         def written(books: Books) -> None:
+            if after is not None:
+                books.check_guest(after, person.user_id)
             practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
             table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
+            if after is not None:
+                books.go_along(after, table_id)
             books.sit(table_id, person, key=f"{key}:sit")
             for place, name in enumerate(computers):
                 books.sit(table_id, None, name=name, key=f"{key}:sit:{place}")
@@ -515,7 +529,8 @@ class TableService(Looking):
         table.closed = True
 
     def _forget(self, table_id: int) -> None:
-        self._tables.pop(table_id, None)
+        if (table := self._tables.pop(table_id, None)) is not None:
+            self._clock.forget(table)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

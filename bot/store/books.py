@@ -287,6 +287,10 @@ class Books:
         """
         guests.note(self._db, table_id, user_id, invited=invited)
 
+    def go_along(self, table_id: int, next_id: int) -> None:
+        """Has the lock of a table, and who was invited or removed there, hold at the one after it, too."""
+        guests.go_along(self._db, table_id, next_id)
+
     def check_guest(self, table_id: int, user_id: int) -> None:
         """Raises Refusal where that person may not sit down: was_removed, table_locked."""
         guests.check(self._db, table_id, user_id)

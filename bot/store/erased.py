@@ -1,4 +1,5 @@
-"""Who was erased lately, as fingerprints that only the same ids make: nobody gets starting chips twice that way."""
+"""Who was erased lately, as fingerprints that only the same ids make: nobody gets starting chips twice that way, or
+comes back to a table after having been removed from it."""
 
 from __future__ import annotations
 
@@ -15,12 +16,32 @@ _SALT: Final = "erasure salt"
 
 def note(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> None:
     """Keeps the fingerprint of somebody who is erased."""
-    db.execute("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (_SALT, secrets.token_hex(32)))
+    _have_salt(db)
     db.execute(
         "INSERT INTO erased_lately (guild_id, fingerprint, at) VALUES (?, ?, ?)"
         " ON CONFLICT DO UPDATE SET at = excluded.at",
         (guild_id, _fingerprint(db, user_id), now),
     )
+
+
+def note_removals(db: sqlite3.Connection, user_id: int, now: float) -> None:
+    """Keeps the fingerprint of somebody who is erased at the tables from which the person was removed."""
+    rows = db.execute("SELECT table_id FROM guests WHERE user_id = ? AND NOT invited", (user_id,)).fetchall()
+    if rows:
+        _have_salt(db)
+        fingerprint = _fingerprint(db, user_id)
+        db.executemany(
+            "INSERT INTO erased_guests (table_id, fingerprint, at) VALUES (?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET at = excluded.at",
+            [(row["table_id"], fingerprint, now) for row in rows],
+        )
+
+
+def was_removed(db: sqlite3.Connection, table_id: int, user_id: int) -> bool:
+    """Whether somebody with that id was removed from the table and then erased, in the last thirty days."""
+    rows = db.execute("SELECT fingerprint FROM erased_guests WHERE table_id = ?", (table_id,))
+    known = {row["fingerprint"] for row in rows}
+    return bool(known) and _fingerprint(db, user_id) in known
 
 
 def erased_at(db: sqlite3.Connection, guild_id: int, user_id: int) -> float | None:
@@ -36,12 +57,22 @@ def erased_at(db: sqlite3.Connection, guild_id: int, user_id: int) -> float | No
 def forget(db: sqlite3.Connection, now: float) -> None:
     """Forgets fingerprints whose time is up; with the last one what they are made with."""
     db.execute("DELETE FROM erased_lately WHERE at < ?", (now - REMEMBERED,))
-    db.execute("DELETE FROM meta WHERE key = ? AND NOT EXISTS (SELECT 1 FROM erased_lately)", (_SALT,))
+    db.execute("DELETE FROM erased_guests WHERE at < ?", (now - REMEMBERED,))
+    db.execute(
+        "DELETE FROM meta WHERE key = ? AND NOT EXISTS (SELECT 1 FROM erased_lately)"
+        " AND NOT EXISTS (SELECT 1 FROM erased_guests)",
+        (_SALT,),
+    )
 
 
 def same_day(at: float, now: float) -> bool:
     """Whether both are on one day of UTC."""
     return datetime.fromtimestamp(at, UTC).date() == datetime.fromtimestamp(now, UTC).date()
+
+
+def _have_salt(db: sqlite3.Connection) -> None:
+    """Draws what fingerprints are made with, where there is none."""
+    db.execute("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (_SALT, secrets.token_hex(32)))
 
 
 def _fingerprint(db: sqlite3.Connection, user_id: int) -> str:

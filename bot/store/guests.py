@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store import tables
+from bot.store import erased, tables
 from bot.store.model import Refusal
 
 
@@ -33,14 +33,14 @@ def note(db: sqlite3.Connection, table_id: int, user_id: int, *, invited: bool) 
 def check(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
     """Raises Refusal where that person may not sit down: was_removed, table_locked.
 
-    Whoever has sat there before is nobody new.
+    Whoever has sat there before is nobody new. Whoever was removed and has erased everything since stays removed.
     """
     row = db.execute(
         "SELECT locked, invited, EXISTS (SELECT 1 FROM sittings WHERE sittings.table_id = ?1 AND user_id = ?2) AS known"
         " FROM tables LEFT JOIN guests ON guests.table_id = tables.id AND user_id = ?2 WHERE tables.id = ?1",
         (table_id, user_id),
     ).fetchone()
-    if row["invited"] == 0:
+    if row["invited"] == 0 or (row["invited"] is None and erased.was_removed(db, table_id, user_id)):
         raise Refusal("was_removed")
     if row["locked"] and not row["invited"] and not row["known"]:
         raise Refusal("table_locked")
@@ -57,5 +57,10 @@ def go_along(db: sqlite3.Connection, table_id: int, next_id: int) -> None:
     db.execute(
         "INSERT INTO guests (table_id, user_id, invited) SELECT ?2, user_id, invited FROM guests WHERE table_id = ?1"
         " ON CONFLICT DO UPDATE SET invited = excluded.invited",
+        (table_id, next_id),
+    )
+    db.execute(
+        "INSERT INTO erased_guests (table_id, fingerprint, at)"
+        " SELECT ?2, fingerprint, at FROM erased_guests WHERE table_id = ?1 ON CONFLICT DO NOTHING",
         (table_id, next_id),
     )

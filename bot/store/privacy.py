@@ -230,6 +230,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     db.execute("DELETE FROM frozen_purses WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
+    erased.note_removals(db, user_id, now)
     db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
@@ -359,6 +360,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM releases WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM closed_dms WHERE guild_id = ?",
     "DELETE FROM guests WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM erased_guests WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
     "DELETE FROM tables WHERE guild_id = ?",
     "DELETE FROM accounts WHERE guild_id = ?",

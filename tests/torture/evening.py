@@ -44,7 +44,7 @@ SHOWS = re.compile(r"(?:attachment|https?)://[^?']*")
 """The address of a file that a message shows."""
 OWED = 60.0
 """Seconds for which the bot may owe an answer that Discord does not take; a kill in this time excuses it."""
-STOPPING = 12.0
+STOPPING = 30.0
 """Seconds that a stop may take on a busy machine: three for what was acknowledged, the rest for what it closes."""
 MOST_SHOWN = 30
 """Losses in a report; all are counted."""

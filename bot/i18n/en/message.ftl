@@ -78,7 +78,7 @@ practice-alone = 🎓 Alone with computer players you play **for practice**: you
 ## A deal. $deal: its number at this table.
 
 table-heading = ## { $game } · deal { $deal }
-lobby-shuffle = -# Nobody can steer the shuffle: add a word of your own with `/verify word:`, and check each deal with `/verify`.
+lobby-shuffle = -# Nobody can steer the shuffle: with `/verify` you add a word of your own, and check each deal.
 # A line that is never edited. $first, $last: the numbers of these deals; $value: a long number in hexadecimal.
 shuffle-line =
     -# The shuffles of deals { $first } to { $last } at this table are bound to `{ $value }`. Check them with `/verify root:`.
@@ -365,6 +365,7 @@ button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up
 button-verify = Verify
+button-word = Add a word to the shuffle
 button-open-cards = Open my cards
 button-more = More
 button-chips = My chips

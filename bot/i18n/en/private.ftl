@@ -345,6 +345,7 @@ verify-no-line = ⚠️ Nothing was published before this deal began, so nothing
 # $value: a long number in hexadecimal.
 verify-root = Root: `{ $value }`
 # $words: such as "Ann “banana”".
+verify-nothing-yet = You haven’t finished a deal at this table yet, so there’s nothing to check. Add a word or number of your own to its next shuffle: nobody can choose who gets which card then.
 verify-words = Words: { $words }
 # $name: whose it is; $word: what somebody added.
 verify-word = { $name } “{ $word }”
@@ -390,6 +391,10 @@ verify-next = -# The next shuffle is bound to `{ $value }`.
 verify-later = The order of the discards can be checked once all cards are open.
 verify-how = -# To check it yourself, save the file and run `python -m engine verify record.json --root` with that number.
 verify-how-earlier = To check it yourself, save the file and run `python -m engine verify record.json`.
+# A form; what is typed is a person's part in the next shuffle.
+form-word = Your part in the next shuffle
+form-word-label = A word or number of your own
+form-word-why = Remember it. Without it nobody could choose who gets which card; /verify shows it afterwards.
 said-word = Your word has its part in the next shuffle. Remember it: `/verify` shows it after that deal.
 
 privacy-heading = ## What Knockabout keeps about you
@@ -419,7 +424,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days.
+    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days. A table that its host removed you from stays closed to you.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

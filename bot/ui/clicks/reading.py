@@ -10,11 +10,13 @@ from dataclasses import replace
 from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
-from bot.ui.pages.about import chips_page, help_page, leaderboard_page, verification_page
+from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page
+from bot.ui.pages.betting import Form
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.rules import BEATS, Reader, rules_page
 from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
+from bot.ui.pages.word import FIELD, word_form
 from bot.ui.words.moves import last_trick
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
@@ -80,11 +82,17 @@ async def trick(request: Request) -> Page:
 
 async def verify(request: Request, number: int | None = None, published: str = "") -> Page:
     """The proof of the channel's last finished deal, or of its newest of that number, compared with what was
-    published.
+    published. Whoever sits there and hasn't finished one can add a word to the next shuffle.
     """
     channel_id, person = _here(request)
-    found = await request.service.shuffles.verification(person, channel_id, number, published)
-    return verification_page(found, request.service.table_in(channel_id), request.texts)
+    table = request.service.table_in(channel_id)
+    try:
+        found = await request.service.shuffles.verification(person, channel_id, number, published)
+    except Refusal as refusal:
+        if refusal.code != "nothing_to_verify" or table is None or table.in_dm or table.seated(person.user_id) is None:
+            raise
+        return nothing_to_verify_page(table, request.texts)
+    return verification_page(found, table, request.texts)
 
 
 async def add_word(request: Request, word: str) -> str:
@@ -92,6 +100,21 @@ async def add_word(request: Request, word: str) -> str:
     at = request.at
     await request.service.shuffles.add_word(at.table_id, request.person(at), word, request.key)
     return request.texts("said-word")
+
+
+def ask_word(request: Request) -> Form:
+    """The form for a word. Raises Refusal."""
+    at = request.at
+    if at.closed:
+        raise Refusal("table_gone")
+    if request.table.seated(request.interaction.user.id) is None:
+        raise Refusal("not_seated")
+    return word_form(at.table_id, request.texts)
+
+
+async def typed_word(request: Request) -> str:
+    """Adds the word that was typed into the form."""
+    return await add_word(request, request.fields.get(FIELD, ""))
 
 
 async def open_cards(request: Request) -> Page:

@@ -34,6 +34,7 @@ from bot.ui.pages.server import (
 )
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
+from bot.ui.pages.word import ADD_WORD, WORD
 from engine.actions import Action, Shuffle
 
 Ask = Callable[[Request], Form | None]
@@ -206,6 +207,8 @@ _ROWS: Final = (
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
     Verb("trick", reading.trick, Shown.BESIDE),
     Verb("verify", reading.verify, Shown.BESIDE),
+    Verb(WORD, _no_such_button, Shown.FORM, form=reading.ask_word),
+    Verb(ADD_WORD, reading.typed_word, Shown.BESIDE),
     Verb("open-cards", reading.open_cards, Shown.PAGE, at_a_table=False),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb(BEATS, reading.beats, Shown.BESIDE),

@@ -10,6 +10,7 @@ from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row, lines
+from bot.ui.pages.word import word_button
 from engine.game import GAMES
 
 if TYPE_CHECKING:
@@ -124,17 +125,28 @@ def verification_page(found: Verification, table: Snapshot | None, texts: Texts)
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
     bound, number = found.bound, str(found.number)
     asks = bound is not None and bound.asks
+    buttons = (
+        *((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", number)),) if asks else ()),
+        *((word_button(table.table_id, texts),) if table is not None and not table.in_dm else ()),
+    )
     return Page(
         heading=texts("verify-heading", deal=found.number),
         body=lines(
             *(_of_earlier(found, texts) if bound is None else _of_bound(found, bound, texts)),
             _bound_to(table, texts) if table is not None else None,
         ),
-        rows=((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", number)),),)
-        if asks
-        else (),
+        rows=(buttons,) if buttons else (),
         record=("record.json", record),
         accent=FELT if found.fits else GREY,
+    )
+
+
+def nothing_to_verify_page(table: Snapshot, texts: Texts) -> Page:
+    """For somebody at a table who hasn't finished a deal there: how to have a part in the next shuffle."""
+    return Page(
+        body=lines(texts("verify-nothing-yet"), _bound_to(table, texts)),
+        rows=((word_button(table.table_id, texts),),),
+        accent=GREY,
     )
 
 

@@ -31,7 +31,7 @@ class Dompe:
         wild = [card for card in pack if card.is_joker]
         if not wild and rules.deck != "international" and rules.wild == "two_of_coins":
             wild = [card_of("2D")]
-        self.hands = hands(_GAME, rules, seats, tuple(wild))
+        self.hands = hands(_GAME, type(rules)(deck=rules.deck, joker=rules.joker, wild=rules.wild), tuple(wild))
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
         self.rules = rules

@@ -54,7 +54,7 @@ class KnockPoker:
     knocks_high = True
 
     def __init__(self, rules: Any, seats: int) -> None:
-        self.hands: Hands = hands("knock-poker", rules, seats)
+        self.hands: Hands = hands("knock-poker", type(rules)())
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
         self.rules = rules

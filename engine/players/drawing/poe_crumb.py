@@ -26,7 +26,8 @@ class PoeCrumb:
 
     def __init__(self, rules: Any, seats: int) -> None:
         jokers = [card for card in GAMES[_GAME].pack(rules, seats).cards if card.is_joker]
-        self.hands = hands(_GAME, rules, seats, tuple(jokers), natural_first=True)
+        of_hands = type(rules)(jokers=rules.jokers, flush_repeats=rules.flush_repeats)
+        self.hands = hands(_GAME, of_hands, tuple(jokers), natural_first=True)
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
         players = seats + len(jokers)

@@ -8,7 +8,7 @@ suits, and remembered.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, get_args
 
 from engine.cards import RANKS, SUITS, Card, card
@@ -155,10 +155,13 @@ class Hands:
         return value
 
 
-@cache
-def hands(game: str, rules: Any, seats: int, wild: tuple[Card, ...] = (), *, natural_first: bool = False) -> Hands:
-    """What hands are worth by these rules; remembered, as its tables fill themselves."""
-    return Hands(game, rules, seats, wild, natural_first=natural_first)
+@lru_cache(maxsize=16)
+def hands(game: str, rules: Any, wild: tuple[Card, ...] = (), *, natural_first: bool = False) -> Hands:
+    """What hands are worth by these rules, whatever the number of players; remembered, as its tables fill themselves.
+
+    ``rules`` should have changed only what hands depend on, so that tables of hands are shared.
+    """
+    return Hands(game, rules, GAMES[game].seats[0], wild, natural_first=natural_first)
 
 
 def limit(kind: HandType, first: int = 0, *, natural_first: bool = False) -> int:

@@ -15,6 +15,7 @@ import pytest
 from bot.audit import check_deal
 from bot.i18n import Catalogue
 from bot.service import clock, dealing
+from bot.service import evening as evenings
 from bot.service import play as playing
 from bot.service import service as tables
 from bot.service import setup as opening
@@ -537,3 +538,50 @@ def long_evenings(request: pytest.FixtureRequest) -> int:
     """How many long evenings of each game ``--long-evenings`` asks for; 0: one short one."""
     number: int = request.config.getoption("--long-evenings")
     return number
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_table_that_closed_is_let_go_although_something_failed_right_after(
+    house: House, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """What it came to can't be found out at first: the channel is free nevertheless, and it is looked for again."""
+    monkeypatch.setattr(clock, "AGAIN", 0.001)
+    find_out, left = evenings.evening_of, [times]
+
+    async def evening_of(*given: Any) -> Any:
+        if left[0]:
+            left[0] -= 1
+            raise RuntimeError("this can't be read")
+        return await find_out(*given)
+
+    monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
+    await house.table(ANN, BO)
+    table_id = house.id
+    with pytest.raises(RuntimeError):
+        await house.service.close(table_id, ANN, house.key)
+    await house.until(lambda: not left[0] and not house.service._tables[table_id].unsure)
+    assert house.service.table_in(CHANNEL) is None
+    await house.table(CY)
+    assert [sitter.name for sitter in house.now.sitters] == ["Cy"]
+
+
+async def test_what_follows_a_closing_by_itself_fails_and_is_made_up_for(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same where nobody asked for it and the books' own error comes after the step."""
+    monkeypatch.setattr(clock, "AGAIN", 0.001)
+    find_out, left = evenings.evening_of, [2]
+
+    async def evening_of(*given: Any) -> Any:
+        if left[0]:
+            left[0] -= 1
+            raise StoreError("The disk fails.")
+        return await find_out(*given)
+
+    monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
+    await house.table(ANN, BO)
+    table_id = house.id
+    with contextlib.suppress(Refusal):
+        await house.service.close(table_id, ANN, house.key)
+    await house.until(lambda: not left[0] and not house.service._tables[table_id].unsure)
+    assert house.service.table_in(CHANNEL) is None

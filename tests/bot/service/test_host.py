@@ -41,6 +41,39 @@ async def test_a_moderator_removes_the_host_and_the_next_person_hosts(house: Hou
     assert house.now.host_id == BO.user_id
 
 
+async def test_erasing_everything_is_no_way_back_to_a_table(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await remove(house, ANN, BO)
+    await house.service.leave(house.id, CY, house.key)
+    for person in (BO, CY):
+        await house.store.privacy.erase(person.user_id)
+    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await refused("purse_too_small", house.service.join(house.id, CY, house.key))  # nothing else keeps her away
+    await house.restart()
+    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)
+    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await house.service.hosting.invite(house.id, ANN, BO.user_id, house.key, moderator=False)
+    await refused("purse_too_small", house.service.join(house.id, BO, house.key))
+
+
+async def test_a_rematch_keeps_the_lock_and_who_was_removed(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await remove(house, ANN, BO)
+    await remove(house, ANN, CY)
+    await house.store.privacy.erase(CY.user_id)
+    await house.service.hosting.lock(house.id, ANN, True, house.key, moderator=False)
+    old = house.id
+    await house.service.close(old, ANN, house.key)
+    for person, why in ((BO, "was_removed"), (CY, "was_removed"), (DEE, "table_locked")):
+        await refused(why, house.service.going_on.rematch(old, person, house.key))
+    await house.service.going_on.rematch(old, ANN, house.key)
+    assert house.id != old
+    assert house.now.locked
+    for person, why in ((BO, "was_removed"), (CY, "was_removed"), (DEE, "table_locked")):
+        await refused(why, house.service.join(house.id, person, house.key))
+
+
 async def test_nobody_new_sits_down_at_a_locked_table_but_who_is_invited(house: House) -> None:
     await house.table(ANN, BO)
     await refused("only_the_host", house.service.hosting.lock(house.id, BO, True, house.key, moderator=False))

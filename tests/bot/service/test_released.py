@@ -171,3 +171,37 @@ async def test_its_deals_can_be_verified(released: Path, tmp_path: Path) -> None
     assert {channel for channel, _ in answers} == {channel for channel, _, _ in places}
     if released.stem == "0.1.0":
         assert {version for _, version in answers} == {"equal"}
+
+
+async def test_a_deal_that_was_open_when_packs_came_to_be_bound_is_verified_as_it_began(tmp_path: Path) -> None:
+    """Dealt from seed and cut, it stays of the first kind to its end; the next one at its table is of the second."""
+    path = copied(FOLDER / "0.1.0.sqlite3", tmp_path)
+    lot, key, games = Stream(b"both kinds".ljust(32)), 30_000_000, set()
+    stored = rows(path, "SELECT table_id, commitment FROM deals WHERE status = 'open'")
+    before = {row[0]: row[1] for row in stored}
+    async with served(path) as service:
+        for table in [table for table in service.tables() if table.stage == "playing"]:
+            person = next(
+                Person(table.guild_id, s.user_id, s.name)
+                for s in table.players
+                if s.user_id is not None and not s.leaving
+            )
+            key = await play_to_the_end(service, table, lot, key)
+            old = await service.shuffles.verification(person, table.channel_id, table.turn.deal)
+            assert old.record["format"] == "knockabout/1"
+            assert (old.fits, old.bound, old.commitment) == (True, None, before[table.table_id])
+            assert old.seed
+            with contextlib.suppress(Refusal):  # not enough people, or chips, are left at some
+                await service.start(table.table_id, person, key := key + 1)
+                key = await play_to_the_end(service, table, lot, key)
+                new = await service.shuffles.verification(person, table.channel_id)
+                assert new.number > old.number
+                assert new.record["format"] == "knockabout/2"
+                assert new.bound is not None
+                assert new.fits
+                assert not new.seed
+                again = await service.shuffles.verification(person, table.channel_id, old.number)
+                assert (again.fits, again.record["format"]) == (True, "knockabout/1")
+                games.add(table.game)
+    assert len(games) >= 4
+    assert audit(path, check_deal).problems == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ import pytest
 
 from bot.store import Member, privacy
 from bot.store.audit import audit
+from bot.store.books import Books
 from bot.store.connection import Reader, Work
 from bot.store.messages import Remembered
+from bot.store.model import Refusal
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.ui.showing.memory import call_name, hand_name, panel_name
 from engine.stakes import Transfer
@@ -279,6 +282,26 @@ async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_t
         db.row_factory = sqlite3.Row
         assert erase_server(db, GUILD)
     assert query(path, "SELECT 1 FROM announcements UNION SELECT 1 FROM closed_dms UNION SELECT 1 FROM tables") == []
+
+
+async def test_a_removal_stays_as_a_fingerprint_for_thirty_days(store: Steps, path: Path, clock: Clock) -> None:
+    table = await open_table(store)
+    for person, invited in ((BO, False), (CY, True)):
+        await store.step(partial(Books.note_guest, table_id=table, user_id=person.user_id, invited=invited))
+        await store.privacy.erase(person.user_id)
+    assert query(path, "SELECT count(*) FROM erased_guests") == [(1,)]
+    assert str(BO.user_id) not in str(query(path, "SELECT fingerprint FROM erased_guests"))
+    with pytest.raises(Refusal, match="was_removed"):
+        await store.step(lambda books: books.check_guest(table, BO.user_id))
+    await store.step(lambda books: books.check_guest(table, CY.user_id))
+    clock.now += 29 * DAY
+    await store.privacy.forget({GUILD})
+    with pytest.raises(Refusal, match="was_removed"):
+        await store.step(lambda books: books.check_guest(table, BO.user_id))
+    clock.now += 2 * DAY
+    await store.privacy.forget({GUILD})
+    await store.step(lambda books: books.check_guest(table, BO.user_id))
+    assert query(path, "SELECT 1 FROM meta WHERE key = 'erasure salt'") == []
 
 
 # -- in time

@@ -73,7 +73,7 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
     assert "Ada 🤖" in said
     assert "ante 2" in said
     assert "2 to 10" in said
-    assert "/verify word:" in said
+    assert "with `/verify` you add a word of your own" in said
     assert labels_of(flat) == [
         "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules",
         "Manage table", "Close table",
