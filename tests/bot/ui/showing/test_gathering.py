@@ -105,7 +105,7 @@ async def test_two_computer_players_turns_take_one_picture_of_the_table_and_one_
     await night.until(lambda: yours(night), "your turn")
     await night.settled()
     await night.you.click(night.live(), "My hand")
-    await night.you.until(lambda: "Draw stock" in panel(night.you).labels)
+    await night.you.until(lambda: any("Draw stock" in m.labels for m in night.you.messages() if m.ephemeral))
     monkeypatch.setattr(gathering, "AT_MOST", 1000.0)
     await night.you.click(panel(night.you), "Draw stock")
     await night.you.until(lambda: len(cards_on(panel(night.you))) > 5, "the card drawn")
