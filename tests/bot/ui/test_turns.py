@@ -31,7 +31,7 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two: Evening) -> None:
     await first.click(message, custom_id=discard(message))
     await two.until(lambda: two.table.turn.seq == before.seq + 2)
     await first.until(lambda: "It isn’t your turn" in message.text)
-    assert message.labels == ["Refresh", "To the table"]
+    assert message.labels == ["Refresh", "What beats what", "To the table"]
     assert len(first.dms()) == 1, "one direct message a deal"
     await other.until(lambda: "Draw stock" in dm(other).labels)
 
