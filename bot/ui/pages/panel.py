@@ -411,9 +411,16 @@ def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
-        *([_beats(private, texts)] if GAMES[private.table.game].telling.charts(private.table.rules) else []),
+        *([_beats(private, texts)] if _charted(private, view, looks) else []),
         *to_table(private.table, texts),
     )
+
+
+def _charted(private: Private, view: View, looks: Looks) -> bool:
+    """Whether what beats what is a tap away. Where there are tricks it comes with them: a phone has no more room."""
+    if isinstance(view.middle, Trick) and not looks.explained:
+        return False
+    return bool(GAMES[private.table.game].telling.charts(private.table.rules))
 
 
 def _explains(view: View) -> bool:

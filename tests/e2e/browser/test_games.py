@@ -97,7 +97,8 @@ class ByTaps:
         """Whether the deal is over, whether a tap is on its way, and what the hand offers."""
         state = self.window.here().execute_script(_STATE)
         offers = [Offer(**fields) for fields in state["offers"]]
-        return state["over"], state["busy"], [offer for offer in offers if offer.verb not in {"hand", "trick", "start"}]
+        moves = [offer for offer in offers if offer.verb not in {"hand", "trick", "start", "beats"}]
+        return state["over"], state["busy"], moves
 
     def _next(self) -> list[Offer]:
         """The offers as soon as there are new ones; none as soon as the deal is over."""
