@@ -7,10 +7,11 @@ import pytest
 from bot.i18n import Texts, rulebook
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Page, Select
-from bot.ui.pages.panel import panel_page
+from bot.ui.pages.panel import Looks, panel_page
 from bot.ui.pages.rules import BEATS, CHAPTER, OPTION, OPTIONS, Reader, rules_page
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
+from engine.middle import Trick
 from engine.rules import options
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import Lab
@@ -135,5 +136,10 @@ def test_a_game_without_a_page_has_no_full_rules() -> None:
 async def test_what_beats_what_is_a_tap_away_from_the_panel(texts: Texts, studio: Studio) -> None:
     for game in CHARTED:
         lab = Lab(GAMES[game].telling.recommended[0], game=game).deal()
-        page = await panel_page(lab.private(0), texts, studio)
+        private = lab.private(0)
+        assert private.view is not None
+        beside_tricks = isinstance(private.view.middle, Trick)  # with the last trick, where a phone has room
+        page = await panel_page(private, texts, studio)
+        assert ("What beats what" in labels_of(held(page))) != beside_tricks, game
+        page = await panel_page(private, texts, studio, looks=Looks(explained=True))
         assert "What beats what" in labels_of(held(page)), game
