@@ -12,11 +12,11 @@ from typing import Final
 from engine.game import Game, Goal, Judging, Money, Telling
 from engine.games.crummy.examples import charts
 from engine.games.crummy.lesson import LESSON
-from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
+from engine.games.crummy.play import apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.state import NAME, PACKS, SEATS, State
 from engine.games.crummy.view import MOST_CARDS, layout, observe, rank, shown
-from engine.parts.tricks import TRICK_SIZE
+from engine.parts.tricks import MOST_TRICKS, TRICK_SIZE
 
 GAME: Final = Game(
     name=NAME,
