@@ -358,8 +358,6 @@ async def statements(store: Steps, work: Callable[[], Awaitable[object]]) -> lis
     for connection in (store._writer._connection, store._reader._connection):
         await connection.set_trace_callback(found.append)
     await work()
-    for connection in (store._writer._connection, store._reader._connection):
-        await connection.set_trace_callback(None)
     return found
 
 
