@@ -132,7 +132,7 @@ class TableService(Looking):
             lambda table: self.on_change(table.table_id),
         )
         self._clock = Clock(pace, doing, self._time)
-        self.absence = Absence(self._play, self._clock, change)
+        self.absence = Absence(store, self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
         self._alive = Alive(store.notes, self._time)
         self._scorings = Scorings(store)
@@ -428,6 +428,9 @@ class TableService(Looking):
             if moderator or may_close(table, person):
                 how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"
                 await self._play.close(table, person.user_id, f"{key}:close", how)
+            else:
+                ballot = table.ballot(person.user_id, "close")
+                table.take(await self._store.step(lambda books: steps.vote(books, table, ballot, f"{key}:vote")))
 
         return await self._work.change(table_id, key, turn, work)
 

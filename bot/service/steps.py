@@ -15,7 +15,7 @@ from bot.service.model import Orphan, Person, Refusal, Sitter
 from bot.service.servers import at_table, closed, closes
 from bot.service.table import After, Table
 from bot.store.books import Books
-from bot.store.model import Attendance, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
+from bot.store.model import Attendance, Ballot, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
 from engine.stakes import DealResult, Transfer
 
 # -- sitting down
@@ -118,6 +118,28 @@ def invite(books: Books, table: Table, user_id: int, by: int, key: str) -> None:
     books.note(key)
     books.note_guest(table.table_id, user_id, invited=True)
     books.log(table.guild_id, at_table("invited", table.table_id, by, user_id), f"{key}:log")
+
+
+def vote(books: Books, table: Table, ballot: Ballot, key: str) -> After:
+    """Keeps what a person votes for, or agrees to, where that decides nothing yet."""
+    books.note(key)
+    books.cast(table.table_id, ballot)
+    return After(books.now(table.table_id))
+
+
+def ask_to_end(books: Books, table: Table, ballot: Ballot, key: str) -> After:
+    """Asks everybody anew whether the table is to close at once."""
+    books.forget_ballots(table.table_id, ballot.kind)
+    return vote(books, table, ballot, key)
+
+
+def stay_open(books: Books, table: Table, by: int, key: str) -> After:
+    """The table doesn't close after the deal, and who had voted for that has to do so again."""
+    books.note(key)
+    books.set_closing(table.table_id, False)
+    books.forget_ballots(table.table_id, "close")
+    books.log(table.guild_id, at_table("kept_open", table.table_id, by), f"{key}:log")
+    return After(books.now(table.table_id))
 
 
 def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:

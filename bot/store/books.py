@@ -20,10 +20,13 @@ from bot.store import (
     shuffles,
     supply,
     tables,
+    votes,
     ways_out,
 )
 from bot.store.model import (
     Attendance,
+    Ballot,
+    Ballots,
     Chips,
     Closing,
     DuplicateError,
@@ -295,6 +298,14 @@ class Books:
         """Raises Refusal where that person may not sit down: was_removed, table_locked."""
         guests.check(self._db, table_id, user_id)
 
+    def cast(self, table_id: int, ballot: Ballot) -> None:
+        """Keeps what somebody there has voted for. Raises ConflictError: no_table, table_closed."""
+        votes.cast(self._db, table_id, ballot)
+
+    def forget_ballots(self, table_id: int, kind: Ballots) -> None:
+        """Forgets who has voted for that."""
+        votes.forget(self._db, table_id, kind)
+
     def set_result_lines(self, table_id: int, on: bool) -> None:
         """Notes whether a line about each deal stays in the table's channel.
 
@@ -317,6 +328,7 @@ class Books:
         """
 
         def first() -> None:
+            tables.forget_ballots(self._db, table_id)
             if deal.levelled:
                 supply.begin(self._db, table_id, deal, self._chips, self._at)
 

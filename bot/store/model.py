@@ -17,6 +17,9 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
+Ballots = Literal["skip", "replace", "close", "end"]
+"""What people vote for or agree to: the plain move for a slow turn, a computer player for it, that the table closes, or
+that it closes at once."""
 Ended = Literal["idle", "nobody"]
 """Why a table closed by itself: nobody did anything there for a long time, or nobody sat there any more."""
 Away = Literal["", "row", "deal", "vote"]
@@ -532,6 +535,18 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Ballot:
+    """What somebody has voted for."""
+
+    user_id: int
+    kind: Ballots
+    deal: int
+    """The number of the last deal at the table; 0: none was dealt yet."""
+    seq: int = 0
+    """Of the action that the deal waited for; 0 where it is about no turn."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNow:
     """A table and what lies on it, all read in one transaction."""
 
@@ -544,6 +559,8 @@ class TableNow:
     """Chips in each named pool that has been used."""
     closing: Closing | None
     """How it was closed; None while it is open."""
+    ballots: frozenset[Ballot]
+    """What people there have voted for; most of it may be over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,20 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"table": row["table_id"], "removed": not row["invited"]}
             for row in db.execute("SELECT table_id, invited FROM guests WHERE user_id = ?", (user_id,))
         ],
+        "closings_asked_for": [
+            row["id"] for row in db.execute("SELECT id FROM tables WHERE closing_by = ?", (user_id,))
+        ],
+        "deals_opened": [
+            {"table": row["table_id"], "deal": row["number"]}
+            for row in db.execute(
+                "SELECT table_id, number FROM shuffle_openings JOIN deals ON deals.id = deal_id WHERE user_id = ?",
+                (user_id,),
+            )
+        ],
+        "votes": [
+            {"table": row["table_id"], "for": row["kind"], "deal": row["deal"]}
+            for row in db.execute("SELECT table_id, kind, deal FROM votes WHERE user_id = ?", (user_id,))
+        ],
         "lessons": [
             {"game": row["game"], "step": row["step"], "done_at": _time(row["done_at"])}
             for row in db.execute("SELECT game, step, done_at FROM lessons WHERE user_id = ?", (user_id,))
@@ -237,6 +251,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
     erased.note_removals(db, user_id, now)
     db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM votes WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM lessons WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
@@ -367,6 +382,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM closed_dms WHERE guild_id = ?",
     "DELETE FROM guests WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM erased_guests WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM votes WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
     "DELETE FROM tables WHERE guild_id = ?",
     "DELETE FROM accounts WHERE guild_id = ?",

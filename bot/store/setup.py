@@ -104,6 +104,7 @@ def go_on(
     if for_chips and ledger.frozen(db, place.guild_id, new.host.user_id) is not None:
         raise Refusal("host_frozen", name=new.host.name)
     tables.share_out(db, place, at)
+    tables.forget_ballots(db, table_id)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     there = tables.table(db, tables.open_table(db, new, at))
     db.execute("UPDATE tables SET next_table_id = ? WHERE id = ?", (there.id, table_id))

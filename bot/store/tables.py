@@ -11,6 +11,7 @@ from bot.store import codec, deals, extra, ledger, payout, shuffles
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Away,
+    Ballot,
     Chips,
     Closing,
     ConflictError,
@@ -137,7 +138,19 @@ def now(db: sqlite3.Connection, table_id: int) -> TableNow:
         pot=ledger.balance(db, ledger.pot(table_id)),
         pools=ledger.pools(db, table_id),
         closing=closing(db, table_id) if found.status == "closed" else None,
+        ballots=ballots(db, table_id),
     )
+
+
+def ballots(db: sqlite3.Connection, table_id: int) -> frozenset[Ballot]:
+    """What people at the table have voted for (``votes.py``)."""
+    rows = db.execute("SELECT user_id, kind, deal, seq FROM votes WHERE table_id = ?", (table_id,))
+    return frozenset(Ballot(*row) for row in rows)
+
+
+def forget_ballots(db: sqlite3.Connection, table_id: int) -> None:
+    """Forgets what people there have voted for: it is over."""
+    db.execute("DELETE FROM votes WHERE table_id = ?", (table_id,))
 
 
 def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
@@ -154,6 +167,7 @@ def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
         pot=there.pot,
         pools=there.pools,
         closing=there.closing,
+        ballots=there.ballots,
         deal=deal,
         levelled=deals.levelled(db, deal.number, deal.sittings) if deal is not None and begins else (),
         unreadable=unreadable,
@@ -387,6 +401,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
     for who in payout.owed_first(db, place, sittings(db, table_id), at):
         rise(db, who.id, at)
     send_shares(db, place, at)
+    forget_ballots(db, table_id)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     return table_id
 
