@@ -14,9 +14,8 @@ import pytest
 
 from bot.audit import check_deal
 from bot.i18n import Catalogue
-from bot.service import clock, dealing
+from bot.service import clock, dealing, thoughts
 from bot.service import evening as evenings
-from bot.service import play as playing
 from bot.service import service as tables
 from bot.service import setup as opening
 from bot.service.clock import Pace
@@ -30,7 +29,8 @@ from bot.store.model import StoreError
 from engine.actions import act, argument
 from engine.errors import IllegalAction
 from engine.game import GAMES
-from engine.players import PLAYERS
+from engine.players import CAREFUL, PLAYERS
+from engine.players.choosing import by_rules
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
@@ -340,15 +340,16 @@ async def test_a_computer_player_that_fails_is_asked_again(
 ) -> None:
     await house.table(ANN)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    left, player = [1], playing._player(house.service._tables[house.id])
+    left = [2]
 
-    def failing(view: Any, stream: Any) -> Any:
+    def failing(*given: Any) -> Any:
         left[0] -= 1
         if left[0] >= 0:
             raise RuntimeError("a computer player fails")
-        return player.choose(view, stream)
+        return by_rules(*given)
 
-    monkeypatch.setattr(playing, "_player", lambda table: replace(player, choose=failing))
+    monkeypatch.setattr(thoughts, "by_rules", failing)
+    monkeypatch.setattr(thoughts, "CAREFUL", replace(CAREFUL, choose=failing))
     await house.service.start(house.id, ANN, house.key)
     while house.now.to_act is not None and not house.now.to_act.computer:
         await house.any_action(ANN)
@@ -483,7 +484,7 @@ async def evening(
     """One random evening with one failing write (0: none); how many writes it made."""
     lot = random.Random(seed)
     with monkeypatch.context() as patched:
-        for module in (playing, opening):
+        for module in (thoughts, opening):
             patched.setattr(module, "new_seed", lambda: lot.randbytes(32))
         patched.setattr(dealing, "drawn", lot.randrange)
         house = House(path, STILL)
