@@ -172,6 +172,12 @@ said-closed = The table is closed; everybody has taken the chips home.
 said-lines-on = From now on a line about each deal stays in the channel.
 said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
+# $level: one of novice, regular, expert.
+said-level = The next computer player is { $level ->
+        [novice] a novice
+        [expert] an expert
+       *[regular] a regular
+    }.
 said-computer-removed = The computer player who came last gets up.
 # The host's panel. $game: its name.
 manage-heading = ## { $game } · manage the table
