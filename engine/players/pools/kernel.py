@@ -28,6 +28,8 @@ from engine.players.pools.world import (
     terms,
 )
 
+GAMES: Final = ("poch", "le-poque", "poch-1873")
+"""The editions."""
 _PAIR: Final = 2 << SET
 _TENTHS: Final = 10
 """Into how many parts the chance is divided that an unseen card is in somebody's hand."""
@@ -303,11 +305,13 @@ MIXTURE: Final = (
     Style("caller", opens=0.4, margin=0.8, calls=True),
     Style("tight", opens=0.7, raises=0.95, margin=1.4),
     Style("bold", opens=0.3, raises=0.75, margin=1.0, bluffs=4),
+    Style("eager", opens=0.15, size=2.0, bluffs=5),
 )
 """How others may play; each is as likely as another."""
 
+_REGULAR: Final = Style("regular", opens=0.1, size=3, bluffs=4, control=6)
 REGULAR: Final[Mapping[tuple[str, int], Style]] = {
-    (game, 4): Style("regular", bluffs=9, helps=0.3) for game in ("poch", "le-poque", "poch-1873")
+    (game, 4): _REGULAR for game in GAMES
 }
 """How a regular plays, by game and number of seats."""
 KNOWN: Final = frozenset({
@@ -315,4 +319,3 @@ KNOWN: Final = frozenset({
     "short_stacks", "max_deals", "ten_pool", "most_cards_tie", "pack", "stake",
 })  # fmt: skip
 """The options that the kernel plays by."""
-GAMES: Final = ("poch", "le-poque", "poch-1873")
