@@ -169,7 +169,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
         state = game.new_deal(rules, len(players), stored.stakes, pack.deck(stored.deck))
         if _differs(game, state, stored.state_hash):
             raise ReplayError(f"{where} does not begin as it was stored")
-        deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
+        deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state, state)
         deal.table_id, deal.chance = stored.table_id, stored.chance
         deal.told.append(dealt(game, state))
         deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}

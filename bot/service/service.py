@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.processes.thinkers import NOBODY, Thinks
 from bot.service import steps
 from bot.service.absence import Absence
 from bot.service.acts import Acts
@@ -30,6 +31,7 @@ from bot.service.scoring import Scorings
 from bot.service.servers import ManagedServers, opened
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
+from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
 from bot.service.way_out import WayOut, release_what_is_asked
 from bot.store.books import Books
@@ -56,8 +58,8 @@ class TableService(Looking):
     refused as ``stale``; None: at any moment.
     """
 
-    def __init__(self, store: Store, pace: Pace, time: Time | None = None) -> None:
-        """``time``: where the time comes from; None: from the machine."""
+    def __init__(self, store: Store, pace: Pace, time: Time | None = None, thinks: Thinks = NOBODY) -> None:
+        """``time``: where the time comes from; None: from the machine. ``thinks``: where computer players think."""
         super().__init__()
         self._store, self._time = store, time or Time()
         self.people = store.people
@@ -78,7 +80,8 @@ class TableService(Looking):
         """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
-        self._play, self._running = Play(store), Running()
+        self._thoughts = Thoughts(thinks)
+        self._play, self._running = Play(store, self._thoughts), Running()
         self._work = Locked(
             store,
             self._play,
@@ -123,6 +126,7 @@ class TableService(Looking):
         doing = Doing(
             self._play.ready,
             self._play.by_computer,
+            self._thoughts.begin,
             self._by_itself.is_seen,
             self._by_itself.play_for,
             self._by_itself.deal,
@@ -192,6 +196,7 @@ class TableService(Looking):
     async def stop(self) -> None:
         """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
         await self._clock.stop()
+        await self._thoughts.stop()
         await self._alive.end()
         for task in tuple(self._tasks):
             task.cancel()
@@ -524,6 +529,7 @@ class TableService(Looking):
                 self._spawn(self._find(table.channel_id))
             # Until then its last message is shown, and old buttons are answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
+        self._thoughts.keep_up(table)
         self._clock.set(table)
         self.on_change(table.table_id)
 
@@ -534,6 +540,7 @@ class TableService(Looking):
         self._tables.pop(table.table_id, None)
         table.unsure = False
         table.closed = True
+        self._thoughts.keep_up(table)
 
     def _forget(self, table_id: int) -> None:
         if (table := self._tables.pop(table_id, None)) is not None:

@@ -31,9 +31,12 @@ from engine.cards import Card
 from engine.events import Paid
 from engine.fairness import LISTED, bound_pack, first_listed, key_of, list_of, reshuffled, roots
 from engine.game import Game, Goal
+from engine.memory import Memory, begin, remember
+from engine.players.choosing import Level
 from engine.rules import Rules
 from engine.shuffle import shuffled
 from engine.stakes import POT, DealResult, Stakes, lies_in, moved
+from engine.view import View
 
 REMEMBERED_KEYS = 256
 """How many interactions a table remembers, to answer a repeated one without doing it again."""
@@ -53,6 +56,8 @@ class Deal:
     cut: int
     state: Any = field(repr=False)
     """The engine's state."""
+    start: Any = field(repr=False)
+    """The engine's state when the cards had been dealt."""
     seq: int = 0
     """How many actions it has had."""
     shuffles: int = 0
@@ -455,6 +460,18 @@ class Table:
     def present_at(self, seat: int) -> Sitter:
         """The player in that seat of the deal, with the chips of now."""
         return self.players()[seat]
+
+    def seen_by(self, seat: int) -> tuple[View, Memory]:
+        """What that seat of the deal sees now, and what it has seen since the cards were dealt."""
+        deal, game = self.deal, self.game
+        assert deal is not None
+        memory = begin(game.observe(deal.start, seat), game.telling.opening(deal.start))
+        events = [event for told in deal.told[1:] for event in told.events]
+        return game.observe(deal.state, seat), remember(memory, events)
+
+    def level_of(self, seat: int) -> Level:
+        """How well the computer player of that seat plays; whoever stands in for a person is a regular."""
+        return "regular"
 
     def players(self) -> tuple[Sitter, ...]:
         """The players of the present or last deal, by seat, with the chips that they had at its end.

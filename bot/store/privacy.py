@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from bot.store import erased, ledger, people, server_log
@@ -60,10 +61,10 @@ class Privacy:
         found = await read(lambda db: about(db, user_id))
         purses = {ledger.purse(server["server"], user_id): server["chips"] for server in found["servers"]}
         for first in range(0, await read(_newest_posting), POSTINGS):
-            for name, line in await read(lambda db, first=first: _movements(db, purses, first)):  # type: ignore[misc]
+            for name, line in await read(partial(_movements, purses=purses, after=first)):
                 purses[name].append(line)
         after = 0
-        while deals := await read(lambda db, after=after: _deals(db, user_id, after)):  # type: ignore[misc]
+        while deals := await read(partial(_deals, user_id=user_id, after=after)):
             found["deals"] += [deal for _, deal in deals]
             after = deals[-1][0]
         return found

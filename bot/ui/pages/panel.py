@@ -14,6 +14,7 @@ from bot.i18n import pools as lines_of
 from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
+from bot.ui.pages.can import CAN
 from bot.ui.pages.cards import card_rows, explained, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
@@ -410,6 +411,7 @@ def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple
         *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
+        *([_can(private, texts)] if view.prompts and (looks.explained or not _high(view)) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *([_beats(private, texts)] if _charted(private, view, looks) else []),
         *to_table(private.table, texts),
@@ -421,6 +423,11 @@ def _charted(private: Private, view: View, looks: Looks) -> bool:
     if isinstance(view.middle, Trick) and not looks.explained:
         return False
     return bool(GAMES[private.table.game].telling.charts(private.table.rules))
+
+
+def _high(view: View) -> bool:
+    """Whether the panel is as high as a phone without it; then what can be done comes with the explanations."""
+    return isinstance(view.middle, Trick) or matches(view)
 
 
 def _explains(view: View) -> bool:
@@ -435,6 +442,10 @@ def _looking(private: Private, how: str, texts: Texts) -> Button:
 
 def _tricks(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-trick"), _address(private, "trick"))
+
+
+def _can(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-can"), _address(private, CAN))
 
 
 def _beats(private: Private, texts: Texts) -> Button:

@@ -35,7 +35,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 @pytest.fixture(autouse=True)
 def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shuffle with which a deal lasts for some rounds."""
-    for module in ("play", "setup"):
+    for module in ("thoughts", "setup"):
         monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32))
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
     monkeypatch.setattr("bot.service.dealing.dealer_of", lambda key, seats: 0)
