@@ -42,7 +42,7 @@ def main() -> int:
     folder = given.folder or Path(tempfile.mkdtemp(prefix="torture-"))
     folder.mkdir(parents=True, exist_ok=True)
     faults = [fault for fault in FAULTS if given.fault is None or fault.__name__ in given.fault]
-    seed, games, seconds, kills, least = given.seed, given.game, 60 * (given.minutes or 0), None, 1
+    seed, games, seconds, kills, least = given.seed, given.game, 60.0 * (given.minutes or 0), None, 1
     if given.short:
         seed, games, seconds, kills, least = SEED if seed is None else seed, games or SHORT, SECONDS, 1, ACTS
     seed = secrets.randbelow(2**31) if seed is None else seed
