@@ -29,7 +29,7 @@ from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
-from bot.service.servers import ManagedServers
+from bot.service.servers import ManagedServers, opened
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
 from bot.service.thoughts import Thoughts
@@ -277,6 +277,7 @@ class TableService(Looking):
                 books.check_guest(after, person.user_id)
             practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
             table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
+            books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
             if after is not None:
                 books.go_along(after, table_id)
             books.sit(table_id, person, key=f"{key}:sit")

@@ -213,7 +213,8 @@ class Books:
     def set_up(self, table_id: int, new: Setup, key: str) -> int:
         """Sets a table up anew before its first deal, and returns its id; stacks follow the buy-in.
 
-        Raises ConflictError: no_table, table_closed, deal_open; Refusal: short_of_buy_in(names, count, chips).
+        Raises ConflictError: no_table, table_closed, deal_open; Refusal: short_of_buy_in or purses_frozen
+        (names, count, chips).
         """
 
         def work() -> int:
@@ -327,8 +328,8 @@ class Books:
         """Writes a deal that begins, with its antes. The table is then ``playing``.
 
         Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left, key_reused (the key is that of
-        another deal); Refusal: short_of_supply(names, count, chips) (who must top up first, for a game that everybody
-        begins with as many); LedgerError where the stakes are not what the ledger has.
+        another deal); Refusal: short_of_supply or purses_frozen (names, count, chips) (who must top up first, for a
+        game that everybody begins with as many); LedgerError where the stakes are not what the ledger has.
         """
 
         def first() -> None:

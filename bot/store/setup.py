@@ -13,7 +13,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
     """Sets the table up anew; stacks that are just the buy-in become the new one. Returns the table's id.
 
     Raises ConflictError: no_table, table_closed, deal_open (a deal was dealt there already); Refusal: short_of_buy_in
-    (names, count, chips) with the people whose purses can't pay.
+    or purses_frozen (names, count, chips) with the people whose purses can't pay.
     """
     before = tables.open_only(db, table_id)
     if (dealt := deals.newest_id(db, table_id)) is not None:
@@ -46,9 +46,9 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
         except Refusal as refused:
             if refused.code not in ledger.CANT_PAY:
                 raise
-            short.append(who.name)
+            short.append(who)
     if short:
-        raise Refusal("short_of_buy_in", names=tuple(short), count=len(short), chips=setup.buy_in)
+        raise tables.cant_pay(db, before.guild_id, short, "short_of_buy_in", setup.buy_in)
     return table_id
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -349,6 +349,13 @@ def bring(
     if member is not None:
         ledger.note_member(db, member)
     ledger.post(db, posting, [Move(ledger.house(place.guild_id), target, amount, posting.reason)])
+
+
+def cant_pay(db: sqlite3.Connection, guild_id: int, short: Sequence[Sitting], code: str, chips: int) -> Refusal:
+    """Why these people can't have so many chips: ``code``, or purses_frozen; both with names, count, chips."""
+    frozen = [who for who in short if who.user_id is not None and ledger.frozen(db, guild_id, who.user_id) is not None]
+    names = tuple(who.name for who in frozen or short)
+    return Refusal("purses_frozen" if frozen else code, names=names, count=len(names), chips=chips)
 
 
 def _reason(who: Sitting, usual: str) -> str:
