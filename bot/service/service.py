@@ -18,6 +18,7 @@ from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
+from bot.service.hints import Hints
 from bot.service.host import Hosting, may_close
 from bot.service.lessons import Lessons
 from bot.service.locked import Locked
@@ -98,6 +99,8 @@ class TableService(Looking):
         """What tables are set up with."""
         self.going_on = GoingOn(store, change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
+        self.hints = Hints(store, thinks, self._at)
+        """What people would do well to do."""
         self.acts = Acts()
         """Who did what."""
         self.shuffles = Shuffles(store, change)

@@ -92,6 +92,10 @@ class Books:
         """The table and what lies on it, with this step's changes. Raises ConflictError("no_table")."""
         return tables.now(self._db, table_id)
 
+    def take_hint(self, sitting_id: int) -> None:
+        """Counts a hint that was given to whoever sits there."""
+        tables.take_hint(self._db, sitting_id)
+
     def settings(self, user_id: int) -> PersonSettings:
         """What the person has chosen, else the defaults."""
         return people.settings(self._db, user_id)

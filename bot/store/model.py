@@ -195,6 +195,8 @@ class TableSettings:
     """Whether computer players take less time."""
     cloth: Cloth = "felt"
     """What its pictures lie on."""
+    hints: bool = False
+    """Whether people are given hints; at tables for practice they are anyway."""
 
 
 AS_USUAL: Final = TableSettings()
@@ -413,6 +415,8 @@ class Winnings:
     """In how many deals chips, points or rounds were won."""
     computer: bool = False
     """Whether it was a computer player."""
+    hints: int = 0
+    """How many hints were taken there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,8 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "tables": [
             {**dict(row), "sat_at": _time(row["sat_at"]), "left_at": _time(row["left_at"])}
             for row in db.execute(
-                "SELECT table_id, game, sittings.guild_id AS server, channel_id AS channel, name, sat_at, left_at"
+                "SELECT table_id, game, sittings.guild_id AS server, channel_id AS channel, name, sat_at, left_at,"
+                " sittings.hints AS hints"
                 " FROM sittings JOIN tables ON tables.id = table_id WHERE user_id = ? ORDER BY sittings.id",
                 (user_id,),
             )

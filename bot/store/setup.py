@@ -20,7 +20,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
         raise ConflictError("deal_open", deal_id=dealt)
     db.execute(
         "UPDATE tables SET rules = ?, rules_version = ?, buy_in = ?, four_colour = ?, turn_seconds = ?, quick = ?,"
-        " cloth = ?, result_lines = ? WHERE id = ?",
+        " cloth = ?, hints = ?, result_lines = ? WHERE id = ?",
         (
             codec.to_text(setup.rules),
             setup.rules_version,
@@ -29,6 +29,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
             setup.settings.turn_seconds,
             setup.settings.quick,
             setup.settings.cloth,
+            setup.settings.hints,
             setup.result_lines,
             table_id,
         ),

@@ -46,8 +46,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     setup = new.setup
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, table_secret,"
-        " opened_at, rules_version, turn_seconds, quick, cloth, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version, turn_seconds, quick, cloth, hints, result_lines, practice)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.host.guild_id,
             new.channel_id,
@@ -63,6 +63,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             setup.settings.turn_seconds,
             setup.settings.quick,
             setup.settings.cloth,
+            setup.settings.hints,
             setup.result_lines,
             new.practice,
         ),
@@ -108,8 +109,13 @@ def _setup(row: sqlite3.Row) -> Setup:
         four_colour=bool(row["four_colour"]),
         rules_version=row["rules_version"],
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"]),
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"], bool(row["hints"])),
     )
+
+
+def take_hint(db: sqlite3.Connection, sitting_id: int) -> None:
+    """Counts a hint that was given to whoever sits there."""
+    db.execute("UPDATE sittings SET hints = hints + 1 WHERE id = ?", (sitting_id,))
 
 
 def set_result_lines(db: sqlite3.Connection, table_id: int, on: bool) -> None:

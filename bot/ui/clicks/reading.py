@@ -13,6 +13,7 @@ from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page
 from bot.ui.pages.betting import Form
 from bot.ui.pages.can import can_page
+from bot.ui.pages.hint import hint_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.rules import BEATS, Reader, rules_page
 from bot.ui.pages.scores import MOST_DEALS, scores_page
@@ -54,6 +55,13 @@ async def can(request: Request) -> Page:
     table_id, user_id = request.at.table_id, request.interaction.user.id
     private = request.service.private_of(table_id, user_id)
     return can_page(private, request.service.not_allowed(table_id, user_id), request.texts)
+
+
+async def hint(request: Request) -> Page:
+    """What the person would do well to do at the moment, and why."""
+    at = request.at
+    private, found = await request.service.hints.take(at.table_id, request.person(at), request.turn)
+    return hint_page(private, found, request.texts)
 
 
 async def _reader(request: Request) -> Reader:
