@@ -12,7 +12,7 @@ from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot
 from bot.ui.pages.page import MOST_ALT, Picture, large, shorten
-from bot.ui.pictures.moved import before_a_draw, last_move
+from bot.ui.pictures.moved import before_a_draw, before_quartets, last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
     quartet_groups,
@@ -67,6 +67,8 @@ SHEET_FILE = "scores.png"
 """The file name of every score sheet."""
 HAND_FILE = "hand.png"
 """The file name of every picture of a hand."""
+OTHER_HAND_FILE = "hand-2.png"
+"""The same where the message keeps the picture of the hand before."""
 TRICK_FILE = "trick.png"
 """The file name of every picture of the last trick."""
 CHARTS_FILE = "examples.png"
@@ -99,7 +101,7 @@ class Studio:
         if snapshot.view is None:
             return None
         if isinstance(snapshot.view.middle, Trick):
-            return await self._trick(snapshot, snapshot.view, texts, cloth)
+            return await self._trick(snapshot, texts, cloth)
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
         snapshot = before_a_draw(snapshot)
@@ -108,12 +110,13 @@ class Studio:
         png = await self._drawn(snapshot.table_id, table_picture, _at_any_ask(snapshot.view), captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
-    async def _trick(self, snapshot: Snapshot, view: View, texts: Texts, cloth: OwnCloth) -> Picture | None:
+    async def _trick(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""
+        snapshot = before_quartets(snapshot)
         png = await self._drawn(
             snapshot.table_id,
             trick_picture,
-            shown_to_all(view),
+            shown_to_all(_at_any_ask(snapshot.view)),
             trick_captions(snapshot, texts.plain),
             look(snapshot, texts, snapshot.four_colour, cloth),
         )
@@ -320,7 +323,7 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
 
 
 def _at_any_ask(view: View | None) -> View:
-    """The view without what is asked, which the picture doesn't show: it is the same picture for the whole turn."""
+    """The view without what is offered, which the picture doesn't show: it is the same picture for the whole turn."""
     assert view is not None, "a table without a deal has no picture"
     middle = replace(view.middle, drawn_from=None) if isinstance(view.middle, Piles) else view.middle
     return replace(view, asks=None, prompts=(), middle=middle)

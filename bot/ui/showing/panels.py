@@ -20,6 +20,7 @@ from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, Picture, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
 from bot.ui.pages.question import Question
+from bot.ui.pictures.studio import HAND_FILE, OTHER_HAND_FILE
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
@@ -139,6 +140,7 @@ class Panel:
         if there is not None and above is None and (kept := self._kept(page, there, table)) is not None:
             page, above = kept, there
         about = replace(about, behind=above is not None)
+        page = _with_hand_before(page, message, private)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
         if not shown:
@@ -418,7 +420,7 @@ class Panel:
         self._here.deal = self.seen = private.table.turn.deal
         about, page = await self._live(private)
         with contextlib.suppress(UnreachableError):
-            await self._shown(self._here, page, about)
+            await self._shown(self._here, _with_hand_before(page, self._here, private), about)
 
     async def _show_last(self, private: Private) -> None:
         """Has the panel in the channel say when it was true, before it can be edited no more."""
@@ -508,7 +510,7 @@ class Panel:
         if anew:
             await message.send(page, about)
         else:
-            await self._shown(message, page, about, send_again=due)
+            await self._shown(message, _with_hand_before(page, message, private), about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
@@ -582,3 +584,22 @@ class Panel:
     def _age(self, message_id: int) -> float:
         """Seconds since the message with that number was sent."""
         return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _with_hand_before(page: Page, message: LiveMessage, private: Private) -> Page:
+    """The page as it is to show in that panel. While a card is drawn, the panel keeps the hand as it was before,
+    unshown: most who discard the card again see that hand again, which needn't be sent a second time.
+    """
+    shown, hand = message.page, page.picture
+    if shown is None or shown.above is None or page.above is None or hand is None or hand.at is not None:
+        return page
+    before = shown.picture
+    if before is None or before.at is not None or before.digest not in message.files:
+        return page
+    drawn = private.view is not None and private.view.drawn is not None
+    if hand.digest == before.digest:
+        return replace(page, picture=replace(hand, name=before.name), beside=shown.beside if drawn else frozenset())
+    # Two pictures of one message need two names.
+    name = OTHER_HAND_FILE if before.name == HAND_FILE else HAND_FILE
+    beside = frozenset({before.digest}) if drawn else frozenset[bytes]()
+    return replace(page, picture=replace(hand, name=name), beside=beside)
