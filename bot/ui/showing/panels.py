@@ -135,7 +135,7 @@ class Panel:
         own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
         there = None if notices or own else self._shown_before(message, table, in_place=in_place)
         above = None if notices or own else self._until_then(table, there)
-        page = await self._page(private, texts, notices=notices, above=above)
+        page = await self._page(private, texts, notices=notices, above=above, here=message is self._here)
         about = about.on(page)
         if there is not None and above is None and (kept := self._kept(page, there, table)) is not None:
             page, above = kept, there
@@ -273,8 +273,10 @@ class Panel:
         notices: tuple[str, ...] = (),
         as_of: float | None = None,
         above: Picture | None = None,
+        here: bool = False,
     ) -> Page:
-        """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table.
+        """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table;
+        ``here``: it stands in the table's channel.
 
         One that follows it shows the table's picture by its address, where the table's message shows the same: it is
         edited before that picture goes.
@@ -295,6 +297,7 @@ class Panel:
             question=self._asked(private),
             as_of=as_of,
             above=above,
+            here=here,
         )
         files = self._files()
         if above is not None:
@@ -348,12 +351,12 @@ class Panel:
         at, question = self._question or (None, None)
         return question if at == private.table.turn else None
 
-    async def _live(self, private: Private, notices: tuple[str, ...] = ()) -> tuple[Concern, Page]:
+    async def _live(self, private: Private, notices: tuple[str, ...] = (), *, here: bool) -> tuple[Concern, Page]:
         """The panel that follows the table, and what it is made from."""
         about = await self._concern(private, live=True)
         own = about.cloth != private.table.settings.cloth
         above = None if own else self._until_then(private.table)
-        page = await self._page(private, notices=notices, above=above)
+        page = await self._page(private, notices=notices, above=above, here=here)
         return replace(about.on(page), behind=above is not None), page
 
     async def _concern(self, private: Private, *, live: bool) -> Concern:
@@ -418,7 +421,7 @@ class Panel:
         await self._with_the_table(WITH_THE_TABLE)
         private = self._private() or private
         self._here.deal = self.seen = private.table.turn.deal
-        about, page = await self._live(private)
+        about, page = await self._live(private, here=True)
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, _with_hand_before(page, self._here, private), about)
 
@@ -427,7 +430,9 @@ class Panel:
         about, now = "the last edit", self._desk.clock()
         if self._stands(self._here, about):
             return
-        page = last_page(private, await self._page(private, as_of=now), now, await self._desk.texts_of(self.user_id))
+        page = last_page(
+            private, await self._page(private, as_of=now, here=True), now, await self._desk.texts_of(self.user_id)
+        )
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about)
 
@@ -443,7 +448,7 @@ class Panel:
         token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
         if private is None or not message.exists or token is None:
             return False
-        about, page = await self._live(private, notices)
+        about, page = await self._live(private, notices, here=True)
         before = message.channel_id or 0, message.id or 0
         with message.coming(page):
             try:
@@ -503,7 +508,7 @@ class Panel:
         follows = (live and not anew) or private.table.in_dm
         self._desk.spawn(self._take_pointer_away())
         if follows:
-            about, page = await self._live(private)
+            about, page = await self._live(private, here=False)
         else:
             page = await self._page(private, as_of=self._desk.clock())
             about = (await self._concern(private, live=False)).on(page)
