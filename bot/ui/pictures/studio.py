@@ -26,7 +26,7 @@ from bot.ui.pictures.trick import (
 from bot.ui.words.asking import told
 from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
-from bot.ui.words.made import made_of
+from bot.ui.words.made import holds_what_was_shown, made_of
 from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
 from bot.ui.words.standing import has_pot, holding, tally
 from cards_img import (
@@ -39,11 +39,13 @@ from cards_img import (
     ShowdownCaptions,
     TableCaptions,
     board_picture,
+    by_rank,
     charts_picture,
     evening_picture,
     grid_picture,
     groups_picture,
     hand_picture,
+    in_one_row,
     score_sheet_picture,
     showdown_picture,
     table_picture,
@@ -196,7 +198,7 @@ class Studio:
         captions, lying = hand_captions(private, view, texts.plain, arranged=arranged), lies(view, arranged=arranged)
         make, own = private.table.table_id, {"drawn": view.drawn}
         if lying.groups:
-            png = await self._drawn(make, groups_picture, lying.groups, captions, colours, **own)
+            png = await self._drawn(make, groups_picture, lying.groups, captions, colours, kept=lying.kept, **own)
         elif lying.grid:
             png = await self._drawn(make, grid_picture, lying.cards, captions, colours, ranks=lying.ranks)
         else:
@@ -243,9 +245,12 @@ def lies(view: View, *, arranged: bool) -> Lying:
         return Lying(sorted_hand(view, view.hand), kept=made_of(view))
     # Which suits are asked for stands in the question and on the buttons: marked here, too, they would have every hand
     # drawn and sent a second time each trick.
+    groups, made = tuple(Group(suit) for suit in suits_of(view.hand)), made_of(view)
+    if isinstance(view.middle, Pools) and view.middle.betting and not in_one_row(groups):
+        return Lying(by_rank(view.hand), kept=made)  # lower, as long as no card is to be played
     if len(view.hand) > MOST_IN_GROUPS:
         return Lying(view.hand, grid=True, ranks=quartets(view.hand))
-    return Lying(view.hand, groups=tuple(Group(suit) for suit in suits_of(view.hand)))
+    return Lying(view.hand, groups=groups, kept=made)
 
 
 def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool) -> HandCaptions:
@@ -376,9 +381,7 @@ def _note(seat: SeatView, view: View) -> str:
 def hand_title(view: View, texts: Texts) -> str:
     """What the viewer's five cards are worth; "" if the engine names none."""
     own = view.own
-    if (
-        own is None or own.name is None or view.middle.by_suit
-    ):  # cards of a set that was shown may have been played since
+    if own is None or own.name is None or not holds_what_was_shown(own):
         return ""
     return texts.hand_name(own.name)
 
@@ -387,7 +390,7 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
     """What stands under the picture of the viewer's hand."""
     if arranged and view.own is not None:
         return count_words(view.own, plain, discarding=too_many(view))
-    if view.middle.by_suit:
+    if view.middle.by_suit and not hand_title(view, plain):
         return plain("private-count", count=len(view.hand))
     return large(hand_title(view, plain))
 
