@@ -1,7 +1,6 @@
 """Pictures of cards, hands, tables, tricks, boards and scores, drawn with Pillow from a View.
 
-The functions are pure: the same arguments, the same PNG. All words come from the caller. ``Painter`` runs them in a
-process of their own, so that the event loop never waits for a drawing.
+The functions are pure: the same arguments, the same PNG. All words come from the caller.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from cards_img.captions import (
     TrickCaptions,
 )
 from cards_img.look import Look, by_rank, by_suit
-from cards_img.painter import Painter, PictureError
 from cards_img.pictures.board import board_picture
 from cards_img.pictures.charts import charts_picture
 from cards_img.pictures.emoji import emoji_picture
@@ -51,8 +49,6 @@ __all__ = [
     "HandCaptions",
     "Last",
     "Look",
-    "Painter",
-    "PictureError",
     "Played",
     "SeatCaption",
     "SheetCaptions",

@@ -241,6 +241,13 @@ class LiveMessage:
             self._moved(message_id)
         await self._note()
 
+    def doubt(self) -> None:
+        """It was edited in another way, and may show anything."""
+        if self.status is Status.SHOWN:
+            self.status = Status.UNKNOWN
+        self._overlapped = self._overlapped or self._editing > 0
+        self._kept = {}
+
     # -- ending
 
     async def retire(self, page: Page | None = None) -> None:

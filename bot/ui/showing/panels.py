@@ -23,7 +23,7 @@ from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import HAND_FILE, OTHER_HAND_FILE
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
-from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.live import LiveMessage, Through
 from bot.ui.showing.memory import Memory, hand_name, panel_name, pointer_name
 from bot.ui.showing.places import ByTokens, InDirectMessages
 from bot.ui.showing.sending import (
@@ -169,10 +169,7 @@ class Panel:
                 self._desk.spawn(self._delete(message, channel_id, original))
                 return False
 
-            async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
-                return answer.attachments if await answer.show(page, kept) is not None else None
-
-            await message.show(page, about, through=edit)
+            await message.show(page, about, through=_by(answer))
         elif not aside or anew or not await self._edited_in_place(message, page, about):
             # Aside, or which message the answer is was lost on the way: a new message, with files of its own.
             shown = await answer.show(page)
@@ -198,6 +195,14 @@ class Panel:
         except FAILURES as error:
             log.info("a panel at table %s can't say what was refused: %s", self.table_id, describe(error))
             return False
+
+    async def give_way(self, answer: Answer, page: Page) -> None:
+        """Has the pressed message show a page that is no panel, and knows that it shows it."""
+        for message in (self._direct, self._here, self._pointer):
+            if message.id == answer.original:
+                await message.show(page, through=_by(answer))
+                return
+        await answer.show(page)
 
     async def look(self) -> bool:
         """Has the panel show the table as it is. Returns whether there will be more to show: False, it is over.
@@ -551,17 +556,33 @@ class Panel:
             await self._pointer.forget()
 
     async def _shrink(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
-        """Has a panel that another has taken the place of say so in a line. Never raises."""
-        said = (await self._desk.texts_of(self.user_id))("private-newer")
+        """Has a panel that another has taken the place of say so in a line. Never raises.
+
+        It may be pressed meanwhile, and is the panel again then.
+        """
+        line = Page(body=(await self._desk.texts_of(self.user_id))("private-newer"), framed=False)
+
+        async def shrink() -> None:
+            if message.id != message_id:
+                await message.place.edit(channel_id, message_id, line, {})
+
         try:
-            await persevere(lambda: message.place.edit(channel_id, message_id, Page(body=said, framed=False), {}))
+            await persevere(shrink)
         except (UnreachableError, *FAILURES) as error:
             log.info("an older panel at table %s keeps its buttons: %s", self.table_id, describe(error))
+        if message.id == message_id:
+            message.doubt()
+            self._wake()
 
     async def _delete(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
-        """Deletes a panel that another has taken the place of. Never raises."""
+        """Deletes a panel that another has taken the place of, unless it is pressed meanwhile. Never raises."""
+
+        async def delete() -> None:
+            if message.id != message_id:
+                await message.place.delete(channel_id, message_id)
+
         try:
-            await persevere(lambda: message.place.delete(channel_id, message_id), attempts=2)
+            await persevere(delete, attempts=2)
         except UnreachableError:
             pass  # it has had its last edit, or becomes the panel when it is pressed
         except FAILURES as error:
@@ -608,3 +629,12 @@ def _with_hand_before(page: Page, message: LiveMessage, private: Private) -> Pag
     name = OTHER_HAND_FILE if before.name == HAND_FILE else HAND_FILE
     beside = frozenset({before.digest}) if drawn else frozenset[bytes]()
     return replace(page, picture=replace(hand, name=name), beside=beside)
+
+
+def _by(answer: Answer) -> Through:
+    """Edits the pressed message by the answer to the press."""
+
+    async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
+        return answer.attachments if await answer.show(page, kept) is not None else None
+
+    return edit

@@ -82,7 +82,7 @@ async def test_ones_turn_offers_what_the_prompts_offer(texts: Texts, studio: Stu
     _, flat = await shown(lab, 0, texts, studio)
     assert labels_of(flat)[0] == "Draw stock"
     assert labels_of(flat)[1].startswith("Take ")
-    assert labels_of(flat)[2:] == ["Knock", "What beats what", LINK]
+    assert labels_of(flat)[2:] == ["Knock", "What can I do?", "What beats what", LINK]
     _, flat = await shown(lab, 1, texts, studio)
     assert labels_of(flat) == ["Refresh", "What beats what", LINK]
     assert "It isn’t your turn" in texts_of(flat)

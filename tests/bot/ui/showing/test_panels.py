@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.local.testing.driver import Person as Guest
@@ -23,7 +24,7 @@ from bot.ui.showing import refresher
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS
 from bot.ui.showing.panels import LAST, Panel
-from bot.ui.showing.tokens import TOKEN_LIFE
+from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import (
     Evening,
     a_turn,
@@ -632,3 +633,44 @@ async def test_of_two_commands_at_once_one_answer_is_the_panel_and_neither_names
     panel, _ = two.client.showing.keeper._panel(two.table.table_id, int(two.you.id))
     assert panel._here.id == int(second.shown.id)
     await two.until(lambda: int(other.shown.id) in deleted, "the end of the first answer")
+
+
+async def test_an_older_panel_that_is_pressed_while_it_shrinks_is_whole_again(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides(two)
+    shown = (await first.command("hand")).shown
+    panel, _ = two.client.showing.keeper._panel(two.table.table_id, int(first.id))
+    here, held, go, edit = panel._here, asyncio.Event(), asyncio.Event(), Tokens.edit
+
+    async def slowly(tokens: Tokens, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
+        if not page.framed:
+            held.set()
+            await go.wait()
+        return await edit(tokens, message_id, page, kept)
+
+    monkeypatch.setattr(Tokens, "edit", slowly)
+    await here.adopt(two.channel_id, two.live_message)  # another panel has taken its place
+    shrinking = asyncio.create_task(panel._shrink(here, two.channel_id, int(shown.id)))
+    await held.wait()
+    await first.click(shown, "Draw stock")
+    await first.until(lambda: len(cards_on(shown)) == 6, "the panel where it was")
+    await two.settled()
+    await two.until(lambda: not two.client.showing.keeper.busy, "nothing more to show")
+    go.set()
+    await shrinking
+    await first.command("table")  # everybody has seen by then what came before
+    await first.until(lambda: len(cards_on(shown)) == 6 and shown.media, "the whole panel")
+    assert [entry["route"] for entry in two.server.context.log.entries if entry["status"] == 400] == []
+
+
+async def test_an_older_panel_that_is_pressed_before_it_goes_stays(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides(two)
+    shown = (await first.command("hand")).shown
+    panel, _ = two.client.showing.keeper._panel(two.table.table_id, int(first.id))
+    await panel._delete(panel._here, two.channel_id, int(shown.id))
+    await panel._shrink(panel._here, two.channel_id, int(shown.id))
+    await first.click(shown, "Draw stock")
+    await first.until(lambda: len(cards_on(shown)) == 6, "the panel, still there")
