@@ -97,6 +97,7 @@ def rebuilt(stored: OpenTable) -> Table:
         shuffle_lines=row.shuffle_lines,
         ended=row.ended,
         locked=row.locked,
+        ballots=stored.ballots,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )
     if stored.deal is not None:
@@ -104,6 +105,7 @@ def rebuilt(stored: OpenTable) -> Table:
         _compare_with_ledger(table, stored)
     if table.deal is not None:
         table.deal.levelled = stored.levelled
+    table.note_gone(stored.gone)
     if stored.closing is not None:
         table.close(stored.closing)
     return table

@@ -18,6 +18,7 @@ from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
+from bot.service.hints import Hints
 from bot.service.host import Hosting, may_close
 from bot.service.lessons import Lessons
 from bot.service.locked import Locked
@@ -28,7 +29,7 @@ from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
-from bot.service.servers import ManagedServers
+from bot.service.servers import ManagedServers, opened
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
 from bot.service.thoughts import Thoughts
@@ -99,6 +100,8 @@ class TableService(Looking):
         """What tables are set up with."""
         self.going_on = GoingOn(store, change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
+        self.hints = Hints(store, thinks, self._at)
+        """What people would do well to do."""
         self.acts = Acts()
         """Who did what."""
         self.shuffles = Shuffles(store, change)
@@ -137,7 +140,7 @@ class TableService(Looking):
             lambda table: self.on_change(table.table_id),
         )
         self._clock = Clock(pace, doing, self._time)
-        self.absence = Absence(self._play, self._clock, change)
+        self.absence = Absence(store, self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
         self._alive = Alive(store.notes, self._time)
         self._scorings = Scorings(store)
@@ -274,10 +277,11 @@ class TableService(Looking):
             if after is not None:
                 books.check_guest(after, person.user_id)
             practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
-            opened = replace(new, practice=practice)
+            there = replace(new, practice=practice)
             if after is None:  # else it is run as the table before it
-                opened = replace(opened, setup=_with_level(new.setup, books.settings(person.user_id).computers))
-            table_id = books.open_table(opened, key=f"{key}:open")
+                there = replace(there, setup=_with_level(new.setup, books.settings(person.user_id).computers))
+            table_id = books.open_table(there, key=f"{key}:open")
+            books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
             if after is not None:
                 books.go_along(after, table_id)
             books.sit(table_id, person, key=f"{key}:sit")
@@ -464,6 +468,9 @@ class TableService(Looking):
             if moderator or may_close(table, person):
                 how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"
                 await self._play.close(table, person.user_id, f"{key}:close", how)
+            else:
+                ballot = table.ballot(person.user_id, "close")
+                table.take(await self._store.step(lambda books: steps.vote(books, table, ballot, f"{key}:vote")))
 
         return await self._work.change(table_id, key, turn, work)
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.players.drawing.draws import NO_DRAWS, Draws
 from engine.players.drawing.world import Policy, Terms, World
 
 
@@ -45,6 +46,8 @@ class Style:
     """By how many points an upcard that makes no meld must improve the hand to be taken."""
     first_round: int | None = None
     """The most points to knock with in the first round, whatever a search finds; None: no such limit."""
+    draws: Draws = NO_DRAWS
+    """Which hands are broken up for four cards to a better one, while another turn is to come."""
     link: int = 0
     """What a card is worth, in points, for each other with which it could become part of a meld."""
 

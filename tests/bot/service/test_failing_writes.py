@@ -541,21 +541,27 @@ def long_evenings(request: pytest.FixtureRequest) -> int:
     return number
 
 
-@pytest.mark.parametrize("times", [1, 3])
-async def test_a_table_that_closed_is_let_go_although_something_failed_right_after(
-    house: House, monkeypatch: pytest.MonkeyPatch, times: int
-) -> None:
-    """What it came to can't be found out at first: the channel is free nevertheless, and it is looked for again."""
+def evenings_that_fail(monkeypatch: pytest.MonkeyPatch, times: int, error: Exception) -> list[int]:
+    """Lets what an evening came to fail so many times, then succeed; how many times are left stands in the list."""
     monkeypatch.setattr(clock, "AGAIN", 0.001)
     find_out, left = evenings.evening_of, [times]
 
     async def evening_of(*given: Any) -> Any:
         if left[0]:
             left[0] -= 1
-            raise RuntimeError("this can't be read")
+            raise error
         return await find_out(*given)
 
     monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
+    return left
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_table_that_closed_is_let_go_although_something_failed_right_after(
+    house: House, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """What it came to can't be found out at first: the channel is free nevertheless, and it is looked for again."""
+    left = evenings_that_fail(monkeypatch, times, RuntimeError("this can't be read"))
     await house.table(ANN, BO)
     table_id = house.id
     with pytest.raises(RuntimeError):
@@ -570,16 +576,7 @@ async def test_what_follows_a_closing_by_itself_fails_and_is_made_up_for(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same where nobody asked for it and the books' own error comes after the step."""
-    monkeypatch.setattr(clock, "AGAIN", 0.001)
-    find_out, left = evenings.evening_of, [2]
-
-    async def evening_of(*given: Any) -> Any:
-        if left[0]:
-            left[0] -= 1
-            raise StoreError("The disk fails.")
-        return await find_out(*given)
-
-    monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
+    left = evenings_that_fail(monkeypatch, 2, StoreError("The disk fails."))
     await house.table(ANN, BO)
     table_id = house.id
     with contextlib.suppress(Refusal):
