@@ -116,6 +116,11 @@ class Thinkers:
         return self._queue.qsize()
 
     @property
+    def ready(self) -> bool:
+        """Whether a process is warm, so that jobs are thought about."""
+        return bool(self._ready)
+
+    @property
     def pids(self) -> tuple[int, ...]:
         """The ids of the processes."""
         return tuple(child.pid for child in self._children if child.pid is not None)
