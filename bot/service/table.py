@@ -415,6 +415,13 @@ class Table:
             self._note(gone.user_id, gone.taken_back, gone.bounds)
         self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
 
+    def note_gone(self, gone: Iterable[GotUp]) -> None:
+        """Notes of people who got up since the last deal what they are told of their chips, as the books have it."""
+        for each in gone:
+            self._note(each.user_id, each.taken_back, each.bounds)
+            if each.user_id is not None and self.cap is not None and not self.practice and each.chips <= -self.cap:
+                self.in_debt += ((each.user_id, each.name, -each.chips),)
+
     def _note(self, user_id: int | None, taken_back: int, bounds: Bounds = NO_BOUNDS) -> None:
         """Notes for the answers what the house took back from a person this time, and what it didn't pay."""
         if user_id is not None:
@@ -442,6 +449,7 @@ class Table:
         self.closing, self.closing_by = fresh.closing, fresh.closing_by
         self.taken_back |= fresh.taken_back
         self.bounds |= fresh.bounds
+        self.in_debt, self.ballots = fresh.in_debt, fresh.ballots
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
 

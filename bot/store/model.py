@@ -575,6 +575,8 @@ class OpenTable(TableNow):
     """The newest deal, open or over; None also if it can't be read."""
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for that deal, if it began a new game."""
+    gone: tuple[GotUp, ...] = ()
+    """Who has got up since that deal was over, as it was or later."""
     unreadable: str = ""
     """Why the newest deal can't be read, in a few words; empty if it can, or if there is none."""
 

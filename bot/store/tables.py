@@ -176,8 +176,19 @@ def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
         ballots=there.ballots,
         deal=deal,
         levelled=deals.levelled(db, deal.number, deal.sittings) if deal is not None and begins else (),
+        gone=_gone_since(db, table_id, deal.id) if deal is not None and deal.status == "finished" else (),
         unreadable=unreadable,
     )
+
+
+def _gone_since(db: sqlite3.Connection, table_id: int, deal_id: int) -> tuple[GotUp, ...]:
+    """Who got up from the table as that deal was over, or later."""
+    rows = db.execute(
+        "SELECT sittings.id FROM sittings JOIN deals ON deals.id = ? WHERE sittings.table_id = ?"
+        " AND user_id IS NOT NULL AND left_at >= finished_at ORDER BY sittings.id",
+        (deal_id, table_id),
+    )
+    return tuple(got_up(db, row["id"]) for row in rows.fetchall())
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int) -> OpenTable | None:
