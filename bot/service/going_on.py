@@ -122,7 +122,9 @@ class GoingOn:
             opened = new(table)
             if sum(not s.leaving for s in table.sitters) > GAMES[opened.game].seats[-1]:
                 raise Refusal("too_many", most=GAMES[opened.game].seats[-1], game=opened.game)
-            table.take(await self._store.step(lambda books: steps.go_on(books, table, opened, f"{key}:go_on")))
+            table.take(
+                await self._store.step(lambda books: steps.go_on(books, table, opened, person.user_id, f"{key}:go_on"))
+            )
 
         closed = await self._change(table_id, key, turn, work)
         return await self._there(closed.channel_id)

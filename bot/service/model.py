@@ -239,6 +239,8 @@ class Snapshot:
     """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
     closers: frozenset[int] = frozenset()
     """The users who have voted to close the table."""
+    agreed: frozenset[int] = frozenset()
+    """The users who agree to close the table at once: its host, who has asked, and others."""
     between_games: bool = False
     """Whether the host may change the rules: no deal is played, and no game goes on that is more than one deal."""
     locked: bool = False

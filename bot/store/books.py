@@ -20,10 +20,13 @@ from bot.store import (
     shuffles,
     supply,
     tables,
+    votes,
     ways_out,
 )
 from bot.store.model import (
     Attendance,
+    Ballot,
+    Ballots,
     Chips,
     Closing,
     DuplicateError,
@@ -88,6 +91,10 @@ class Books:
     def now(self, table_id: int) -> TableNow:
         """The table and what lies on it, with this step's changes. Raises ConflictError("no_table")."""
         return tables.now(self._db, table_id)
+
+    def take_hint(self, sitting_id: int) -> None:
+        """Counts a hint that was given to whoever sits there."""
+        tables.take_hint(self._db, sitting_id)
 
     def settings(self, user_id: int) -> PersonSettings:
         """What the person has chosen, else the defaults."""
@@ -206,7 +213,8 @@ class Books:
     def set_up(self, table_id: int, new: Setup, key: str) -> int:
         """Sets a table up anew before its first deal, and returns its id; stacks follow the buy-in.
 
-        Raises ConflictError: no_table, table_closed, deal_open; Refusal: short_of_buy_in(names, count, chips).
+        Raises ConflictError: no_table, table_closed, deal_open; Refusal: short_of_buy_in or purses_frozen
+        (names, count, chips).
         """
 
         def work() -> int:
@@ -295,6 +303,14 @@ class Books:
         """Raises Refusal where that person may not sit down: was_removed, table_locked."""
         guests.check(self._db, table_id, user_id)
 
+    def cast(self, table_id: int, ballot: Ballot) -> None:
+        """Keeps what somebody there has voted for. Raises ConflictError: no_table, table_closed."""
+        votes.cast(self._db, table_id, ballot)
+
+    def forget_ballots(self, table_id: int, kind: Ballots) -> None:
+        """Forgets who has voted for that."""
+        votes.forget(self._db, table_id, kind)
+
     def set_result_lines(self, table_id: int, on: bool) -> None:
         """Notes whether a line about each deal stays in the table's channel.
 
@@ -312,11 +328,12 @@ class Books:
         """Writes a deal that begins, with its antes. The table is then ``playing``.
 
         Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left, key_reused (the key is that of
-        another deal); Refusal: short_of_supply(names, count, chips) (who must top up first, for a game that everybody
-        begins with as many); LedgerError where the stakes are not what the ledger has.
+        another deal); Refusal: short_of_supply or purses_frozen (names, count, chips) (who must top up first, for a
+        game that everybody begins with as many); LedgerError where the stakes are not what the ledger has.
         """
 
         def first() -> None:
+            tables.forget_ballots(self._db, table_id)
             if deal.levelled:
                 supply.begin(self._db, table_id, deal, self._chips, self._at)
 

@@ -17,6 +17,9 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
+Ballots = Literal["skip", "replace", "close", "end"]
+"""What people vote for or agree to: the plain move for a slow turn, a computer player for it, that the table closes, or
+that it closes at once."""
 Ended = Literal["idle", "nobody"]
 """Why a table closed by itself: nobody did anything there for a long time, or nobody sat there any more."""
 Away = Literal["", "row", "deal", "vote"]
@@ -51,7 +54,7 @@ class Refusal(Exception):  # noqa: N818 - not an error of the program
     """Something that a person asked for can't be done; nothing has changed.
 
     ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values. The store's own codes:
-    ``table_exists purse_too_small short_of_supply nothing_to_top_up``.
+    ``table_exists purse_too_small short_of_supply purses_frozen nothing_to_top_up``.
     """
 
     def __init__(self, code: str, **details: object) -> None:
@@ -192,6 +195,8 @@ class TableSettings:
     """Whether computer players take less time."""
     cloth: Cloth = "felt"
     """What its pictures lie on."""
+    hints: bool = False
+    """Whether people are given hints; at tables for practice they are anyway."""
 
 
 AS_USUAL: Final = TableSettings()
@@ -410,6 +415,8 @@ class Winnings:
     """In how many deals chips, points or rounds were won."""
     computer: bool = False
     """Whether it was a computer player."""
+    hints: int = 0
+    """How many hints were taken there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,6 +539,18 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Ballot:
+    """What somebody has voted for."""
+
+    user_id: int
+    kind: Ballots
+    deal: int
+    """The number of the last deal at the table; 0: none was dealt yet."""
+    seq: int = 0
+    """Of the action that the deal waited for; 0 where it is about no turn."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNow:
     """A table and what lies on it, all read in one transaction."""
 
@@ -544,6 +563,8 @@ class TableNow:
     """Chips in each named pool that has been used."""
     closing: Closing | None
     """How it was closed; None while it is open."""
+    ballots: frozenset[Ballot]
+    """What people there have voted for; most of it may be over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -554,6 +575,8 @@ class OpenTable(TableNow):
     """The newest deal, open or over; None also if it can't be read."""
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for that deal, if it began a new game."""
+    gone: tuple[GotUp, ...] = ()
+    """Who has got up since that deal was over, as it was or later."""
     unreadable: str = ""
     """Why the newest deal can't be read, in a few words; empty if it can, or if there is none."""
 

@@ -3,6 +3,9 @@
 ## The hand. $channel: a link to the table's channel.
 
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
+    # In the channel itself, above the table's picture, which names the game: one line on a phone.
+    .here = ### Your hand · deal { $deal }
+    .practice = ### Your hand · deal { $deal } · practice
 private-heading-table = ### { $game } · { $channel }
     .here = ### { $game }
 # Something to be told at the top.

@@ -25,6 +25,8 @@ from bot.ui.clicks import (
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
+from bot.ui.pages.can import CAN
+from bot.ui.pages.hint import HINT
 from bot.ui.pages.lesson import LEARN, LESSON
 from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK
 from bot.ui.pages.moves import HAND
@@ -225,6 +227,8 @@ _ROWS: Final = (
     Verb("open-cards", reading.open_cards, Shown.PAGE, at_a_table=False),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb(BEATS, reading.beats, Shown.BESIDE),
+    Verb(CAN, reading.can, Shown.BESIDE),
+    Verb(HINT, reading.hint, Shown.BESIDE, of_the_moment=True, command=Reach.ANYWHERE),
     Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
     Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),

@@ -30,6 +30,9 @@ def evening(snapshot: Snapshot, texts: Texts, form: str = "") -> Iterator[str]:
         return
     people = [_person(snapshot, person, texts) for person in found.people]
     yield texts(f"evening-people{form}", people=texts("result-separator").join(people))
+    hinted = [texts("evening-hints", name=each.name, count=each.hints) for each in found.people if each.hints]
+    if hinted:
+        yield texts(f"evening-hinted{form}", hints=texts("result-separator").join(hinted))
     both = _won_by_best(found)
     if found.largest is not None:
         key = "evening-both" if both else "evening-largest"

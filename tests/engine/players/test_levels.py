@@ -12,8 +12,8 @@ from engine.game import GAMES
 from engine.memory import Memory, begin, remember
 from engine.players import LEVELS, PLAYERS, PROBES
 from engine.players.base import Choice, Limit
-from engine.players.levels import expert, levels
-from engine.players.thinking import KERNELS, unknown
+from engine.players.levels import MINDS, expert, levels
+from engine.players.thinking import KERNELS
 from engine.shuffle import Stream
 from engine.simulate import fresh_stakes, play_deal
 from engine.view import View
@@ -21,7 +21,7 @@ from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
 from tests.kit import knock_poker, knock_rummy
 from tests.kit.table import Table
 
-SETUPS = [setup for setup in each_option_and_each_number_of_seats() if setup.game.name in KERNELS]
+SETUPS = [setup for setup in each_option_and_each_number_of_seats() if setup.game.name in MINDS]
 QUICK = levels(Limit(worlds=4))
 CAREFUL = PLAYERS["careful"]
 
@@ -59,7 +59,7 @@ def test_every_level_plays_a_whole_deal_with_every_option(setup: Setup) -> None:
     assert chosen
     for view, choice in chosen:
         assert offered(view.prompts, choice.action)
-        assert (choice.how == "fallback") == bool(unknown(setup.game.name, setup.rules))
+        assert (choice.how == "fallback") == bool(MINDS[setup.game.name].unknown(setup.game.name, setup.rules))
         assert choice.worlds <= 4
 
 
@@ -81,10 +81,10 @@ def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str
 def test_no_table_offers_a_level_and_no_level_plays_a_game_without_a_kernel() -> None:
     assert not set(LEVELS) & {*PLAYERS, *PROBES}
     for level in LEVELS.values():
-        assert {game for game in GAMES if level.plays(game)} == set(KERNELS)
+        assert {game for game in GAMES if level.plays(game)} == set(MINDS)
 
 
-@pytest.mark.parametrize("game", sorted(KERNELS))
+@pytest.mark.parametrize("game", sorted(MINDS))
 def test_the_same_seed_and_worlds_give_the_same_choices(game: str) -> None:
     there = GAMES[game]
     rules, stakes = there.rules(), fresh_stakes(there, 3)

@@ -53,6 +53,19 @@ async def test_the_hand_is_named_listed_and_pictured(texts: Texts, studio: Studi
     assert "<#100000000000000002>" in texts_of(flat)
 
 
+async def test_in_the_channel_the_panel_begins_with_one_line_as_the_picture_names_the_game(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
+    lab = Lab(2).deal()
+    assert (await panel_page(lab.private(0), texts, studio, here=True)).heading == "### Your hand · deal 1"
+    practised = replace(lab.private(0), table=replace(lab.snapshot, practice=True))
+    page = await panel_page(practised, texts, studio, here=True)
+    assert page.heading == "### Your hand · deal 1 · practice"
+    assert "Knock Poker" in picture_of(page).alt or "Knock Poker" in str(blank.drawn)
+    blank.broken = True
+    assert "Knock Poker" in (await panel_page(lab.private(0), texts, studio, here=True)).heading
+
+
 async def test_without_pictures_words_say_what_they_would_show(texts: Texts, studio: Studio, blank: Blank) -> None:
     blank.broken = True
     lab = Lab(2).deal("9S KD 9H KS 9D KC 4C KH 4H 2S")
@@ -69,7 +82,7 @@ async def test_ones_turn_offers_what_the_prompts_offer(texts: Texts, studio: Stu
     _, flat = await shown(lab, 0, texts, studio)
     assert labels_of(flat)[0] == "Draw stock"
     assert labels_of(flat)[1].startswith("Take ")
-    assert labels_of(flat)[2:] == ["Knock", "What beats what", LINK]
+    assert labels_of(flat)[2:] == ["Knock", "What can I do?", "What beats what", LINK]
     _, flat = await shown(lab, 1, texts, studio)
     assert labels_of(flat) == ["Refresh", "What beats what", LINK]
     assert "It isn’t your turn" in texts_of(flat)

@@ -360,7 +360,8 @@ def closed_evening(game: str = "knock-poker", largest: LargestWin | None = None,
     """A closed table with two people and something to tell of its evening."""
     lab = Lab(2, names=["Ann", "Bo"], game=game)
     lab.table.closed, lab.table.dealt = True, 9
-    lab.table.evening = Evening((Winnings("Ann", 1200, 5), Winnings("*Bo*", -1200, 1, computer=True)), best, largest)
+    people = (Winnings("Ann", 1200, 5, hints=3), Winnings("*Bo*", -1200, 1, computer=True))
+    lab.table.evening = Evening(people, best, largest)
     return lab
 
 
@@ -369,6 +370,7 @@ async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Tex
     page = await table_page(closed_evening(best=best).snapshot, texts, studio)
     said = texts_of(held(page))
     assert r"**This evening:** Ann +1,200 (5 deals won) · \*Bo\* −1,200 (1 deal won)" in said
+    assert "💡 Ann took 3 hints." in said
     assert "**Best hand shown:** Bo in deal 7: pair of aces (A♠ A♥ 4♣ 3♣ 2♣)" in said
     assert page.picture is not None
     assert page.picture.name == EVENING_FILE

@@ -1,0 +1,122 @@
+"""The kernel of the Poch family plays as the engine does: the same decks, the same policy, the same net."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import engine.games  # noqa: F401 - registers the games
+from engine.actions import offered
+from engine.cards import ALL_CARDS, cards
+from engine.game import GAMES
+from engine.memory import begin, remember
+from engine.parts.sets import strength
+from engine.players.pools.kernel import MIXTURE, Kernel, Style
+from engine.players.pools.sampling import situation
+from engine.players.pools.thinking import KERNELS, action_of, kernel_of, move_by, policy, unknown
+from engine.players.pools.world import BET, SUIT, Policy, mask_of, play, value_of
+from engine.stakes import Stakes
+from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
+from tests.kit.pools import dealt
+
+SETUPS = [
+    setup
+    for setup in each_option_and_each_number_of_seats()
+    if setup.game.name in KERNELS and not unknown(setup.game.name, setup.rules)
+]
+DECKS = 6
+"""Decks a setup; ``python -m tests.bench bench_kernels`` plays 2,000."""
+
+
+def styles_of(kernel: Kernel, chance: random.Random) -> list[Style]:
+    """Somebody at each seat, of all that the kernel knows; in some deals they stake a lot and raise with little."""
+    styles = [chance.choice((*kernel.mixture, kernel.sharp)) for _ in range(kernel.terms.seats)]
+    if chance.random() < 0.5:
+        styles = [
+            replace(style, most=chance.choice((0.3, 1.0)), size=chance.choice((1, 4)), opens=0.1, raises=0.4)
+            for style in styles
+        ]
+    return styles
+
+
+def stakes_of(setup: Setup, kernel: Kernel, chance: random.Random) -> Stakes:
+    """Those of the setup, or a board of many deals and stacks of which some are short."""
+    if chance.random() < 0.5:
+        return setup.stakes
+    chips = tuple(kernel.terms.entry + chance.choice((0, 1, 2, 5, 10, 60)) for _ in range(setup.seats))
+    names: Sequence[str] = setup.rules.edition(setup.seats).board.pools  # type: ignore[attr-defined]
+    return Stakes(chance.randrange(setup.seats), chips, pools=tuple((name, chance.randrange(9)) for name in names))
+
+
+def engines_net(setup: Setup, stakes: Stakes, deck: tuple[Any, ...], policies: Sequence[Policy]) -> tuple[int, ...]:
+    """What everybody gets where the engine plays, and each seat's style decides by what the seat sees and remembers."""
+    game, kernel = setup.game, kernel_of(setup.game.name, setup.rules, setup.seats)
+    state = game.new_deal(setup.rules, setup.seats, stakes, deck)
+    memories = [begin(game.observe(state, seat), game.telling.opening(state)) for seat in range(setup.seats)]
+    while state.result is None:
+        (seat,) = game.to_act(state)
+        view = game.observe(state, seat)
+        there = situation(kernel, view, memories[seat]).plain
+        if there.stage == BET:
+            assert there.stakes == [other.stake for other in view.seats]
+        action = action_of(view, move_by(policies[seat], there))
+        assert offered(view.prompts, action), (view, action)
+        state, events = game.apply(state, action)
+        memories = [remember(memory, events) for memory in memories]
+    net: tuple[int, ...] = state.result.net
+    return net
+
+
+def compare(setup: Setup, decks: int, seed: int) -> None:
+    """Plays so many decks in both. Raises AssertionError where they differ."""
+    kernel = kernel_of(setup.game.name, setup.rules, setup.seats)
+    for number in range(decks):
+        chance = random.Random(f"{setup} {seed} {number}")
+        deck = tuple(chance.sample(setup.pack, len(setup.pack)))
+        stakes = stakes_of(setup, kernel, chance)
+        policies = [policy(kernel, style) for style in styles_of(kernel, chance)]
+        net = play(dealt(kernel, deck, stakes), policies)
+        assert tuple(net) == engines_net(setup, stakes, deck, policies), (setup, seed, number)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_same_policies_get_the_same_from_the_same_decks(setup: Setup) -> None:
+    compare(setup, DECKS, seed=1)
+
+
+def test_every_edition_is_played() -> None:
+    assert {setup.game.name for setup in SETUPS} == set(KERNELS) <= set(GAMES)
+
+
+@pytest.mark.parametrize("sets", ["pay_suit", "clubs", "kickers"])
+def test_hands_are_in_the_same_order_as_in_the_engine(sets: Any) -> None:
+    chance = random.Random(1)
+    pay = ALL_CARDS[SUIT]
+    hands = [chance.sample(ALL_CARDS, 5 if sets == "kickers" else chance.randrange(5, 12)) for _ in range(300)]
+    hands += [list(cards("KS KH KD KC 7S")), list(cards("KS KH 7D 7C 9S")), list(cards("AS KH QD JC 9S"))]
+    worths = [(strength(hand, sets, pay.suit), value_of(mask_of(hand), sets, SUIT)) for hand in hands]
+    assert len({worth for worth, _ in worths}) > 50
+    for exact, value in worths:
+        for other_exact, other in worths:
+            assert (exact < other_exact) == (value < other)
+
+
+def test_the_people_of_the_mixture_play_differently() -> None:
+    """Else it would be one model with five names."""
+    rules = GAMES["poch-1873"].rules()
+    kernel, pack = kernel_of("poch-1873", rules, 4), GAMES["poch-1873"].pack(rules, 4).cards
+    nets: dict[str, list[int]] = {}
+    for style in MIXTURE:
+        others = MIXTURE[0]
+        nets[style.name] = [
+            play(
+                dealt(kernel, random.Random(number).sample(pack, len(pack)), Stakes(3, (40,) * 4)),
+                [policy(kernel, there) for there in (others, style, others, others)],
+            )[1]
+            for number in range(200)
+        ]
+    assert len({tuple(net) for net in nets.values()}) == len(nets) >= 3
