@@ -417,7 +417,9 @@ class Winnings:
     net: int
     """In chips, points or rounds, as the game counts; chips for practice count here."""
     won: int
-    """In how many deals chips, points or rounds were won."""
+    """In how many deals chips, points or rounds were gained; several players can gain in one deal."""
+    deals: int
+    """In how many deals they played."""
     computer: bool = False
     """Whether it was a computer player."""
     hints: int = 0

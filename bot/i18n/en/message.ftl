@@ -269,15 +269,19 @@ in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } o
     .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
-# What the evening came to. $people: "**Ann** +12 (5 deals won) · **Bo** −12 (2 deals won)".
+# In how many deals somebody gained chips or points; several can gain in one deal. $wins: in how many; $deals: of how many.
+deals-gained =
+    { $deals ->
+        [one] gained in { $wins } of { $deals } deal
+       *[other] gained in { $wins } of { $deals } deals
+    }
+    .short = { $wins }/{ $deals }
+# What the evening came to. $people: "**Ann** +12 (gained in 5 of 7 deals) · **Bo** −12 (gained in 2 of 7 deals)".
 evening-people = **This evening:** { $people }
     .alt = This evening: { $people }
-# $net: "+12" or "40 points"; $count: how many deals somebody has won. .rounds: in games whose deals are rounds.
-evening-person =
-    { $count ->
-        [one] { $name } { $net } ({ $count } deal won)
-       *[other] { $name } { $net } ({ $count } deals won)
-    }
+# $net: "+12" or "40 points"; $wins, $deals: in how many deals of how many somebody gained. .rounds: in games whose deals
+# are rounds.
+evening-person = { $name } { $net } ({ deals-gained })
     .rounds = { $name } { $net }
 # The deal in which somebody won most. $deal: its number; $won: "Ann won 24 chips: pair of nines (9♠ 9♥ …)".
 evening-largest = **Deal of the evening:** in deal { $deal } { $won }
@@ -302,7 +306,7 @@ evening-deals =
         [one] { $count } deal
        *[other] { $count } deals
     }
-evening-deals-won = deals won
+evening-deals-gained = gained in
 evening-chips = chips
 evening-points = points
 evening-rounds = rounds won

@@ -36,7 +36,7 @@ private-asked-choose = **Your turn:** stay or fold.
 # $asked: "Bo draws or knocks".
 private-waiting = It isn’t your turn: { $asked }.
 # $when: "in 3 minutes".
-private-waiting-until = -# A computer player steps in { $when }.
+private-waiting-until = -# A computer player takes over { $when }.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
 private-newer = -# Your newest panel is the message below.
@@ -293,18 +293,16 @@ chips-topped-up = ({ $chips } of these are today’s gift, because you had run l
 
 leaderboard-heading = ## Most chips won
     .season = ## Most chips won · season { $number }
-# $chips: "+120"; $deals, $wins: how many deals were played and won.
-leaderboard-line =
-    { $place }\. **{ $name }** { $chips } { $deals ->
-        [one] ({ $wins } of { $deals } deal won)
-       *[other] ({ $wins } of { $deals } deals won)
-    }
-# The same for the person who looks, where the line is on another page or the person has won nothing.
-leaderboard-own = **Your place:** { $place }, { $chips } { $deals ->
-        [one] ({ $wins } of { $deals } deal won)
-       *[other] ({ $wins } of { $deals } deals won)
-    }
-leaderboard-what = -# Deals that are played for chips count, in every game. Whoever has won more than lost is listed.
+# $chips: "+120"; $deals, $wins: how many deals were played, and in how many chips were gained.
+leaderboard-line = { $place }\. **{ $name }** { $chips } ({ deals-gained })
+# The same for the person who looks, where the line is on another page. .none: for whoever isn't listed; $chips: "−9 chips".
+leaderboard-own = **Your place:** { $place }, { $chips } ({ deals-gained })
+    .none =
+        { $deals ->
+            [one] **You:** no place yet. In { $deals } deal you won no more from people than you lost to them ({ $chips }).
+           *[other] **You:** no place yet. In { $deals } deals you won no more from people than you lost to them ({ $chips }).
+        }
+leaderboard-what = -# Deals that are played for chips count, in every game: what people won from each other. What was won from computer players, or lost to them, doesn’t count. Whoever has won more than lost is listed.
 leaderboard-empty = Nobody has won chips here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier

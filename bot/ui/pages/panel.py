@@ -357,10 +357,11 @@ def _asked(private: Private, view: View, texts: Texts) -> str:
             *_besides(view, texts),
             texts("call-deadline", when=until) if until is not None else None,
         )
+    waited_for = table.to_act is not None and not table.to_act.computer
     return lines(
         _others_turn(table, texts),
         *_besides(view, texts),
-        texts("private-waiting-until", when=until) if until is not None else None,
+        texts("private-waiting-until", when=until) if until is not None and waited_for else None,
     )
 
 

@@ -35,7 +35,7 @@ async def test_why_a_pool_stays_is_told_when_the_deal_is_over(texts: Texts, stud
     others = [card.notation for card in GAMES["poch"].pack(apart.rules, 3).cards]
     apart.deal(" ".join([*first, *(notation for notation in others if notation not in {*first, "TS"}), "TS"]), dealer=2)
     assert "- Not taken: Ten, Marriage, and Sequence." in await said(apart, texts, studio)
-    play_out(bet_out(apart))
+    play_out(apart.do("pass").do("pass").do("pass"))
     assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in settlement(
         apart.snapshot, texts
     )
@@ -48,7 +48,7 @@ async def test_why_a_pool_stays_is_told_when_the_deal_is_over(texts: Texts, stud
     assert "Trumps: ♠ (the A♠ is turned up)" in texts_of(await hand(unheld, unheld.seat, texts, studio))
     assert "Cy takes the King pool: 3 chips." in lines
     assert "- Not taken: Ace, Queen, Jack, Ten, Marriage, and Sequence." in lines
-    play_out(bet_out(unheld))
+    play_out(unheld.do("pass").do("pass").do("pass"))
     lines = settlement(unheld.snapshot, texts)
     assert "Nobody takes the Ace pool (3 chips): its card, the A♠, is turned up." in lines
     assert "The Queen, Jack, and Ten pools stay (9 chips): nobody holds their cards." in lines

@@ -376,7 +376,7 @@ def closed_evening(game: str = "knock-poker", largest: LargestWin | None = None,
     """A closed table with two people and something to tell of its evening."""
     lab = Lab(2, names=["Ann", "Bo"], game=game)
     lab.table.closed, lab.table.dealt = True, 9
-    people = (Winnings("Ann", 1200, 5, hints=3), Winnings("*Bo*", -1200, 1, computer=True))
+    people = (Winnings("Ann", 1200, 5, 9, hints=3), Winnings("*Bo*", -1200, 1, 1, computer=True))
     lab.table.evening = Evening(people, best, largest)
     return lab
 
@@ -385,12 +385,12 @@ async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Tex
     best = BestHand("Bo", HandName("pair", (Rank.ACE,)), ACES, 7)
     page = await table_page(closed_evening(best=best).snapshot, texts, studio)
     said = texts_of(held(page))
-    assert r"**This evening:** Ann +1,200 (5 deals won) · \*Bo\* −1,200 (1 deal won)" in said
+    assert r"**This evening:** Ann +1,200 (gained in 5 of 9 deals) · \*Bo\* −1,200 (gained in 1 of 1 deal)" in said
     assert "💡 Ann took 3 hints." in said
     assert "**Best hand shown:** Bo in deal 7: pair of aces (A♠ A♥ 4♣ 3♣ 2♣)" in said
     assert page.picture is not None
     assert page.picture.name == EVENING_FILE
-    assert "*Bo* −1,200 (1 deal won)" in page.picture.alt, "nothing is escaped in an alt text"
+    assert "*Bo* −1,200 (gained in 1 of 1 deal)" in page.picture.alt, "nothing is escaped in an alt text"
     assert "**" not in page.picture.alt
 
 
@@ -429,6 +429,8 @@ async def test_the_best_hand_is_told_once_where_it_won_the_deal_of_the_evening(t
     other = evening_captions(closed_evening("knock-poker", largest, replace(best, deal=4)).snapshot, texts.plain)
     assert same is not None
     assert other is not None
+    assert [(row.deals, row.net) for row in same.rows] == [("5/9", "+1,200"), ("1/1", "−1,200")]
+    assert same.deals == "gained in"
     assert [moment.words for moment in same.moments] == ["Ann won 24 chips: pair of aces"]
     assert [moment.words for moment in other.moments] == ["Ann won 24 chips: pair of aces", "Ann: pair of aces"]
     said = texts_of(held(await table_page(closed_evening("knock-poker", largest, best).snapshot, texts, studio)))
