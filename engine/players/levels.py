@@ -1,8 +1,9 @@
 """Levels of computer players, and the manner in which they play, for games that have a kernel.
 
 A *novice* knows the rules and combines well, remembers nothing, and now and then does what is second best. A *regular*
-plays by limits tuned for the number of players and the round; in Crummy, one trick ahead, in a few worlds. An *expert* begins with what a regular would do and
-searches in worlds that fit what it has seen, among others who play in different ways.
+plays by limits tuned for the number of players and the round; in Crummy, a regular looks one trick ahead. An *expert*
+begins with what a regular would do and searches in worlds that fit what it has seen, among others who play in
+different ways.
 
 The *manner* is apart from the level: whoever is *friendly* ends no deal before people could play; whoever is *sharp*
 plays for the score.
