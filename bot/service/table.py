@@ -114,7 +114,9 @@ class After:
 
 def as_sitter(sitting: Sitting) -> Sitter:
     """The sitting as the table shows it."""
-    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away)
+    return Sitter(
+        sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away, sitting.level
+    )
 
 
 def dealt(game: Game[Any], state: Any) -> Told:
@@ -413,7 +415,10 @@ class Table:
         self.closed, self.shared = True, closing.shared
         for gone in closing.got_up:
             self._note(gone.user_id, gone.taken_back, gone.bounds)
-        self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
+        self.sitters = [
+            Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None, level=gone.level)
+            for gone in closing.got_up
+        ]
 
     def note_gone(self, gone: Iterable[GotUp]) -> None:
         """Notes of people who got up since the last deal what they are told of their chips, as the books have it."""
@@ -478,8 +483,8 @@ class Table:
         return game.observe(deal.state, seat), remember(memory, events)
 
     def level_of(self, seat: int) -> Level:
-        """How well the computer player of that seat plays; whoever stands in for a person is a regular."""
-        return "regular"
+        """How well the computer player of that seat plays, or whoever stands in for its person."""
+        return self.present_at(seat).level
 
     def players(self) -> tuple[Sitter, ...]:
         """The players of the present or last deal, by seat, with the chips that they had at its end.

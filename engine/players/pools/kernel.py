@@ -310,9 +310,7 @@ MIXTURE: Final = (
 """How others may play; each is as likely as another."""
 
 _REGULAR: Final = Style("regular", opens=0.1, size=3, bluffs=4, control=6)
-REGULAR: Final[Mapping[tuple[str, int], Style]] = {
-    (game, 4): _REGULAR for game in GAMES
-}
+REGULAR: Final[Mapping[tuple[str, int], Style]] = {(game, 4): _REGULAR for game in GAMES}
 """How a regular plays, by game and number of seats."""
 KNOWN: Final = frozenset({
     "turned_honour_to_dealer", "turned_card_belongs_to_next", "pochen_without_pair", "money", "chip_value",
