@@ -12,10 +12,11 @@ from typing import Any
 
 from bot.service.dealing import Dealing
 from bot.service.model import Orphan, Person, Refusal, Sitter
-from bot.service.servers import at_table, closed, closes
+from bot.service.servers import at_table, closed, closes, went_on
 from bot.service.table import After, Table
 from bot.store.books import Books
 from bot.store.model import Attendance, Ballot, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
+from engine.players.choosing import Level
 from engine.stakes import DealResult, Transfer
 
 # -- sitting down
@@ -43,9 +44,16 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     return After(books.now(table.table_id))
 
 
-def sit_computer(books: Books, table: Table, name: str, key: str) -> After:
-    """A computer player sits down."""
-    books.sit(table.table_id, None, key=key, name=name)
+def sit_computer(books: Books, table: Table, name: str, level: Level, key: str) -> After:
+    """A computer player of that level sits down."""
+    books.sit(table.table_id, None, key=key, name=name, level=level)
+    return After(books.now(table.table_id))
+
+
+def choose_level(books: Books, table: Table, user_id: int, level: Level, key: str) -> After:
+    """The next computer player who sits down there plays that well, because that user wants it."""
+    books.note(key)
+    books.set_computers(table.table_id, user_id, level)
     return After(books.now(table.table_id))
 
 
@@ -77,9 +85,13 @@ def leave_lines(books: Books, table: Table, on: bool) -> After:
     return After(books.now(table.table_id))
 
 
-def go_on(books: Books, table: Table, new: NewTable, key: str) -> After:
-    """Closes the table, and opens another one in its channel for the same people. Raises Refusal."""
+def go_on(books: Books, table: Table, new: NewTable, by: int, key: str) -> After:
+    """Closes the table, and opens another one in its channel for the same people, because that user wants it.
+
+    Raises Refusal.
+    """
     books.go_on(table.table_id, new, key)
+    books.log(table.guild_id, went_on(table.table_id, by, new.game), f"table:{table.table_id}:closed")
     return After(books.now(table.table_id))
 
 
@@ -177,7 +189,7 @@ def between(books: Books, table: Table) -> After:
     if now.table.closing or not _people(now.sittings):
         key = f"table:{table.table_id}:close"
         if now.table.closing:
-            return After(_close(books, table, key).now, gone, owing)
+            return After(close(books, table, key, how="asked").now, gone, owing)
         books.set_ended(table.table_id, "nobody")
         return After(close(books, table, key, how="nobody").now, gone, owing)
     return After(pass_host(books, table.table_id), gone, owing)

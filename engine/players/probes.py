@@ -13,7 +13,7 @@ from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Pass, Play, 
 from engine.cards import Card
 from engine.evolve import evolve
 from engine.game import GAMES, Ranking
-from engine.middle import Trick
+from engine.middle import Pools, Trick
 from engine.parts.melds import best_discard
 from engine.parts.sets import best_set, has_pair
 from engine.parts.tricks import taken_by
@@ -183,6 +183,23 @@ def _bets_the_most(view: View, seat: int, action: Action) -> Action:
     return Bet(seat, max(bet.least, min(bet.most, own.stake + own.chips)))
 
 
+def _steals(view: View, seat: int, action: Action) -> Action:
+    """Opens the betting with anything, for as much as there is to win."""
+    bet = view.prompt("bet")
+    if bet is None or bet.least is None or bet.most is None or not isinstance(view.middle, Pools) or view.middle.bet:
+        return action
+    prize = sum(pool.chips for pool in view.middle.pools if pool.bet_for)
+    return Bet(seat, max(bet.least, min(bet.most, max(prize, len(view.seats)))))
+
+
+def _only_calls(view: View, seat: int, action: Action) -> Action:
+    """Never opens the betting and never raises."""
+    bet = view.prompt("bet")
+    if not isinstance(action, Bet) or bet is None or bet.least is None:
+        return action
+    return Bet(seat, bet.least) if view.prompt("fold") is not None else Pass(seat)
+
+
 # Playing cards
 
 
@@ -202,6 +219,20 @@ def _takes_tricks(view: View, seat: int, action: Action) -> Action:
         return action
     cards = _playable(view)
     return Play(seat, min([card for card in cards if _takes(view, card)] or cards, key=_height))
+
+
+def _avoids_tricks(view: View, seat: int, action: Action) -> Action:
+    """Plays the highest card with which it would not have the trick as it lies; the lowest of all if there is none."""
+    if not isinstance(action, Play):
+        return action
+    cards = _playable(view)
+    safe = [card for card in cards if not _takes(view, card)]
+    return Play(seat, max(safe, key=_height) if safe else min(cards, key=_height))
+
+
+def _never_lays(view: View, seat: int, action: Action) -> Action:
+    """Keeps its quartets in the hand until the rules lay them."""
+    return _careful_without(view, "meld") if action.do == "meld" else action
 
 
 def _takes(view: View, card: Card) -> bool:
@@ -236,9 +267,13 @@ PROBES: Final[dict[str, Player]] = {
         _probe("upcard-only", _DRAWING, _upcard_only),
         _probe("never-bets", _POCH, _never_bets),
         _probe("bets-the-most", _POCH, _bets_the_most),
+        _probe("steals", _POCH, _steals),
+        _probe("only-calls", _POCH, _only_calls),
         _probe("plays-highest", (_CRUMMY, *_POCH), _plays_highest),
         _probe("plays-lowest", (_CRUMMY, *_POCH), _plays_lowest),
         _probe("takes-tricks", (_CRUMMY,), _takes_tricks),
+        _probe("avoids-tricks", (_CRUMMY,), _avoids_tricks),
+        _probe("never-lays", (_CRUMMY,), _never_lays),
     )
 }
 """Every probe by its name; which games it plays, ``Player.plays`` tells."""

@@ -94,11 +94,14 @@ log-line = { $when } · { $said }
 log-bot = I
 log-erased = Player { $number }
 log-no-reason = no reason any more
-# $who: whoever did it; $game, $channel: the table’s; $how: as what, or why.
+# $who: whoever did it; $game, $channel: the table’s; $how: as what, or why; $next: the other game.
+log-opened = { $who } opened a table of { $game } in { $channel }.
+log-went_on = { $who } closed the table of { $game } in { $channel } to go on there with { $next }.
 log-closed = { $how ->
         [idle] I closed the table of { $game } in { $channel }: nobody did anything there for a long time.
         [nobody] I closed the table of { $game } in { $channel }: nobody sat there any more.
         [released] I closed the table of { $game } in { $channel }: whoever runs the bot released it.
+        [asked] I closed the table of { $game } in { $channel } after its deal, as I was asked to.
         [gone] I closed the table of { $game } in { $channel }: its channel is gone.
         [removed] I closed the table of { $game } in { $channel }: I was removed from the server.
         [locked_out] I closed the table of { $game } in { $channel }: I couldn’t use the channel for a day.
@@ -125,6 +128,9 @@ log-unlocked = { $who } unlocked the table of { $game } in { $channel }.
 log-correction = { $who } corrected the purse of { $about } by { $chips }: “{ $why }”
 log-freeze = { $who } froze the purse of { $about }: “{ $why }”
 log-unfreeze = { $who } unfroze the purse of { $about }: “{ $why }”
+# $preset: its name; $about: whoever had saved it.
+log-preset_deleted = { $who } deleted the preset “{ $preset }” that { $about } had saved.
+log-preset_replaced = { $who } replaced the preset “{ $preset }” that { $about } had saved.
 # $number: that of the new season.
 log-season = { $who } began season { $number } of the leaderboard.
 # $setting: its name; $before, $now: its values.
@@ -155,6 +161,8 @@ refusal-opened_by_managers = Tables are opened here by whoever may manage the ch
 # $role: its name.
 refusal-opened_by_role = Tables are opened here by { $role }, and by whoever may manage the channel: ask them, or join one that is open.
 # $why: the reason that a moderator gave.
+# In place of a moderator’s reason, which is gone.
+frozen-before = It was frozen before everything about its owner was erased.
 refusal-purse_frozen = Your purse in this server is frozen: “{ $why }”. Your chips stay there, and you can practise: `/newgame` opens a table for that. Whoever manages the server can unfreeze it.
 # $name: the host.
 refusal-host_frozen = { $name }, who hosts this table, can’t sit down for chips at the moment, so it can’t go on: close it, and somebody else opens one.

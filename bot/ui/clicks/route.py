@@ -37,7 +37,7 @@ class Clicks:
 
     async def route(self, interaction: Interaction) -> None:
         """Acknowledges the press, does what it asks for and answers it. Never raises."""
-        if not self._desk.takes(interaction) or await held_back(self._desk, interaction):
+        if not self._desk.takes(interaction) or await held_back(self._desk, self._showing, interaction):
             return
         try:
             address = Address.parse(interaction.custom_id or "")
@@ -75,6 +75,8 @@ class Clicks:
         async def run(request: Request) -> Said:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
+            if request.answer.updates and (pressed := request.interaction.message) is not None:
+                await request.showing.mores.answered(pressed.id)
             if await asked_first(request, verb):
                 return None
             said = await verb.run(request)
@@ -95,7 +97,7 @@ class Clicks:
         else:
             if form is not None:
                 await request.answer.ask(form)
-                await answered_elsewhere(request)
+                await answered_elsewhere(self._desk, self._showing, request.answer)
                 return
             refused = Refusal("stale")
 
@@ -117,10 +119,10 @@ class Clicks:
             form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
             if form is not None:
                 await answer.ask(form)
-                await answered_elsewhere(request)
+                await answered_elsewhere(self._desk, self._showing, answer)
                 return
         except Refusal as refusal:
-            if await answer.acknowledge() and not await answered_elsewhere(request):
+            if await answer.acknowledge() and not await answered_elsewhere(self._desk, self._showing, answer):
                 _note_token(request)
                 text = explain(refusal, texts, table)
                 if not await _told_in_the_panel(request, text):
@@ -141,7 +143,7 @@ class Clicks:
         return find
 
 
-async def held_back(desk: Desk, interaction: Interaction) -> bool:
+async def held_back(desk: Desk, showing: Showing, interaction: Interaction) -> bool:
     """Whether nothing is done because the person has asked for too much lately. Never raises.
 
     Every press is acknowledged, so that none seems to have failed, and the first one is told why nothing was done. A
@@ -156,7 +158,8 @@ async def held_back(desk: Desk, interaction: Interaction) -> bool:
         note = Act(asked_for(interaction), "press" if pressed else "command", TOO_FAST, person=interaction.user.id)
         desk.service.acts.note(replace(note, request=interaction.id))
     with desk.serving.one():
-        if await answer.acknowledge() and (held.first or not pressed):
+        heard = await answer.acknowledge() and not await answered_elsewhere(desk, showing, answer)
+        if heard and (held.first or not pressed):
             page = sentence(desk.texts_for(interaction)("error-too-fast", seconds=math.ceil(held.seconds)))
             await answer.tell(page)
             if answer.owed:
@@ -174,7 +177,7 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
     with request.desk.serving.one():
         await owing.promise(answer)
         try:
-            if await answer.acknowledge() and not await answered_elsewhere(request):
+            if await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
                 _note_token(request)
                 await _answer(request, run, began, panel_of)
         except asyncio.CancelledError:
@@ -192,18 +195,17 @@ async def _make_good(request: Request) -> None:
     request.showing.owing.settled(request.answer)
 
 
-async def answered_elsewhere(request: Request) -> bool:
+async def answered_elsewhere(desk: Desk, showing: Showing, answer: Answer) -> bool:
     """Whether another bot with the same token has answered this; then this one stops. Never raises.
 
     A bot that has been here before knows what it answered: from its books, and from tokens and debts.
     """
-    answer, showing = request.answer, request.showing
     if not answer.elsewhere or showing.tokens.knows(answer.key) or showing.owing.knows(answer.key):
         return False
-    if await request.service.knows_request(answer.key):
+    if await desk.service.knows_request(answer.key):
         return False
     answer.owed = False
-    request.desk.serving.stop_for_another_bot()
+    desk.serving.stop_for_another_bot()
     return True
 
 

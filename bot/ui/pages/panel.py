@@ -163,10 +163,11 @@ async def panel_page(
     question: Question | None = None,
     as_of: float | None = None,
     above: Picture | None = None,
+    here: bool = False,
 ) -> Page:
     """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
 
-    ``cloth``: what its holder has chosen for the pictures.
+    ``here``: it stands in the table's channel. ``cloth``: what its holder has chosen for the pictures.
 
     ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch. ``above``: the picture of
     the table, where another than the present one is to stand there.
@@ -184,7 +185,7 @@ async def panel_page(
         private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above
     )
     return Page(
-        heading=lines(_heading(table, texts), texts("practice-note") if table.practice else None),
+        heading=_heading(table, texts, here=here and picture is not None),
         above=above,
         picture=picture,
         body=lines(
@@ -230,12 +231,16 @@ async def panel_pictures(
     return above, await studio.hand(private, texts, four_colour, arranged, cloth)
 
 
-def _heading(table: Snapshot, texts: Texts) -> str:
-    """Names the table; in direct messages there is no channel to name."""
+def _heading(table: Snapshot, texts: Texts, *, here: bool) -> str:
+    """Names the table; in direct messages there is no channel to name.
+
+    ``here``: where its picture and the channel tell which table it is; a phone then has room for that picture.
+    """
     said = {"game": texts.game(table.game), "deal": table.turn.deal}
-    if table.in_dm:
-        return texts("table-heading", **said)
-    return texts("private-heading", **said, channel=channel_mention(table))
+    if here and not table.in_dm:
+        return texts(f"private-heading{'.practice' if table.practice else '.here'}", **said)
+    heading = texts("table-heading" if table.in_dm else "private-heading", **said, channel=channel_mention(table))
+    return lines(heading, texts("practice-note") if table.practice else None)
 
 
 def place_heading(table: Snapshot, texts: Texts) -> str:
@@ -351,10 +356,11 @@ def _asked(private: Private, view: View, texts: Texts) -> str:
             *_besides(view, texts),
             texts("call-deadline", when=until) if until is not None else None,
         )
+    waited_for = table.to_act is not None and not table.to_act.computer
     return lines(
         _others_turn(table, texts),
         *_besides(view, texts),
-        texts("private-waiting-until", when=until) if until is not None else None,
+        texts("private-waiting-until", when=until) if until is not None and waited_for else None,
     )
 
 

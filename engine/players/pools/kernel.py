@@ -28,6 +28,8 @@ from engine.players.pools.world import (
     terms,
 )
 
+GAMES: Final = ("poch", "le-poque", "poch-1873")
+"""The editions."""
 _PAIR: Final = 2 << SET
 _TENTHS: Final = 10
 """Into how many parts the chance is divided that an unseen card is in somebody's hand."""
@@ -197,6 +199,7 @@ def chances(ranks: int, drawn: int) -> Mapping[int, float]:
     """
     cards = 4 * ranks
     found: dict[int, float] = {}
+    likeliest = 0.0  # what each rank adds is counted by itself, which is not quite exact
     for size in range(1, 5):
         for rank in range(15 - ranks, 15):
             unseen = cards - size
@@ -206,7 +209,7 @@ def chances(ranks: int, drawn: int) -> Mapping[int, float]:
                 need = size if other >= rank else size + 1
                 better = _at_least(need, count, unseen, drawn)
                 safe *= 1 - (better / 2 if other == rank else better)
-            found[size << SET - RANK | rank] = safe
+            found[size << SET - RANK | rank] = likeliest = max(safe, likeliest)
     return found
 
 
@@ -220,8 +223,8 @@ def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
 def leading(style: Style, table: Terms) -> Any:
     """(world) -> the card that somebody of that style leads: that whose sequence is worth the most to it."""
     others = table.seats - 1
-    stopped_own = style.control + style.stops * table.stop * others
-    stopped_other = -style.stops * table.stop
+    price = style.stops * table.stop * others
+    stopped_own, stopped_other = style.control + price, -style.stops * table.stop
     remembered: dict[int, tuple[float, int]] = {}
     shifts = (0, SUIT, 2 * SUIT, 3 * SUIT)
     everything = table.deals_all
@@ -256,9 +259,18 @@ def leading(style: Style, table: Terms) -> Any:
         for led in range(SUIT):
             if own >> led & 1:
                 worth = value(led, own, unseen, known)
+                if price and not (led and (own | unseen) >> led - 1 & 1):
+                    worth += below_of(own, led) * (1 + price)  # one by one, each of them is a stop
                 if worth >= best:  # of equally good cards the lower is led
                     best, card = worth, led
         return best, card
+
+    def below_of(own: int, led: int) -> int:
+        """How many own cards follow in a row below one."""
+        count = 0
+        while own >> led + count + 1 & 1:
+            count += 1
+        return count
 
     def value(led: int, own: int, unseen: int, known: float) -> float:
         below = led + 1
@@ -293,16 +305,15 @@ MIXTURE: Final = (
     Style("caller", opens=0.4, margin=0.8, calls=True),
     Style("tight", opens=0.7, raises=0.95, margin=1.4),
     Style("bold", opens=0.3, raises=0.75, margin=1.0, bluffs=4),
+    Style("eager", opens=0.15, size=2.0, bluffs=5),
 )
 """How others may play; each is as likely as another."""
 
-REGULAR: Final[Mapping[tuple[str, int], Style]] = {
-    (game, 4): Style("regular", bluffs=9, helps=0.3) for game in ("poch", "le-poque", "poch-1873")
-}
+_REGULAR: Final = Style("regular", opens=0.1, size=3, bluffs=4, control=6)
+REGULAR: Final[Mapping[tuple[str, int], Style]] = {(game, 4): _REGULAR for game in GAMES}
 """How a regular plays, by game and number of seats."""
 KNOWN: Final = frozenset({
     "turned_honour_to_dealer", "turned_card_belongs_to_next", "pochen_without_pair", "money", "chip_value",
     "short_stacks", "max_deals", "ten_pool", "most_cards_tie", "pack", "stake",
 })  # fmt: skip
 """The options that the kernel plays by."""
-GAMES: Final = ("poch", "le-poque", "poch-1873")

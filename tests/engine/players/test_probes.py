@@ -10,6 +10,7 @@ import pytest
 from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Pass, Play, Stay
 from engine.cards import Card, card
 from engine.game import GAMES
+from engine.middle import Pools
 from engine.parts.sets import best_set
 from engine.players import PLAYERS, PROBES, Player
 from engine.shuffle import Stream
@@ -17,6 +18,7 @@ from engine.simulate import play_deal
 from engine.view import View
 from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
 from tests.kit import dompe, knock_poker, knock_rummy, poch
+from tests.kit.crummy import COMPLETE
 from tests.kit.crummy import deal as crummy_deal
 from tests.kit.table import Table
 
@@ -114,6 +116,20 @@ def bets_what_it_has(view: View, action: Action) -> bool:
     return isinstance(action, Bet) and (action.amount == bet.least or action.amount >= min(bet.most, own.chips))
 
 
+def opens_for_what_there_is_to_win(view: View, action: Action) -> bool:
+    bet = view.prompt("bet")
+    assert not isinstance(view.middle, Pools) or bet is None or bet.most is not None
+    if not isinstance(view.middle, Pools) or bet is None or bet.most is None or view.middle.bet:
+        return True
+    lies = sum(pool.chips for pool in view.middle.pools if pool.bet_for)
+    return isinstance(action, Bet) and action.amount == max(1, min(bet.most, max(lies, len(view.seats))))
+
+
+def matches_at_most(view: View, action: Action) -> bool:
+    bet = view.prompt("bet")
+    return not isinstance(action, Bet) or (bet is not None and action.amount == bet.least and bool(view.prompt("fold")))
+
+
 HABITS: dict[str, Callable[[View, Action], bool]] = {
     "never-folds": folds_only_where_it_must,
     "loose": lambda view, action: len(best_set(view.hand)) < 3 or folds_only_where_it_must(view, action),
@@ -126,9 +142,13 @@ HABITS: dict[str, Callable[[View, Action], bool]] = {
     "upcard-only": draws("discard"),
     "never-bets": never("bet"),
     "bets-the-most": bets_what_it_has,
+    "steals": opens_for_what_there_is_to_win,
+    "only-calls": matches_at_most,
     "plays-highest": plays(lambda cards: max(cards, key=lambda there: there.rank)),
     "plays-lowest": plays(lambda cards: min(cards, key=lambda there: there.rank)),
     "takes-tricks": lambda view, action: True,
+    "avoids-tricks": lambda view, action: True,
+    "never-lays": never("meld"),
 }
 
 
@@ -219,6 +239,11 @@ def test_bets_in_poch():
     large = poch.deal("poch-1873", ["", "QS QH 7D 8C TS", "", ""], "KD").bets("1b30")
     assert choose(large, "never-folds") == choose(large, "loose") == Bet(1, 30)
     assert choose(large, "always-folds") == choose(large, "never-bets") == choose(large, "tight") == Fold(1)
+    assert choose(good, "steals") == Bet(0, 4), "the pool has a chip of each of the four"
+    assert choose(good, "only-calls") == Pass(0)
+    assert choose(large, "steals") == careful(large)
+    small = poch.deal("poch-1873", ["", "AS AH AD 7D 8C", "", ""], "KD").bets("1b1")
+    assert careful(small) != choose(small, "only-calls") == Bet(1, 1)
     odd = poch.deal("poch-1873", ["", "QS KH 7D 8C TS", "", ""], "KD").bets("1b30")
     assert choose(odd, "loose") == Fold(1)
 
@@ -227,7 +252,12 @@ def test_tricks_in_crummy():
     hands = ["7S 9S", "7H JH", "KD QD 7D 9D"]
     at = crummy_deal(hands).in_turn("7S 7H")
     assert choose(at, "takes-tricks") == Play(2, card("7D")), "the last of three sevens has the trick"
+    assert choose(at, "avoids-tricks") == Play(2, card("KD")), "two sevens lie there"
+    at = crummy_deal(COMPLETE).in_turn("JH 9C KD 8S")
+    assert careful(at).do == "meld"
+    assert choose(at, "never-lays").do == "play"
     at = crummy_deal(hands).in_turn("9S JH")
     assert choose(at, "takes-tricks") == Play(2, card("9D"))
     assert choose(at, "plays-highest") == Play(2, card("KD"))
     assert choose(at, "plays-lowest") == Play(2, card("7D"))
+    assert choose(at, "avoids-tricks") == Play(2, card("7D")), "it neither beats the jack nor matches a card"
