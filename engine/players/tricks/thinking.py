@@ -26,7 +26,7 @@ _SLIPS: Final = 8
 """One decision of so many of a novice is the second best."""
 _FEW: Final = 4
 """In so many worlds the trick is played out to find the move that a search begins with."""
-_MOST: Final = 8
+_MOST: Final = 5
 """So many moves are worth a search at most."""
 DEPTH: Final = 4
 """After so many tricks a search judges a world, and plays it on no more."""
