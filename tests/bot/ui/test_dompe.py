@@ -75,7 +75,7 @@ async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts: Tex
         await hand(lab, 0, texts, studio)
     )
     lab.do("draw", "stock")
-    assert [move.verb for move in open_moves(lab.snapshot)] == ["show", "hand"]
+    assert [move.verb for move in open_moves(lab.snapshot)] == ["hand"]
     lab.do("discard", lab.view(0).drawn)
     while lab.table.playing:
         lab.turn()
