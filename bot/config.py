@@ -79,6 +79,13 @@ class Settings(BaseSettings):
         validation_alias="KNOCKABOUT_COMPUTER_SECONDS",
         description="Seconds a computer player takes for an action, on average.",
     )
+    thinking_processes: int = Field(
+        default=1,
+        ge=0,
+        le=16,
+        validation_alias="KNOCKABOUT_THINKING_PROCESSES",
+        description="Processes in which computer players think, about 50 MB each. 0: none; they play by rules alone.",
+    )
     acts_per_minute: float = Field(
         default=180,
         ge=0,

@@ -20,6 +20,8 @@ from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
 from bot.local import HistoryError, LocalDiscord, Setting, redirected
+from bot.processes.painter import Painter
+from bot.processes.thinkers import Thinkers
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
@@ -28,7 +30,6 @@ from bot.store.store import Store
 from bot.ui.clicks.limits import Rates
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
-from cards_img import Painter
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +73,10 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(store.close)
         painter = Painter()
         stack.push_async_callback(painter.close)
+        thinkers = Thinkers(settings.thinking_processes)
+        stack.push_async_callback(thinkers.close)
         pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
-        service = TableService(store, pace)
+        service = TableService(store, pace, thinks=thinkers)
         service.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
@@ -88,7 +91,8 @@ async def run(settings: Settings) -> None:
         client.desk.policy = settings.privacy_url
         client.desk.limits.rates = Rates(settings.acts_per_minute, settings.pictures_per_minute)
         service.privacy.retention = Retention(settings.names_days, settings.left_server_days)
-        await stack.enter_async_context(_hosted(settings, client, painter))
+        await stack.enter_async_context(_hosted(settings, client, painter, thinkers))
+        thinkers.begin()
         await painter.start()
         with explained():
             await sign_in(client, token)
@@ -110,9 +114,11 @@ async def sign_in(client: discord.Client, token: str) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _hosted(settings: Settings, client: KnockaboutClient, painter: Painter) -> AsyncIterator[None]:
+async def _hosted(
+    settings: Settings, client: KnockaboutClient, painter: Painter, thinkers: Thinkers
+) -> AsyncIterator[None]:
     """Counts what the bot does, and tells whoever watches it, for as long as this lasts. Raises StartError."""
-    metrics = Metrics(client, painter)
+    metrics = Metrics(client, painter, thinkers)
     client.service.acts.on_act = metrics.note
     errors = CountsErrors(metrics)
     logging.getLogger().addHandler(errors)

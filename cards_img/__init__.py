@@ -1,7 +1,6 @@
 """Pictures of cards, hands, tables, tricks, boards and scores, drawn with Pillow from a View.
 
-The functions are pure: the same arguments, the same PNG. All words come from the caller. ``Painter`` runs them in a
-process of their own, so that the event loop never waits for a drawing.
+The functions are pure: the same arguments, the same PNG. All words come from the caller.
 """
 
 from __future__ import annotations
@@ -25,13 +24,12 @@ from cards_img.captions import (
     TrickCaptions,
 )
 from cards_img.look import Look, by_rank, by_suit
-from cards_img.painter import Painter, PictureError
 from cards_img.pictures.board import board_picture
 from cards_img.pictures.charts import charts_picture
 from cards_img.pictures.emoji import emoji_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
-from cards_img.pictures.groups import groups_picture
+from cards_img.pictures.groups import groups_picture, in_one_row
 from cards_img.pictures.hand import hand_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
@@ -51,8 +49,6 @@ __all__ = [
     "HandCaptions",
     "Last",
     "Look",
-    "Painter",
-    "PictureError",
     "Played",
     "SeatCaption",
     "SheetCaptions",
@@ -69,6 +65,7 @@ __all__ = [
     "grid_picture",
     "groups_picture",
     "hand_picture",
+    "in_one_row",
     "score_sheet_picture",
     "showdown_picture",
     "table_picture",

@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from engine.actions import Action, Prompt
 from engine.cards import Card, Pack, Suit
+from engine.consequences import Consequence
 from engine.events import Event
 from engine.examples import Chart
 from engine.lessons import Lesson
@@ -164,6 +165,10 @@ class Telling:
     """(rules) -> what beats what and what cards pay, as examples; none for a game that has no such thing to show."""
     lesson: Lesson | None = None
     """A guided first deal; None where there is none."""
+    consequences: Callable[[View], tuple[Consequence, ...]] = lambda view: ()
+    """(what a seat sees) -> what each move that it may make leads to; none for a game that doesn't tell."""
+    expected: tuple[str, ...] = ()
+    """The actions, by name, of which people ask why they may not do them now: all but those that are always there."""
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.actions import Action
-from engine.cards import Card
+from engine.actions import Action, Discard, Draw
+from engine.cards import Card, card
 from engine.frozen import frozen
 
 LEARNER: Final = 0
@@ -52,6 +52,13 @@ class Lesson:
     def steps(self) -> tuple[tuple[LessonDeal, Step], ...]:
         """All steps from the first, each with its deal."""
         return tuple((deal, step) for deal in self.deals for step in deal.steps)
+
+
+def draw_and_discard(*turns: tuple[int, str]) -> tuple[Action, ...]:
+    """The turns of players who draw from the stock and discard, each given as the seat and the discard, such as
+    ``(1, "5D")``.
+    """
+    return tuple(action for seat, name in turns for action in (Draw(seat, "stock"), Discard(seat, card(name))))
 
 
 def moves_before(deal: LessonDeal, step: Step) -> tuple[Action, ...]:

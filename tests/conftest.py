@@ -12,12 +12,9 @@ settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds ``--lot``, which names another run of luck for the shuffles, the cuts and the first dealers,
-    ``--torture``, and ``--long-evenings``, for more of the evenings in which writes fail."""
+    """Adds ``--lot``, which names another run of luck for the shuffles, the cuts and the first dealers, and
+    ``--long-evenings``, for more of the evenings in which writes fail."""
     parser.addoption("--lot", default="", help="another run of luck for the shuffles of the tests")
-    parser.addoption(
-        "--torture", action="store_true", help="play tables among faults and kills, too; it takes about a minute"
-    )
     parser.addoption(
         "--long-evenings", type=int, default=0, help="how many long evenings of each game have every write fail once"
     )

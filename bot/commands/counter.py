@@ -23,11 +23,15 @@ class Counter:
 
         ``here``: it means the table of that very channel, also in direct messages.
         """
-        if self.desk.takes(interaction) and not await held_back(self.desk, interaction):
+        if self.desk.takes(interaction) and not await held_back(self.desk, self.showing, interaction):
             answer = Answer(interaction, way)
             await serve(
                 Request(self.desk, self.showing, answer, lambda: self.find(interaction, here=here), given=given), run
             )
+
+    def suggests(self, interaction: Interaction) -> bool:
+        """Whether anything is suggested to this person, who may have asked for too much lately."""
+        return self.desk.takes(interaction) and self.desk.limits.types(interaction.user.id)
 
     def find(self, interaction: Interaction, *, here: bool = False) -> Location:
         """Finds the table in question. Raises Refusal.

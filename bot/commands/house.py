@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -18,7 +18,6 @@ from bot.ui.clicks.request import Request, Said
 from engine.game import Game
 
 log = logging.getLogger(__name__)
-MOST_SUGGESTIONS: Final = 25
 
 
 def house_command(counter: Counter) -> app_commands.Group:
@@ -42,8 +41,11 @@ def house_command(counter: Counter) -> app_commands.Group:
         await counter.serve(interaction, house.list_all)
 
     async def names(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = ((preset.name, preset.name) for preset in await presets_of(counter, interaction))
-        return await _offer(interaction, found, current)
+        async def find() -> list[app_commands.Choice[str]]:
+            presets = await presets_of(counter, interaction)
+            return _fitting(((preset.name, preset.name) for preset in presets), current)
+
+        return await offer(counter, interaction, find)
 
     @group.command(name="delete", description="…")
     @app_commands.autocomplete(name=names)
@@ -60,9 +62,12 @@ async def suggest_styles(
     counter: Counter, interaction: discord.Interaction[Any], game: Game[Any], current: str
 ) -> list[app_commands.Choice[str]]:
     """The game's styles and the server's presets for it that fit what was typed."""
-    plain = counter.desk.texts_for(interaction).plain
-    presets = await presets_of(counter, interaction)
-    return await _offer(interaction, house.offered(game, presets, plain), current)
+
+    async def find() -> list[app_commands.Choice[str]]:
+        presets = await presets_of(counter, interaction)
+        return _fitting(house.offered(game, presets, counter.desk.texts_for(interaction).plain), current)
+
+    return await offer(counter, interaction, find)
 
 
 async def presets_of(counter: Counter, interaction: discord.Interaction[Any]) -> tuple[Preset, ...]:
@@ -74,10 +79,7 @@ async def presets_of(counter: Counter, interaction: discord.Interaction[Any]) ->
         return ()
 
 
-async def _offer(
-    interaction: discord.Interaction[Any], found: Iterable[tuple[str, str]], current: str
-) -> list[app_commands.Choice[str]]:
+def _fitting(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
+    """Those of the names and values that fit what was typed."""
     wanted = current.strip().casefold()
-    choices = [app_commands.Choice(name=name, value=value) for name, value in found if wanted in name.casefold()]
-    await offer(interaction, choices[:MOST_SUGGESTIONS])
-    return choices[:MOST_SUGGESTIONS]
+    return [app_commands.Choice(name=name, value=value) for name, value in found if wanted in name.casefold()]

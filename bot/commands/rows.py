@@ -81,9 +81,10 @@ def _command(counter: Counter, verb: Verb) -> AnyCommand:
         await counter.serve(interaction, verb.run, way_of_command(interaction, verb), given=argument)
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offered = suggestions(counter, interaction, do, current)
-        await offer(interaction, offered)
-        return offered
+        async def find() -> list[app_commands.Choice[str]]:
+            return suggestions(counter, interaction, do, current)
+
+        return await offer(counter, interaction, find)
 
     takes = ARGUMENTS.get(do)
     match takes:

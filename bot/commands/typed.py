@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -110,11 +110,18 @@ def _plain(texts: Texts, table: Snapshot) -> Texts:
     return texts.at(table.game, table.rules).plain
 
 
-async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
-    """Sends suggestions, again if the connection breaks, as long as Discord waits for them. Never raises."""
+async def offer(
+    counter: Counter, interaction: Interaction, find: Callable[[], Awaitable[list[app_commands.Choice[str]]]]
+) -> list[app_commands.Choice[str]]:
+    """Sends the first suggestions that are found, again if the connection breaks, as long as Discord waits for them.
+
+    None are looked for while the person asks for too much. Raises nothing of Discord's.
+    """
+    choices = (await find())[:MOST_SUGGESTIONS] if counter.suggests(interaction) else []
     with contextlib.suppress(discord.DiscordException, *LOST):
         async with asyncio.timeout(PATIENCE):
             await persevere(lambda: interaction.response.autocomplete(choices), attempts=3)
+    return choices
 
 
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
@@ -145,7 +152,7 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
         app_commands.Choice(name=name, value=notation)
         for name, notation, spelt in named
         if beginning in f" {name.casefold()}" or any(spelling.startswith(wanted) for spelling in spelt)
-    ][:MOST_SUGGESTIONS]
+    ]
 
 
 def discardable(view: View, do: str) -> list[Card]:

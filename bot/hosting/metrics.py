@@ -14,18 +14,21 @@ from bot.service.acts import Act
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
-    from cards_img import Painter
+    from bot.processes.painter import Painter
+    from bot.processes.thinkers import Thinkers
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 ANSWER_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 """Upper bounds of the answer times' buckets. Discord gives a press up after three seconds."""
+THOUGHT_SECONDS: Final = (0.002, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 0.7, 1.0, 2.0)
+"""The same of how long computer players think."""
 
 
 class Metrics:
     """Counts acts, answer times and errors as they happen; tables and queues are counted when somebody asks."""
 
-    def __init__(self, client: KnockaboutClient, painter: Painter) -> None:
-        self._client, self._painter = client, painter
+    def __init__(self, client: KnockaboutClient, painter: Painter, thinkers: Thinkers) -> None:
+        self._client, self._painter, self._thinkers = client, painter, thinkers
         self.registry = CollectorRegistry()
         self._acts = Counter("knockabout_acts", "Acts at tables.", ["what", "by", "outcome"], registry=self.registry)
         self._seconds = Histogram(
@@ -35,6 +38,13 @@ class Metrics:
             buckets=ANSWER_SECONDS,
             registry=self.registry,
         )
+        thought = Histogram(
+            "knockabout_thought_seconds",
+            "From what a computer player is asked to its answer, the time in the queue included.",
+            buckets=THOUGHT_SECONDS,
+            registry=self.registry,
+        )
+        thinkers.on_answer = thought.observe
         self._errors = Counter("knockabout_errors", "Lines in the log that tell of an error.", registry=self.registry)
         self.registry.register(self)
 
@@ -56,10 +66,17 @@ class Metrics:
             tables.add_metric([game, stage], count)
         yield tables
         limiter = self._client.desk.limiter
-        queues = GaugeMetricFamily("knockabout_waiting", "What waits: requests to Discord, pictures.", labels=["for"])
+        queues = GaugeMetricFamily(
+            "knockabout_waiting", "What waits: requests to Discord, pictures, thoughts.", labels=["for"]
+        )
         queues.add_metric(["discord"], limiter.waiting)
         queues.add_metric(["picture"], self._painter.waiting)
+        queues.add_metric(["thought"], self._thinkers.waiting)
         yield queues
+        thoughts = CounterMetricFamily("knockabout_thoughts", "What computer players thought.", labels=["outcome"])
+        for outcome, count in sorted(self._thinkers.outcomes.items()):
+            thoughts.add_metric([outcome], count)
+        yield thoughts
         answers = CounterMetricFamily("knockabout_discord_answers", "Discord's answers.", labels=["status"])
         for status, count in sorted(limiter.answers.items()):
             answers.add_metric([str(status)], count)

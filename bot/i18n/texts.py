@@ -198,6 +198,13 @@ class Texts:
         """What somebody has scored, in ``points`` or ``rounds``: "−60 points", "2 rounds"."""
         return self._made(true_minus(self(f"tally-{unit}", count=count)))
 
+    def gain(self, unit: str, value: float, *, signed: bool = True) -> str:
+        """A sampled gain or loss in ``chips``, ``points`` or ``rounds``, to a tenth at most: "+2.1 chips"."""
+        plain = "#,##0.#"
+        pattern = f"+{plain};-{plain}" if signed and value else plain
+        number = true_minus(format_decimal(value, pattern, locale=self._chain[0].locale))
+        return self._made(self(f"gain-{unit}", number=Markup(number)))
+
     def mention(self, user_id: int) -> Markup:
         """A mention of a person, which Discord shows as a name."""
         return Markup(f"<@{user_id}>")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from bot.service import steps
 from bot.service.clock import Clock
 from bot.service.model import Person, Refusal, Snapshot, Turn, Vote
 from bot.service.play import Play
 from bot.service.table import Table
 from bot.service.work import Change
+from bot.store.store import Store
 
 
 class Absence:
     """Coming back, and going on without somebody."""
 
-    def __init__(self, play: Play, clock: Clock, change: Change) -> None:
-        self._play, self._clock, self._change = play, clock, change
+    def __init__(self, store: Store, play: Play, clock: Clock, change: Change) -> None:
+        self._store, self._play, self._clock, self._change = store, play, clock, change
 
     async def back(self, table_id: int, person: Person, key: int) -> Snapshot:
         """The person plays again from the next action on, in mid-deal too; nothing happens to who was there.
@@ -40,9 +44,11 @@ class Absence:
             asked = next((s for s in table.sitters if s.sitting_id == table.asked), None)
             if asked is None or asked.computer or not self._clock.slow(table):
                 raise Refusal("not_slow")
-            if not table.vote(person.user_id, vote):
-                return
-            if vote == "skip":
+            ballot = table.ballot(person.user_id, vote)
+            if not table.decides(ballot):
+                work = partial(steps.vote, table=table, ballot=ballot, key=f"{key}:vote")
+                table.take(await self._store.step(work))
+            elif vote == "skip":
                 await self._play.computer(table, absent=True, drawn=self._clock.drawn(table))
             else:
                 await self._play.take_over(table, asked, f"{key}:vote", self._clock.drawn(table))

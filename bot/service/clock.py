@@ -81,6 +81,8 @@ class Doing:
     ready: Callable[[Table], bool]
     """Whether the next deal could start by itself."""
     by_computer: Callable[[Table], ByComputer]
+    think: Callable[[Table, int, float], None]
+    """Has the computer player of that seat think, which acts in so many seconds."""
     seen: Callable[[Table], Awaitable[bool]]
     """Asks Discord whether people can see the table."""
     play: Callable[[Table, Turn, bool], Awaitable[None]]
@@ -281,8 +283,12 @@ class Clock:
         if moment == self._moments.get(table.table_id) and table.table_id in self._waiting and not table.failures:
             return
         if moment != self._moments.get(table.table_id) and who is not None:
-            pace = self._pace.at(table)
-            self._computers[table.table_id] = now + (pace.patient() if who[1] else pace.natural())
+            pace, (seat, out_of_turn) = self._pace.at(table), who
+            # Drawn before anybody thinks, and not moved by how long a thought takes.
+            pause = pace.patient() if out_of_turn else pace.natural()
+            self._computers[table.table_id] = now + pause
+            if not out_of_turn:
+                self._doing.think(table, seat, pause)
         self._moments[table.table_id] = moment
         waits: list[tuple[float, Callable[[Turn], Awaitable[None]]]] = []
         if who is not None:

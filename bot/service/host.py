@@ -70,9 +70,9 @@ def check_host(table: Table, person: Person, *, moderator: bool) -> None:
 
 
 def may_close(table: Table, person: Person) -> bool:
-    """Whether the table closes as that person asks: the host may, and most of the people there; a vote is counted.
+    """Whether the table closes as that person asks: the host may, and whoever has the vote that it still takes.
 
     Raises Refusal: not_seated, leaving.
     """
     table.seated(person.user_id)
-    return person.user_id == table.host_id or table.vote_to_close(person.user_id)
+    return person.user_id == table.host_id or table.decides(table.ballot(person.user_id, "close"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.service.model import Location, Orphan, Private, Refusal, Snapshot
 from bot.service.table import Table
+from engine.consequences import not_allowed
+from engine.errors import IllegalAction
 
 
 class Looking:
@@ -39,6 +41,16 @@ class Looking:
     def private_of(self, table_id: int, user_id: int) -> Private:
         """That table as seen by a person who sits there, or sat there when it closed. Raises Refusal."""
         return self._at(table_id).private(user_id)
+
+    def not_allowed(self, table_id: int, user_id: int) -> tuple[IllegalAction, ...]:
+        """Why that person may not do now what one would expect. Raises Refusal where no deal is played there."""
+        table = self._at(table_id)
+        sitter = table.private(user_id).sitter
+        if table.deal is None or not table.playing:
+            raise Refusal("no_deal")
+        if sitter.seat is None:
+            raise Refusal("not_in_deal")
+        return not_allowed(table.game, table.deal.state, sitter.seat)
 
     def orphan(self, channel_id: int) -> Orphan | None:
         """The table in that channel that this version can't read and that can only be closed; else None."""

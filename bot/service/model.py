@@ -29,6 +29,7 @@ from bot.store.model import Member as Person
 from engine.cards import Card
 from engine.events import Event, HandShown, Scored
 from engine.parts.hands import HandName
+from engine.players.choosing import Level
 from engine.rules import Rules, Value
 from engine.view import View
 
@@ -113,6 +114,8 @@ class Sitter:
 
     away: Away = ""
     """Why a computer player plays for the person until the person is back; "" where the person plays."""
+    level: Level = "regular"
+    """How well the computer player plays who sits there, or stands in for the person."""
 
     @property
     def computer(self) -> bool:
@@ -239,6 +242,8 @@ class Snapshot:
     """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
     closers: frozenset[int] = frozenset()
     """The users who have voted to close the table."""
+    agreed: frozenset[int] = frozenset()
+    """The users who agree to close the table at once: its host, who has asked, and others."""
     between_games: bool = False
     """Whether the host may change the rules: no deal is played, and no game goes on that is more than one deal."""
     locked: bool = False

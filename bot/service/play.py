@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
-from bot.service.dealing import NO_SCORES, Dealing, Part, any_deal, choices, come_back, new_seed, prepare
+from bot.service.dealing import NO_SCORES, Dealing, Part, any_deal, choices, come_back, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
+from bot.service.thoughts import Thoughts
 from bot.store.books import Books
 from bot.store.model import Attendance, Sitting
 from bot.store.store import Store
@@ -21,9 +21,8 @@ from engine.fingerprint import fingerprint
 from engine.game import State
 from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import plain_move
-from engine.players import PLAYERS, Player
+from engine.players import CAREFUL
 from engine.record import write_action
-from engine.shuffle import Stream
 
 
 class Run:
@@ -61,8 +60,8 @@ class Run:
 class Play:
     """The steps of a deal. The caller holds the table's lock."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, thoughts: Thoughts) -> None:
+        self._store, self._thoughts = store, thoughts
 
     # -- dealing
 
@@ -95,7 +94,8 @@ class Play:
 
         after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
         table.dealt += 1
-        table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.table_secret, dealing.cut, dealing.state)
+        cut, state = dealing.cut, dealing.state
+        table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.table_secret, cut, state, state)
         table.deal.table_id, table.deal.chance = table.table_id, dealing.chance
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
@@ -156,12 +156,12 @@ class Play:
             return first, False
         for seat in others:
             view = table.game.observe(table.deal.state, seat)
-            if table.present_at(seat).computer and _player(table).speaks_up(view):
+            if table.present_at(seat).computer and CAREFUL.speaks_up(view):
                 return seat, True
         return None
 
     async def computer(self, table: Table, *, absent: bool, drawn: float = 0.0) -> None:
-        """Does one action of a computer player, chosen in a worker thread.
+        """Does one action of a computer player.
 
         ``absent``: the whole turn of a person whose time is up, in one step, by plain moves (``general.md G-11a``).
         ``drawn``: seconds that it took from the person's time bank.
@@ -176,7 +176,8 @@ class Play:
         if absent:
             _plain_turn(table, run, seat)
         else:
-            await _choose(table, run, seat, for_person=sitter.user_id is not None and not sitter.leaving)
+            action = await self._thoughts.action(table, seat, table.game.observe(run.state, seat))
+            run.take(action, by_computer=sitter.user_id is not None and not sitter.leaving)
         await self._write(table, run, _missed(attendance_of(table, sitter), drawn) if absent else None)
 
     async def take_over(self, table: Table, sitter: Sitter, key: str, drawn: float = 0.0) -> None:
@@ -295,13 +296,6 @@ def _settle(table: Table, deal: Deal) -> None:
     table.dealer = deal.players[result.stakes.dealer].sitting_id
 
 
-async def _choose(table: Table, run: Run, seat: int, *, for_person: bool) -> None:
-    """Chooses what a computer player does next in that seat, and does it in the run."""
-    view = table.game.observe(run.state, seat)
-    action = await asyncio.to_thread(_player(table).choose, view, Stream(new_seed()))
-    run.take(action, by_computer=for_person)
-
-
 def _plain_turn(table: Table, run: Run, seat: int) -> None:
     """Does the plain moves of a whole turn in the run."""
     while True:
@@ -309,8 +303,3 @@ def _plain_turn(table: Table, run: Run, seat: int) -> None:
         run.take(action, by_computer=True)
         if action.do not in IN_MID_TURN or seat not in table.game.to_act(run.state):
             return
-
-
-def _player(table: Table) -> Player:
-    """The computer player for that table: the last player in the list that knows the game is the best at it."""
-    return next(player for player in reversed(PLAYERS.values()) if player.plays(table.game.name))

@@ -97,6 +97,7 @@ def rebuilt(stored: OpenTable) -> Table:
         shuffle_lines=row.shuffle_lines,
         ended=row.ended,
         locked=row.locked,
+        ballots=stored.ballots,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )
     if stored.deal is not None:
@@ -104,6 +105,7 @@ def rebuilt(stored: OpenTable) -> Table:
         _compare_with_ledger(table, stored)
     if table.deal is not None:
         table.deal.levelled = stored.levelled
+    table.note_gone(stored.gone)
     if stored.closing is not None:
         table.close(stored.closing)
     return table
@@ -168,7 +170,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
         state = game.new_deal(rules, len(players), stored.stakes, pack.deck(stored.deck))
         if _differs(game, state, stored.state_hash):
             raise ReplayError(f"{where} does not begin as it was stored")
-        deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
+        deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state, state)
         deal.table_id, deal.chance = stored.table_id, stored.chance
         deal.told.append(dealt(game, state))
         deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}

@@ -117,6 +117,16 @@ def closes(table_id: int, how: str, by: int) -> Act:
     return Act("closing", by, table=table_id, details={"how": how})
 
 
+def opened(table_id: int, by: int) -> Act:
+    """A table was opened."""
+    return Act("opened", by, table=table_id)
+
+
+def went_on(table_id: int, by: int, game: str) -> Act:
+    """A table was closed because its people go on at another one in the channel, with that game."""
+    return Act("went_on", by, table=table_id, details={"game": game})
+
+
 def at_table(what: str, table_id: int, by: int | None, about: int | None = None) -> Act:
     """Something else that was done at a table."""
     return Act(what, by, about, table_id)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.processes.thinkers import NOBODY, Thinks
 from bot.service import steps
 from bot.service.absence import Absence
 from bot.service.acts import Acts
@@ -17,6 +18,7 @@ from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
+from bot.service.hints import Hints
 from bot.service.host import Hosting, may_close
 from bot.service.lessons import Lessons
 from bot.service.locked import Locked
@@ -27,17 +29,19 @@ from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
-from bot.service.servers import ManagedServers
+from bot.service.servers import ManagedServers, opened
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
+from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
 from bot.service.way_out import WayOut, release_what_is_asked
 from bot.store.books import Books
-from bot.store.model import NewTable, Purse, ScoredDeal, StoreError
+from bot.store.model import NewTable, Purse, ScoredDeal, Setup, StoreError
 from bot.store.store import Store
 from bot.store.ways_out import Kind
 from engine.actions import Choice
 from engine.game import GAMES
+from engine.players.choosing import LEVEL_NAMES, Level
 from engine.rules import Rules
 
 log = logging.getLogger(__name__)
@@ -56,8 +60,8 @@ class TableService(Looking):
     refused as ``stale``; None: at any moment.
     """
 
-    def __init__(self, store: Store, pace: Pace, time: Time | None = None) -> None:
-        """``time``: where the time comes from; None: from the machine."""
+    def __init__(self, store: Store, pace: Pace, time: Time | None = None, thinks: Thinks = NOBODY) -> None:
+        """``time``: where the time comes from; None: from the machine. ``thinks``: where computer players think."""
         super().__init__()
         self._store, self._time = store, time or Time()
         self.people = store.people
@@ -78,7 +82,8 @@ class TableService(Looking):
         """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
-        self._play, self._running = Play(store), Running()
+        self._thoughts = Thoughts(thinks)
+        self._play, self._running = Play(store, self._thoughts), Running()
         self._work = Locked(
             store,
             self._play,
@@ -95,6 +100,8 @@ class TableService(Looking):
         """What tables are set up with."""
         self.going_on = GoingOn(store, change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
+        self.hints = Hints(store, thinks, self._at)
+        """What people would do well to do."""
         self.acts = Acts()
         """Who did what."""
         self.shuffles = Shuffles(store, change)
@@ -123,6 +130,7 @@ class TableService(Looking):
         doing = Doing(
             self._play.ready,
             self._play.by_computer,
+            self._thoughts.begin,
             self._by_itself.is_seen,
             self._by_itself.play_for,
             self._by_itself.deal,
@@ -132,7 +140,7 @@ class TableService(Looking):
             lambda table: self.on_change(table.table_id),
         )
         self._clock = Clock(pace, doing, self._time)
-        self.absence = Absence(self._play, self._clock, change)
+        self.absence = Absence(store, self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
         self._alive = Alive(store.notes, self._time)
         self._scorings = Scorings(store)
@@ -192,6 +200,7 @@ class TableService(Looking):
     async def stop(self) -> None:
         """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
         await self._clock.stop()
+        await self._thoughts.stop()
         await self._alive.end()
         for task in tuple(self._tasks):
             task.cancel()
@@ -250,7 +259,7 @@ class TableService(Looking):
         self,
         person: Person,
         new: NewTable,
-        computers: Sequence[str],
+        computers: Sequence[tuple[str, Level]],
         key: int,
         after: int | None = None,
         *,
@@ -268,12 +277,16 @@ class TableService(Looking):
             if after is not None:
                 books.check_guest(after, person.user_id)
             practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
-            table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
+            there = replace(new, practice=practice)
+            if after is None:  # else it is run as the table before it
+                there = replace(there, setup=_with_level(new.setup, books.settings(person.user_id).computers))
+            table_id = books.open_table(there, key=f"{key}:open")
+            books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
             if after is not None:
                 books.go_along(after, table_id)
             books.sit(table_id, person, key=f"{key}:sit")
-            for place, name in enumerate(computers):
-                books.sit(table_id, None, name=name, key=f"{key}:sit:{place}")
+            for place, (name, level) in enumerate(computers):
+                books.sit(table_id, None, name=name, key=f"{key}:sit:{place}", level=level)
 
         async def work() -> Snapshot:
             if channel_id in self._unsure:
@@ -351,16 +364,43 @@ class TableService(Looking):
         return await self._work.change(table_id, key, turn, work)
 
     async def add_computer(
-        self, table_id: int, person: Person, names: Sequence[str], key: int, turn: Turn | None = None
+        self,
+        table_id: int,
+        person: Person,
+        names: Sequence[str],
+        key: int,
+        turn: Turn | None = None,
+        *,
+        level: Level = "regular",
     ) -> Snapshot:
-        """Seats a computer player, with the first of ``names`` that is free. Raises Refusal."""
+        """Seats a computer player of that level, with the first of ``names`` that is free. Raises Refusal."""
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
             _check_room(table)
             free = [name for name in names if distinct(name, table.sitters) == name]
             name = free[0] if free else distinct(names[0], table.sitters)
-            table.take(await self._store.step(lambda books: steps.sit_computer(books, table, name, key=f"{key}:sit")))
+            after = await self._store.step(
+                lambda books: steps.sit_computer(books, table, name, level, key=f"{key}:sit")
+            )
+            table.take(after)
+
+        return await self._work.change(table_id, key, turn, work)
+
+    async def choose_level(
+        self, table_id: int, person: Person, level: str, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """The next computer player there plays that well, and those of the person's next table. Raises Refusal."""
+        chosen = next((known for known in LEVEL_NAMES if known == level), None)
+        if chosen is None:
+            raise Refusal("unknown_button")
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            after = await self._store.step(
+                lambda books: steps.choose_level(books, table, person.user_id, chosen, key=f"{key}:level")
+            )
+            table.take(after)
 
         return await self._work.change(table_id, key, turn, work)
 
@@ -428,6 +468,9 @@ class TableService(Looking):
             if moderator or may_close(table, person):
                 how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"
                 await self._play.close(table, person.user_id, f"{key}:close", how)
+            else:
+                ballot = table.ballot(person.user_id, "close")
+                table.take(await self._store.step(lambda books: steps.vote(books, table, ballot, f"{key}:vote")))
 
         return await self._work.change(table_id, key, turn, work)
 
@@ -520,6 +563,7 @@ class TableService(Looking):
                 self._spawn(self._find(table.channel_id))
             # Until then its last message is shown, and old buttons are answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
+        self._thoughts.keep_up(table)
         self._clock.set(table)
         self.on_change(table.table_id)
 
@@ -530,6 +574,7 @@ class TableService(Looking):
         self._tables.pop(table.table_id, None)
         table.unsure = False
         table.closed = True
+        self._thoughts.keep_up(table)
 
     def _forget(self, table_id: int) -> None:
         if (table := self._tables.pop(table_id, None)) is not None:
@@ -543,6 +588,11 @@ class TableService(Looking):
 
 async def _seen(table_id: int) -> bool:
     return True
+
+
+def _with_level(setup: Setup, level: Level) -> Setup:
+    """The same, with computer players of that level."""
+    return replace(setup, settings=replace(setup.settings, computers=level))
 
 
 def _can_pay(purse: Purse, chips: int) -> bool:

@@ -12,10 +12,11 @@ from typing import Any
 
 from bot.service.dealing import Dealing
 from bot.service.model import Orphan, Person, Refusal, Sitter
-from bot.service.servers import at_table, closed, closes
+from bot.service.servers import at_table, closed, closes, went_on
 from bot.service.table import After, Table
 from bot.store.books import Books
-from bot.store.model import Attendance, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
+from bot.store.model import Attendance, Ballot, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
+from engine.players.choosing import Level
 from engine.stakes import DealResult, Transfer
 
 # -- sitting down
@@ -43,9 +44,16 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     return After(books.now(table.table_id))
 
 
-def sit_computer(books: Books, table: Table, name: str, key: str) -> After:
-    """A computer player sits down."""
-    books.sit(table.table_id, None, key=key, name=name)
+def sit_computer(books: Books, table: Table, name: str, level: Level, key: str) -> After:
+    """A computer player of that level sits down."""
+    books.sit(table.table_id, None, key=key, name=name, level=level)
+    return After(books.now(table.table_id))
+
+
+def choose_level(books: Books, table: Table, user_id: int, level: Level, key: str) -> After:
+    """The next computer player who sits down there plays that well, because that user wants it."""
+    books.note(key)
+    books.set_computers(table.table_id, user_id, level)
     return After(books.now(table.table_id))
 
 
@@ -77,9 +85,13 @@ def leave_lines(books: Books, table: Table, on: bool) -> After:
     return After(books.now(table.table_id))
 
 
-def go_on(books: Books, table: Table, new: NewTable, key: str) -> After:
-    """Closes the table, and opens another one in its channel for the same people. Raises Refusal."""
+def go_on(books: Books, table: Table, new: NewTable, by: int, key: str) -> After:
+    """Closes the table, and opens another one in its channel for the same people, because that user wants it.
+
+    Raises Refusal.
+    """
     books.go_on(table.table_id, new, key)
+    books.log(table.guild_id, went_on(table.table_id, by, new.game), f"table:{table.table_id}:closed")
     return After(books.now(table.table_id))
 
 
@@ -120,6 +132,28 @@ def invite(books: Books, table: Table, user_id: int, by: int, key: str) -> None:
     books.log(table.guild_id, at_table("invited", table.table_id, by, user_id), f"{key}:log")
 
 
+def vote(books: Books, table: Table, ballot: Ballot, key: str) -> After:
+    """Keeps what a person votes for, or agrees to, where that decides nothing yet."""
+    books.note(key)
+    books.cast(table.table_id, ballot)
+    return After(books.now(table.table_id))
+
+
+def ask_to_end(books: Books, table: Table, ballot: Ballot, key: str) -> After:
+    """Asks everybody anew whether the table is to close at once."""
+    books.forget_ballots(table.table_id, ballot.kind)
+    return vote(books, table, ballot, key)
+
+
+def stay_open(books: Books, table: Table, by: int, key: str) -> After:
+    """The table doesn't close after the deal, and who had voted for that has to do so again."""
+    books.note(key)
+    books.set_closing(table.table_id, False)
+    books.forget_ballots(table.table_id, "close")
+    books.log(table.guild_id, at_table("kept_open", table.table_id, by), f"{key}:log")
+    return After(books.now(table.table_id))
+
+
 def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
     """A sitter who holds cards gets up after the deal; until then a computer player plays (``general.md G-11``)."""
     books.note(key)
@@ -155,7 +189,7 @@ def between(books: Books, table: Table) -> After:
     if now.table.closing or not _people(now.sittings):
         key = f"table:{table.table_id}:close"
         if now.table.closing:
-            return After(_close(books, table, key).now, gone, owing)
+            return After(close(books, table, key, how="asked").now, gone, owing)
         books.set_ended(table.table_id, "nobody")
         return After(close(books, table, key, how="nobody").now, gone, owing)
     return After(pass_host(books, table.table_id), gone, owing)

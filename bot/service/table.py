@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, get_args
 
 from bot.service.model import (
     Binding,
@@ -26,14 +26,17 @@ from bot.service.model import (
     Vote,
 )
 from bot.store.capping import refunds
-from bot.store.model import NO_BOUNDS, Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
+from bot.store.model import NO_BOUNDS, Ballot, Ballots, Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
 from engine.cards import Card
 from engine.events import Paid
 from engine.fairness import LISTED, bound_pack, first_listed, key_of, list_of, reshuffled, roots
 from engine.game import Game, Goal
+from engine.memory import Memory, begin, remember
+from engine.players.choosing import Level
 from engine.rules import Rules
 from engine.shuffle import shuffled
 from engine.stakes import POT, DealResult, Stakes, lies_in, moved
+from engine.view import View
 
 REMEMBERED_KEYS = 256
 """How many interactions a table remembers, to answer a repeated one without doing it again."""
@@ -53,6 +56,8 @@ class Deal:
     cut: int
     state: Any = field(repr=False)
     """The engine's state."""
+    start: Any = field(repr=False)
+    """The engine's state when the cards had been dealt."""
     seq: int = 0
     """How many actions it has had."""
     shuffles: int = 0
@@ -109,7 +114,9 @@ class After:
 
 def as_sitter(sitting: Sitting) -> Sitter:
     """The sitting as the table shows it."""
-    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away)
+    return Sitter(
+        sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away, sitting.level
+    )
 
 
 def dealt(game: Game[Any], state: Any) -> Told:
@@ -164,10 +171,8 @@ class Table:
     """Whether it closes after this deal."""
     closing_by: int | None = None
     """The user who asked for that; None if that is not known."""
-    to_end: tuple[int, frozenset[int]] | None = None
-    """The deal that the host has asked to end at once, and the users who agree; None if the host hasn't."""
-    to_close: tuple[int, frozenset[int]] | None = None
-    """The deal in which people have voted to close it, and the users who have; None if nobody has."""
+    ballots: frozenset[Ballot] = frozenset()
+    """What people have voted for; what has passed is among it, too."""
     locked: bool = False
     """Whether nobody new may sit down but people who were invited."""
     practice: bool = False
@@ -192,9 +197,6 @@ class Table:
     slow: bool = False
     reminders: int = 0
     """What the clock says of the present turn, as in ``Snapshot``."""
-    votes: dict[Vote, frozenset[int]] = field(default_factory=dict)
-    """Who has voted for what about the turn ``voted_on``."""
-    voted_on: Turn | None = None
     resumed: tuple[float, float] | None = None
     """Seconds that the present turn had lasted when the bot stopped, and for which the bot then didn't run."""
     next_deal_at: float | None = None
@@ -311,12 +313,25 @@ class Table:
         here = (s for s in self.sitters if s.sitting_id in playing and not s.computer)
         return frozenset(s.user_id for s in here if s.user_id is not None)
 
-    def vote(self, user_id: int, vote: Vote) -> bool:
-        """Counts a vote about the present turn. Returns whether most of the voters are for it now."""
-        if self.voted_on != self.turn:
-            self.votes, self.voted_on = {}, self.turn
-        self.votes[vote] = self.votes.get(vote, frozenset()) | {user_id}
-        return 2 * len(self.votes[vote] & self.voters) > len(self.voters)
+    def ballot(self, user_id: int, kind: Ballots) -> Ballot:
+        """What that user votes for now: about the present turn, or in this deal."""
+        of_the_turn = kind in get_args(Vote)
+        return Ballot(user_id, kind, self.dealt, self.turn.seq if of_the_turn else 0)
+
+    def users_for(self, kind: Ballots) -> frozenset[int]:
+        """The users who have voted for that, about the present turn or in this deal."""
+        return frozenset(ballot.user_id for ballot in self.ballots if ballot == self.ballot(ballot.user_id, kind))
+
+    def decides(self, ballot: Ballot) -> bool:
+        """Whether with that ballot most of those who may vote are for it."""
+        may_vote = self.voters if ballot.kind in get_args(Vote) else self.seated_people
+        return 2 * len((self.users_for(ballot.kind) | {ballot.user_id}) & may_vote) > len(may_vote)
+
+    @property
+    def votes(self) -> dict[Vote, frozenset[int]]:
+        """Who has voted for what about the present turn."""
+        found = {vote: self.users_for(vote) for vote in get_args(Vote)} if self.playing else {}
+        return {vote: users for vote, users in found.items() if users}
 
     @property
     def seated_people(self) -> frozenset[int]:
@@ -326,14 +341,7 @@ class Table:
     @property
     def closers(self) -> frozenset[int]:
         """The users there who have voted since the last deal was dealt to close the table."""
-        return (
-            self.to_close[1] & self.seated_people if self.to_close and self.to_close[0] == self.dealt else frozenset()
-        )
-
-    def vote_to_close(self, user_id: int) -> bool:
-        """Counts a vote to close the table. Returns whether most of the people there are for it now."""
-        self.to_close = self.dealt, self.closers | {user_id}
-        return 2 * len(self.closers) > len(self.seated_people)
+        return self.users_for("close") & self.seated_people
 
     @property
     def pot(self) -> int:
@@ -386,7 +394,7 @@ class Table:
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
-        self.ended, self.locked = row.ended, row.locked
+        self.ended, self.locked, self.ballots = row.ended, row.locked, after.now.ballots
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back, gone.bounds)
         self.in_debt = after.in_debt or self.in_debt
@@ -407,7 +415,17 @@ class Table:
         self.closed, self.shared = True, closing.shared
         for gone in closing.got_up:
             self._note(gone.user_id, gone.taken_back, gone.bounds)
-        self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
+        self.sitters = [
+            Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None, level=gone.level)
+            for gone in closing.got_up
+        ]
+
+    def note_gone(self, gone: Iterable[GotUp]) -> None:
+        """Notes of people who got up since the last deal what they are told of their chips, as the books have it."""
+        for each in gone:
+            self._note(each.user_id, each.taken_back, each.bounds)
+            if each.user_id is not None and self.cap is not None and not self.practice and each.chips <= -self.cap:
+                self.in_debt += ((each.user_id, each.name, -each.chips),)
 
     def _note(self, user_id: int | None, taken_back: int, bounds: Bounds = NO_BOUNDS) -> None:
         """Notes for the answers what the house took back from a person this time, and what it didn't pay."""
@@ -420,7 +438,7 @@ class Table:
                 self.taken_back[user_id] = taken_back
 
     def read_again(self, fresh: Table) -> None:
-        """Changes the table to what the books say; keeps what only memory knows: messages, deadlines, votes."""
+        """Changes the table to what the books say; keeps what only memory knows: messages and deadlines."""
         before, self.deal = self.deal, fresh.deal
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
@@ -436,6 +454,7 @@ class Table:
         self.closing, self.closing_by = fresh.closing, fresh.closing_by
         self.taken_back |= fresh.taken_back
         self.bounds |= fresh.bounds
+        self.in_debt, self.ballots = fresh.in_debt, fresh.ballots
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
 
@@ -454,6 +473,18 @@ class Table:
     def present_at(self, seat: int) -> Sitter:
         """The player in that seat of the deal, with the chips of now."""
         return self.players()[seat]
+
+    def seen_by(self, seat: int) -> tuple[View, Memory]:
+        """What that seat of the deal sees now, and what it has seen since the cards were dealt."""
+        deal, game = self.deal, self.game
+        assert deal is not None
+        memory = begin(game.observe(deal.start, seat), game.telling.opening(deal.start))
+        events = [event for told in deal.told[1:] for event in told.events]
+        return game.observe(deal.state, seat), remember(memory, events)
+
+    def level_of(self, seat: int) -> Level:
+        """How well the computer player of that seat plays, or whoever stands in for its person."""
+        return self.present_at(seat).level
 
     def players(self) -> tuple[Sitter, ...]:
         """The players of the present or last deal, by seat, with the chips that they had at its end.
@@ -519,13 +550,14 @@ class Table:
             idle_seconds=self.idle_seconds,
             slow=self.slow if self.playing else False,
             reminders=self.reminders if self.playing else 0,
-            votes=dict(self.votes) if self.voted_on == self.turn else {},
+            votes=self.votes,
             voters=self.voters,
             ended=self.ended,
             put_up=tuple(gone for gone in self.put_up if all(s.user_id != gone[0] for s in self.sitters)),
             settings=self.setup.settings,
             locked=self.locked,
             closers=self.closers,
+            agreed=self.users_for("end"),
             between_games=self.between_games,
             practice=self.practice,
             to_practise=self.to_practise,

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from bot.service import steps
 from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import rebuilt
-from bot.service.servers import at_table
 from bot.service.table import After, Table
 from bot.service.work import Change
 from bot.store.books import Books
@@ -46,34 +46,38 @@ class WayOut:
         ``moderator``: whether the person may manage the channel. Else it must be the host, and everybody else who sits
         there must agree (``agree``). Returns the table, and the names of those who have yet to agree. Raises Refusal.
         """
-        missing: list[str] = []
 
         async def work(table: Table) -> None:
             if not moderator:
                 table.seated(person.user_id)
                 if person.user_id != table.host_id:
                     raise Refusal("not_the_host_to_end", name=_name(table, table.host_id))
-                table.to_end = table.dealt, frozenset({person.user_id})
-                missing.extend(_yet_to_agree(table))
-            if not missing:
-                await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
+                if _others(table, person.user_id):
+                    ballot = table.ballot(person.user_id, "end")
+                    asked = partial(steps.ask_to_end, table=table, ballot=ballot, key=f"{key}:ask")
+                    table.take(await self._store.step(asked))
+                    return
+            await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
-        return await self._change(table_id, key, turn, work), tuple(missing)
+        after = await self._change(table_id, key, turn, work)
+        return after, _yet_to_agree(after)
 
     async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:
         """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
-        missing: list[str] = []
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
-            if table.to_end is None or table.to_end[0] != deal or table.dealt != deal:
+            agreed = table.users_for("end")
+            if not agreed or table.dealt != deal:
                 raise Refusal("stale")
-            table.to_end = deal, table.to_end[1] | {person.user_id}
-            missing.extend(_yet_to_agree(table))
-            if not missing:
+            if _others(table, person.user_id, *agreed):
+                ballot = table.ballot(person.user_id, "end")
+                table.take(await self._store.step(partial(steps.vote, table=table, ballot=ballot, key=f"{key}:agree")))
+            else:
                 await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
 
-        return await self._change(table_id, key, None, work), tuple(missing)
+        after = await self._change(table_id, key, None, work)
+        return after, _yet_to_agree(after)
 
     async def stay_open(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
@@ -88,7 +92,7 @@ class WayOut:
                 table.seated(person.user_id)
                 if person.user_id not in {table.closing_by, table.host_id}:
                     raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
-            work = partial(_stay_open, table=table, by=person.user_id, key=f"{key}:open")
+            work = partial(steps.stay_open, table=table, by=person.user_id, key=f"{key}:open")
             table.take(await self._store.step(work))
 
         return await self._change(table_id, key, turn, work)
@@ -180,17 +184,16 @@ def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct:
     return After(books.now(table.table_id))
 
 
-def _stay_open(books: Books, table: Table, by: int, key: str) -> After:
-    books.note(key)
-    books.set_closing(table.table_id, False)
-    books.log(table.guild_id, at_table("kept_open", table.table_id, by), f"{key}:log")
-    return After(books.now(table.table_id))
+def _yet_to_agree(table: Snapshot) -> tuple[str, ...]:
+    """The names of the people there who have not agreed to close the table at once; nobody's once it is closed."""
+    if table.stage == "closed":
+        return ()
+    return tuple(s.name for s in table.sitters if _is_there(s) and s.user_id not in table.agreed)
 
 
-def _yet_to_agree(table: Table) -> list[str]:
-    """The names of the people there who have not agreed to end the deal at once."""
-    assert table.to_end is not None
-    return [s.name for s in table.sitters if _is_there(s) and s.user_id not in table.to_end[1]]
+def _others(table: Table, *users: int) -> list[str]:
+    """The names of the people who sit there besides these users."""
+    return [s.name for s in table.sitters if _is_there(s) and s.user_id not in users]
 
 
 def _is_there(sitter: Sitter) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.store import (
@@ -20,10 +21,13 @@ from bot.store import (
     shuffles,
     supply,
     tables,
+    votes,
     ways_out,
 )
 from bot.store.model import (
     Attendance,
+    Ballot,
+    Ballots,
     Chips,
     Closing,
     DuplicateError,
@@ -44,6 +48,7 @@ from bot.store.model import (
     ToppedUp,
 )
 from bot.store.server_log import Act
+from engine.players.choosing import Level
 from engine.stakes import DealResult, Transfer
 
 
@@ -88,6 +93,10 @@ class Books:
     def now(self, table_id: int) -> TableNow:
         """The table and what lies on it, with this step's changes. Raises ConflictError("no_table")."""
         return tables.now(self._db, table_id)
+
+    def take_hint(self, sitting_id: int) -> None:
+        """Counts a hint that was given to whoever sits there."""
+        tables.take_hint(self._db, sitting_id)
 
     def settings(self, user_id: int) -> PersonSettings:
         """What the person has chosen, else the defaults."""
@@ -135,9 +144,16 @@ class Books:
         return self._once(key, "open_table", work)
 
     def sit(
-        self, table_id: int, member: Member | None, *, key: str, name: str | None = None, amount: int | None = None
+        self,
+        table_id: int,
+        member: Member | None,
+        *,
+        key: str,
+        name: str | None = None,
+        amount: int | None = None,
+        level: Level = "regular",
     ) -> Sitting:
-        """Seats a person, or with None for ``member`` a computer player called ``name``.
+        """Seats a person, or with None for ``member`` a computer player called ``name`` who plays that well.
 
         ``amount`` chips, else the table's buy-in, come from the purse (opened at its first use, topped up if due), for
         a computer player from the house. Raises ConflictError: no_table, table_closed, already_seated(sitting_id);
@@ -148,7 +164,7 @@ class Books:
             raise ValueError("a computer player needs a name")
 
         def work() -> int:
-            return tables.sit(self._db, table_id, member, called, amount, self._chips, self._at)
+            return tables.sit(self._db, table_id, member, called, amount, self._chips, self._at, level)
 
         return tables.sitting(self._db, self._once(key, "sit", work))
 
@@ -206,7 +222,8 @@ class Books:
     def set_up(self, table_id: int, new: Setup, key: str) -> int:
         """Sets a table up anew before its first deal, and returns its id; stacks follow the buy-in.
 
-        Raises ConflictError: no_table, table_closed, deal_open; Refusal: short_of_buy_in(names, count, chips).
+        Raises ConflictError: no_table, table_closed, deal_open; Refusal: short_of_buy_in or purses_frozen
+        (names, count, chips).
         """
 
         def work() -> int:
@@ -239,6 +256,14 @@ class Books:
     def set_paused(self, table_id: int, paused: bool) -> None:
         """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
         tables.set_paused(self._db, table_id, paused)
+
+    def set_computers(self, table_id: int, user_id: int, level: Level) -> None:
+        """Notes how well the next computer player plays there, and at the next table of the person who chose it.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        tables.set_computers(self._db, table_id, level)
+        people.set_settings(self._db, user_id, replace(people.settings(self._db, user_id), computers=level))
 
     def set_closing(self, table_id: int, closing: bool, by: int | None = None) -> None:
         """Notes whether the table closes as soon as the deal is over, and which user asked for it.
@@ -295,6 +320,14 @@ class Books:
         """Raises Refusal where that person may not sit down: was_removed, table_locked."""
         guests.check(self._db, table_id, user_id)
 
+    def cast(self, table_id: int, ballot: Ballot) -> None:
+        """Keeps what somebody there has voted for. Raises ConflictError: no_table, table_closed."""
+        votes.cast(self._db, table_id, ballot)
+
+    def forget_ballots(self, table_id: int, kind: Ballots) -> None:
+        """Forgets who has voted for that."""
+        votes.forget(self._db, table_id, kind)
+
     def set_result_lines(self, table_id: int, on: bool) -> None:
         """Notes whether a line about each deal stays in the table's channel.
 
@@ -312,11 +345,12 @@ class Books:
         """Writes a deal that begins, with its antes. The table is then ``playing``.
 
         Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left, key_reused (the key is that of
-        another deal); Refusal: short_of_supply(names, count, chips) (who must top up first, for a game that everybody
-        begins with as many); LedgerError where the stakes are not what the ledger has.
+        another deal); Refusal: short_of_supply or purses_frozen (names, count, chips) (who must top up first, for a
+        game that everybody begins with as many); LedgerError where the stakes are not what the ledger has.
         """
 
         def first() -> None:
+            tables.forget_ballots(self._db, table_id)
             if deal.levelled:
                 supply.begin(self._db, table_id, deal, self._chips, self._at)
 

@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,7 +48,7 @@ def finished_deals(path: Path) -> Iterator[Finished | None]:
             last = 0
             while ids := _next(db, last):
                 for deal_id in ids:
-                    yield connection.in_snapshot(lambda db, deal_id=deal_id: _one(db, deal_id), db)  # type: ignore[misc]
+                    yield connection.in_snapshot(partial(_one, deal_id=deal_id), db)
                 last = ids[-1]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from engine.players.choosing import Level
 from engine.stakes import DealResult, Stakes, Transfer
 
 TableStatus = Literal["lobby", "playing", "closed"]
@@ -17,6 +18,9 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
+Ballots = Literal["skip", "replace", "close", "end"]
+"""What people vote for or agree to: the plain move for a slow turn, a computer player for it, that the table closes, or
+that it closes at once."""
 Ended = Literal["idle", "nobody"]
 """Why a table closed by itself: nobody did anything there for a long time, or nobody sat there any more."""
 Away = Literal["", "row", "deal", "vote"]
@@ -51,7 +55,7 @@ class Refusal(Exception):  # noqa: N818 - not an error of the program
     """Something that a person asked for can't be done; nothing has changed.
 
     ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values. The store's own codes:
-    ``table_exists purse_too_small short_of_supply nothing_to_top_up``.
+    ``table_exists purse_too_small short_of_supply purses_frozen nothing_to_top_up``.
     """
 
     def __init__(self, code: str, **details: object) -> None:
@@ -192,6 +196,10 @@ class TableSettings:
     """Whether computer players take less time."""
     cloth: Cloth = "felt"
     """What its pictures lie on."""
+    hints: bool = False
+    """Whether people are given hints; at tables for practice they are anyway."""
+    computers: Level = "regular"
+    """How well the next computer player plays who sits down there."""
 
 
 AS_USUAL: Final = TableSettings()
@@ -238,6 +246,8 @@ class Sitting:
     """Why a computer player plays for the person until the person is back; "" where the person plays."""
     missed: int = 0
     """How many turns in a row the person has missed."""
+    level: Level = "regular"
+    """How well the computer player plays who sits there, or stands in for the person."""
 
     @property
     def of_the_house(self) -> bool:
@@ -407,9 +417,13 @@ class Winnings:
     net: int
     """In chips, points or rounds, as the game counts; chips for practice count here."""
     won: int
-    """In how many deals chips, points or rounds were won."""
+    """In how many deals chips, points or rounds were gained; several players can gain in one deal."""
+    deals: int
+    """In how many deals they played."""
     computer: bool = False
     """Whether it was a computer player."""
+    hints: int = 0
+    """How many hints were taken there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,6 +500,8 @@ class GotUp:
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
     bounds: Bounds = NO_BOUNDS
+    level: Level = "regular"
+    """As in ``Sitting``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,6 +548,18 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Ballot:
+    """What somebody has voted for."""
+
+    user_id: int
+    kind: Ballots
+    deal: int
+    """The number of the last deal at the table; 0: none was dealt yet."""
+    seq: int = 0
+    """Of the action that the deal waited for; 0 where it is about no turn."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNow:
     """A table and what lies on it, all read in one transaction."""
 
@@ -544,6 +572,8 @@ class TableNow:
     """Chips in each named pool that has been used."""
     closing: Closing | None
     """How it was closed; None while it is open."""
+    ballots: frozenset[Ballot]
+    """What people there have voted for; most of it may be over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -554,6 +584,8 @@ class OpenTable(TableNow):
     """The newest deal, open or over; None also if it can't be read."""
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for that deal, if it began a new game."""
+    gone: tuple[GotUp, ...] = ()
+    """Who has got up since that deal was over, as it was or later."""
     unreadable: str = ""
     """Why the newest deal can't be read, in a few words; empty if it can, or if there is none."""
 
@@ -636,3 +668,5 @@ class PersonSettings:
     """When the person is called by name."""
     cloth: OwnCloth = "table"
     """What the pictures of the person's panel lie on."""
+    computers: Level = "regular"
+    """How well computer players play at the person's next table."""

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from bot.store import erased, ledger, people, server_log
@@ -60,10 +61,10 @@ class Privacy:
         found = await read(lambda db: about(db, user_id))
         purses = {ledger.purse(server["server"], user_id): server["chips"] for server in found["servers"]}
         for first in range(0, await read(_newest_posting), POSTINGS):
-            for name, line in await read(lambda db, first=first: _movements(db, purses, first)):  # type: ignore[misc]
+            for name, line in await read(partial(_movements, purses=purses, after=first)):
                 purses[name].append(line)
         after = 0
-        while deals := await read(lambda db, after=after: _deals(db, user_id, after)):  # type: ignore[misc]
+        while deals := await read(partial(_deals, user_id=user_id, after=after)):
             found["deals"] += [deal for _, deal in deals]
             after = deals[-1][0]
         return found
@@ -104,7 +105,8 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "tables": [
             {**dict(row), "sat_at": _time(row["sat_at"]), "left_at": _time(row["left_at"])}
             for row in db.execute(
-                "SELECT table_id, game, sittings.guild_id AS server, channel_id AS channel, name, sat_at, left_at"
+                "SELECT table_id, game, sittings.guild_id AS server, channel_id AS channel, name, sat_at, left_at,"
+                " sittings.hints AS hints"
                 " FROM sittings JOIN tables ON tables.id = table_id WHERE user_id = ? ORDER BY sittings.id",
                 (user_id,),
             )
@@ -126,6 +128,20 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "invitations": [
             {"table": row["table_id"], "removed": not row["invited"]}
             for row in db.execute("SELECT table_id, invited FROM guests WHERE user_id = ?", (user_id,))
+        ],
+        "closings_asked_for": [
+            row["id"] for row in db.execute("SELECT id FROM tables WHERE closing_by = ?", (user_id,))
+        ],
+        "deals_opened": [
+            {"table": row["table_id"], "deal": row["number"]}
+            for row in db.execute(
+                "SELECT table_id, number FROM shuffle_openings JOIN deals ON deals.id = deal_id WHERE user_id = ?",
+                (user_id,),
+            )
+        ],
+        "votes": [
+            {"table": row["table_id"], "for": row["kind"], "deal": row["deal"]}
+            for row in db.execute("SELECT table_id, kind, deal FROM votes WHERE user_id = ?", (user_id,))
         ],
         "lessons": [
             {"game": row["game"], "step": row["step"], "done_at": _time(row["done_at"])}
@@ -236,6 +252,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
     erased.note_removals(db, user_id, now)
     db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM votes WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM lessons WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
@@ -366,6 +383,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM closed_dms WHERE guild_id = ?",
     "DELETE FROM guests WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM erased_guests WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM votes WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
     "DELETE FROM tables WHERE guild_id = ?",
     "DELETE FROM accounts WHERE guild_id = ?",

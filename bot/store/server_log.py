@@ -25,7 +25,7 @@ class Act:
     """The user whom it concerns."""
     table: int | None = None
     details: dict[str, Any] = field(default_factory=dict)
-    """Numbers and words of this program, and the reason that a moderator gave; never a card."""
+    """Numbers and words of this program, a preset's name, and the reason that a moderator gave; never a card."""
 
 
 def write(db: sqlite3.Connection, guild_id: int, act: Act, key: str, at: float) -> None:

@@ -13,14 +13,14 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
     """Sets the table up anew; stacks that are just the buy-in become the new one. Returns the table's id.
 
     Raises ConflictError: no_table, table_closed, deal_open (a deal was dealt there already); Refusal: short_of_buy_in
-    (names, count, chips) with the people whose purses can't pay.
+    or purses_frozen (names, count, chips) with the people whose purses can't pay.
     """
     before = tables.open_only(db, table_id)
     if (dealt := deals.newest_id(db, table_id)) is not None:
         raise ConflictError("deal_open", deal_id=dealt)
     db.execute(
         "UPDATE tables SET rules = ?, rules_version = ?, buy_in = ?, four_colour = ?, turn_seconds = ?, quick = ?,"
-        " cloth = ?, result_lines = ? WHERE id = ?",
+        " cloth = ?, hints = ?, computers = ?, result_lines = ? WHERE id = ?",
         (
             codec.to_text(setup.rules),
             setup.rules_version,
@@ -29,6 +29,8 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
             setup.settings.turn_seconds,
             setup.settings.quick,
             setup.settings.cloth,
+            setup.settings.hints,
+            setup.settings.computers,
             setup.result_lines,
             table_id,
         ),
@@ -45,9 +47,9 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
         except Refusal as refused:
             if refused.code not in ledger.CANT_PAY:
                 raise
-            short.append(who.name)
+            short.append(who)
     if short:
-        raise Refusal("short_of_buy_in", names=tuple(short), count=len(short), chips=setup.buy_in)
+        raise tables.cant_pay(db, before.guild_id, short, "short_of_buy_in", setup.buy_in)
     return table_id
 
 
@@ -104,6 +106,7 @@ def go_on(
     if for_chips and ledger.frozen(db, place.guild_id, new.host.user_id) is not None:
         raise Refusal("host_frozen", name=new.host.name)
     tables.share_out(db, place, at)
+    tables.forget_ballots(db, table_id)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     there = tables.table(db, tables.open_table(db, new, at))
     db.execute("UPDATE tables SET next_table_id = ? WHERE id = ?", (there.id, table_id))
@@ -119,7 +122,7 @@ def go_on(
         tables.rise(db, who.id, at)
         invited = member is None or member.user_id == new.host.user_id or not there.setup.buy_in or there.practice
         if invited and not gone:
-            tables.sit(db, there.id, member, who.name, None, chips, at)
+            tables.sit(db, there.id, member, who.name, None, chips, at, who.level)
     tables.send_shares(db, place, at)
     return there.id
 
@@ -127,8 +130,9 @@ def go_on(
 def _take_along(db: sqlite3.Connection, place: Table, who: Sitting, there: Table, at: float) -> None:
     """Seats somebody at the other table with the stack from this one, as far as it is theirs; a debt is paid first."""
     new = db.execute(
-        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at) VALUES (?, ?, ?, ?, ?, ?)",
-        (there.id, there.guild_id, who.user_id, who.name, who.position, at),
+        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at, level)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (there.id, there.guild_id, who.user_id, who.name, who.position, at, who.level),
     ).lastrowid
     assert new is not None
     tables.rise(db, who.id, at)

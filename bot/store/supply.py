@@ -16,15 +16,15 @@ def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at:
     back to the house, chips above the supply go to the purse, and missing chips come from the purse if the person
     agreed to be topped up. Computer players' chips go to the house and come from there.
 
-    Raises ConflictError: no_table, table_closed; Refusal: short_of_supply(names, count, chips) with the people who did
-    not agree or can't pay; the step is undone then.
+    Raises ConflictError: no_table, table_closed; Refusal: short_of_supply or purses_frozen (names, count,
+    chips) with the people who did not agree or can't pay; the step is undone then.
     """
     place = tables.open_only(db, table_id)
     supply = new.stakes.supply
     sitters = [tables.sitting(db, sitting) for sitting in new.sittings]
-    short = [sitter.name for sitter in sitters if not _level(db, place, sitter, supply, new.number, chips, at)]
+    short = [sitter for sitter in sitters if not _level(db, place, sitter, supply, new.number, chips, at)]
     if short:
-        raise Refusal("short_of_supply", names=tuple(short), count=len(short), chips=supply)
+        raise tables.cant_pay(db, place.guild_id, short, "short_of_supply", supply)
     house = ledger.house(place.guild_id)
     left = [Move(source, house, lies, "unclaimed") for source, lies in ledger.lying(db, table_id).items()]
     key = f"unclaimed:{table_id}:{new.number}"

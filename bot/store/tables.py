@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +11,7 @@ from bot.store import codec, deals, extra, ledger, payout, shuffles
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Away,
+    Ballot,
     Chips,
     Closing,
     ConflictError,
@@ -28,6 +29,7 @@ from bot.store.model import (
     ToppedUp,
 )
 from engine.parts.sharing import shares
+from engine.players.choosing import Level
 
 PRACTICE: Final = "practice"
 """The reason of postings that move a person's chips for practice between house and table."""
@@ -45,8 +47,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     setup = new.setup
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, table_secret,"
-        " opened_at, rules_version, turn_seconds, quick, cloth, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version, turn_seconds, quick, cloth, hints, computers, result_lines, practice)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.host.guild_id,
             new.channel_id,
@@ -62,6 +64,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             setup.settings.turn_seconds,
             setup.settings.quick,
             setup.settings.cloth,
+            setup.settings.hints,
+            setup.settings.computers,
             setup.result_lines,
             new.practice,
         ),
@@ -107,8 +111,15 @@ def _setup(row: sqlite3.Row) -> Setup:
         four_colour=bool(row["four_colour"]),
         rules_version=row["rules_version"],
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"]),
+        settings=TableSettings(
+            row["turn_seconds"], bool(row["quick"]), row["cloth"], bool(row["hints"]), row["computers"]
+        ),
     )
+
+
+def take_hint(db: sqlite3.Connection, sitting_id: int) -> None:
+    """Counts a hint that was given to whoever sits there."""
+    db.execute("UPDATE sittings SET hints = hints + 1 WHERE id = ?", (sitting_id,))
 
 
 def set_result_lines(db: sqlite3.Connection, table_id: int, on: bool) -> None:
@@ -137,7 +148,19 @@ def now(db: sqlite3.Connection, table_id: int) -> TableNow:
         pot=ledger.balance(db, ledger.pot(table_id)),
         pools=ledger.pools(db, table_id),
         closing=closing(db, table_id) if found.status == "closed" else None,
+        ballots=ballots(db, table_id),
     )
+
+
+def ballots(db: sqlite3.Connection, table_id: int) -> frozenset[Ballot]:
+    """What people at the table have voted for (``votes.py``)."""
+    rows = db.execute("SELECT user_id, kind, deal, seq FROM votes WHERE table_id = ?", (table_id,))
+    return frozenset(Ballot(*row) for row in rows)
+
+
+def forget_ballots(db: sqlite3.Connection, table_id: int) -> None:
+    """Forgets what people there have voted for: it is over."""
+    db.execute("DELETE FROM votes WHERE table_id = ?", (table_id,))
 
 
 def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
@@ -154,10 +177,22 @@ def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
         pot=there.pot,
         pools=there.pools,
         closing=there.closing,
+        ballots=there.ballots,
         deal=deal,
         levelled=deals.levelled(db, deal.number, deal.sittings) if deal is not None and begins else (),
+        gone=_gone_since(db, table_id, deal.id) if deal is not None and deal.status == "finished" else (),
         unreadable=unreadable,
     )
+
+
+def _gone_since(db: sqlite3.Connection, table_id: int, deal_id: int) -> tuple[GotUp, ...]:
+    """Who got up from the table as that deal was over, or later."""
+    rows = db.execute(
+        "SELECT sittings.id FROM sittings JOIN deals ON deals.id = ? WHERE sittings.table_id = ?"
+        " AND user_id IS NOT NULL AND left_at >= finished_at ORDER BY sittings.id",
+        (deal_id, table_id),
+    )
+    return tuple(got_up(db, row["id"]) for row in rows.fetchall())
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int) -> OpenTable | None:
@@ -211,6 +246,7 @@ def _sitting(row: sqlite3.Row) -> Sitting:
         practice=bool(row["practice"]),
         away=row["away"],
         missed=row["missed"],
+        level=row["level"],
     )
 
 
@@ -246,6 +282,7 @@ def sit(
     amount: int | None,
     chips: Chips,
     at: float,
+    level: Level = "regular",
 ) -> int:
     """Writes a new sitting and returns its id.
 
@@ -261,9 +298,9 @@ def sit(
         if row is not None:
             raise ConflictError("already_seated", sitting_id=row["id"])
     new = db.execute(
-        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at) VALUES (?, ?, ?, ?,"
-        " (SELECT coalesce(max(position) + 1, 0) FROM sittings WHERE table_id = ?), ?)",
-        (table_id, place.guild_id, None if member is None else member.user_id, name, table_id, at),
+        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at, level) VALUES (?, ?, ?, ?,"
+        " (SELECT coalesce(max(position) + 1, 0) FROM sittings WHERE table_id = ?), ?, ?)",
+        (table_id, place.guild_id, None if member is None else member.user_id, name, table_id, at, level),
     ).lastrowid
     assert new is not None
     amount = place.setup.buy_in if amount is None else amount
@@ -331,6 +368,13 @@ def bring(
     ledger.post(db, posting, [Move(ledger.house(place.guild_id), target, amount, posting.reason)])
 
 
+def cant_pay(db: sqlite3.Connection, guild_id: int, short: Sequence[Sitting], code: str, chips: int) -> Refusal:
+    """Why these people can't have so many chips: ``code``, or purses_frozen; both with names, count, chips."""
+    frozen = [who for who in short if who.user_id is not None and ledger.frozen(db, guild_id, who.user_id) is not None]
+    names = tuple(who.name for who in frozen or short)
+    return Refusal("purses_frozen" if frozen else code, names=names, count=len(names), chips=chips)
+
+
 def _reason(who: Sitting, usual: str) -> str:
     """The reason of a posting that moves a sitting's chips: a person's chips for practice are told from others."""
     return PRACTICE if who.practice and who.user_id is not None else usual
@@ -371,7 +415,7 @@ def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
     who = sitting(db, sitting_id)
     chips = payout.carried(db, sitting_id)
     back, bounds = extra.taken_back(db, sitting_id, "cash_out"), payout.bounds(db, sitting_id, "cash_out")
-    return GotUp(who.id, who.user_id, who.name, chips, back, bounds)
+    return GotUp(who.id, who.user_id, who.name, chips, back, bounds, who.level)
 
 
 def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
@@ -387,6 +431,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
     for who in payout.owed_first(db, place, sittings(db, table_id), at):
         rise(db, who.id, at)
     send_shares(db, place, at)
+    forget_ballots(db, table_id)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     return table_id
 
@@ -460,6 +505,12 @@ def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:
     """Notes why the table closes by itself. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET ended = ? WHERE id = ?", (ended, table_id))
+
+
+def set_computers(db: sqlite3.Connection, table_id: int, level: Level) -> None:
+    """Notes how well the next computer player plays. Raises ConflictError: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET computers = ? WHERE id = ?", (level, table_id))
 
 
 def set_paused(db: sqlite3.Connection, table_id: int, paused: bool) -> None:

@@ -1,4 +1,4 @@
-"""Tricks of one card of each suit: what can be played to one, who takes it, and four cards of a rank."""
+"""Tricks of one card of each suit: what can be played to one, who takes it, and what four cards of a rank count."""
 
 from __future__ import annotations
 
@@ -14,6 +14,17 @@ QUARTETS: Final[dict[Rank, tuple[Card, ...]]] = {
     rank: tuple(card for card in ALL_CARDS if card.rank is rank) for rank in RANKS
 }
 """The four cards of each rank, in canonical order; the ace first."""
+MOST_TRICKS: Final = 300
+"""A deal that is not over after this many tricks is void (games/general.md G-12)."""
+MOST_TIMES: Final = 3
+"""When a position between tricks stands for the third time, the deal ends (games/crummy.md CR-55)."""
+CALLERS: Final = 2
+"""How many players must be left for a halt (CR-53)."""
+CALLED_RANKS: Final = 2
+"""How many ranks must be left in their hands for a halt (CR-53)."""
+WITHOUT: Final = {3: 30, 4: 25, 5: 20}
+"""The points for having laid no quartet, by the number of players (CR-44)."""
+_COURTS: Final = {Rank.ACE: 13, Rank.KING: 11, Rank.QUEEN: 11, Rank.JACK: 11}
 _QUARTET_BITS: Final = {rank: sum(card.bit for card in four) for rank, four in QUARTETS.items()}
 
 
@@ -75,3 +86,8 @@ def quartets(cards: Iterable[Card]) -> tuple[Rank, ...]:
 def ranks_among(cards: Iterable[Card]) -> tuple[Rank, ...]:
     """The ranks among these cards, the highest first."""
     return tuple(sorted({card.rank for card in cards}, reverse=True))
+
+
+def points(rank: Rank) -> int:
+    """What a quartet is worth, in points, without the joker (games/crummy.md CR-42)."""
+    return _COURTS.get(rank, int(rank))

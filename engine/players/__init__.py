@@ -32,4 +32,4 @@ def would(view: View, do: str) -> bool | None:
 _ANY: Final = bytes(32)
 """The careful player leaves nothing to chance, so any stream will do."""
 
-__all__ = ["LEVELS", "PLAYERS", "PROBES", "Player", "would"]
+__all__ = ["CAREFUL", "LEVELS", "PLAYERS", "PROBES", "Player", "would"]

@@ -14,11 +14,11 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
+from bot.processes.painter import Painter
 from cards_img import (
     Group,
     HandCaptions,
     Look,
-    Painter,
     by_rank,
     grid_picture,
     groups_picture,
@@ -28,7 +28,7 @@ from cards_img import (
 )
 from cards_img.layout.wood import EIGHT_POOLS, NINE_POOLS, SIX_POOLS
 from cards_img.pictures import samples
-from cards_img.worker import warm
+from cards_img.warming import warm
 from engine.cards import cards
 from tests.cards_img import captions
 from tests.cards_img.tables import full_board, full_trick, large_hand, showdown, spectator

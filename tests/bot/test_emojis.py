@@ -17,6 +17,7 @@ from bot.emojis import emojis_command
 from bot.local import LocalDiscord, redirected
 from bot.local import limits as local_limits
 from bot.local.testing.seen import Seen
+from bot.processes.painter import Painter
 from bot.run import StartError
 from bot.service.clock import Pace
 from bot.service.model import Turn
@@ -25,7 +26,6 @@ from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.emojis import FACES, NO_EMOJIS, CardEmojis
 from bot.ui.pages.page import Button, Emoji, Page
 from bot.ui.showing.sending import shown
-from cards_img import Painter
 from engine.cards import JOKERS, card
 from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, panel, seated, sides
 from tests.kit.painters import Blank

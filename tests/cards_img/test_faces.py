@@ -10,7 +10,7 @@ from cards_img.faces import cards as faces
 from cards_img.layout import places as layout
 from cards_img.pictures import hand
 from cards_img.tools import theme
-from cards_img.worker import warm
+from cards_img.warming import warm
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, Suit, card, cards
 
 SIZES = (hand.CARD, layout.CARD, layout.TRICK, *layout.SHOWN)

@@ -75,7 +75,7 @@ class Lab:
             stakes = replace(stakes, supply=self.table.setup.buy_in)
         state = self.game.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
         number = self.table.deal.number + 1 if self.table.deal else 1
-        deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state)
+        deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state, state)
         deal.told.append(dealt(self.game, state))
         self.table.deal = deal
         return self

@@ -1,4 +1,7 @@
-"""``python -m tests.torture --minutes 10 --seed 7``: prints what happened. The exit code is 1 after a loss."""
+"""``python -m tests.torture --minutes 10 --seed 7``: prints what happened. The exit code is 1 after a loss.
+
+``--short`` is a step of ``.ci/run``, alone on the machine.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,22 @@ from engine.game import GAMES
 from tests.torture.evening import Torture
 from tests.torture.faults import FAULTS
 
+SHORT = ("knock-poker", "crummy", "poch")
+"""One game of each family."""
+SECONDS = 10.0
+"""For how long the short form plays among faults."""
+ACTS = 10
+"""How many acts it takes at least."""
+SEED = 20261123
+"""That of the short form."""
+
 
 def main() -> int:
     """Reads the options and runs it."""
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
-    parser.add_argument("--minutes", type=float, required=True, help="how long people play among faults")
+    how_long = parser.add_mutually_exclusive_group(required=True)
+    how_long.add_argument("--minutes", type=float, help="how long people play among faults")
+    how_long.add_argument("--short", action="store_true", help="one game of each family for a few seconds, as in CI")
     parser.add_argument("--seed", type=int, help="the luck of people and faults; without it, any")
     parser.add_argument("--folder", type=Path, help="where database and log are left; without it, a new one")
     parser.add_argument("--game", action="append", choices=sorted(GAMES), help="only this game; may be given again")
@@ -28,9 +42,12 @@ def main() -> int:
     folder = given.folder or Path(tempfile.mkdtemp(prefix="torture-"))
     folder.mkdir(parents=True, exist_ok=True)
     faults = [fault for fault in FAULTS if given.fault is None or fault.__name__ in given.fault]
-    seed = secrets.randbelow(2**31) if given.seed is None else given.seed
+    seed, games, seconds, kills, least = given.seed, given.game, 60.0 * (given.minutes or 0), None, 1
+    if given.short:
+        seed, games, seconds, kills, least = SEED if seed is None else seed, games or SHORT, SECONDS, 1, ACTS
+    seed = secrets.randbelow(2**31) if seed is None else seed
     print(f"Seed {seed}; database and log: {folder}", flush=True)
-    report = asyncio.run(Torture(folder, seed, given.game or (), faults).run(given.minutes * 60))
+    report = asyncio.run(Torture(folder, seed, games or (), faults).run(seconds, kills, least))
     print(report)
     return 1 if report.losses else 0
 

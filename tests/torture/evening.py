@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import random
 import re
 import statistics
@@ -44,6 +45,8 @@ SHOWS = re.compile(r"(?:attachment|https?)://[^?']*")
 """The address of a file that a message shows."""
 OWED = 60.0
 """Seconds for which the bot may owe an answer that Discord does not take; a kill in this time excuses it."""
+UNKNOWN = 30.0
+"""Seconds after a late request in which a malformed one by a token, which doesn't say of which message, is excused."""
 STOPPING = 30.0
 """Seconds that a stop may take on a busy machine: three for what was acknowledged, the rest for what it closes."""
 MOST_SHOWN = 30
@@ -69,6 +72,8 @@ class Report:
     """Starts that a fault prevented."""
     recoveries: list[float] = field(default_factory=list)
     """Seconds from each fault's end, or each kill, to the next answer that somebody saw."""
+    late: int = 0
+    """Requests of a bot that was gone already when Discord did them."""
     deals: int = 0
     looked_at: int = 0
     """Messages with cards in them that were compared with what their reader could know."""
@@ -86,7 +91,8 @@ class Report:
             f"Kills: {self.kills}; ends by SIGTERM: {len(self.stops)}, at most {max(self.stops, default=0):.1f} s each;"
             f" starts of the bot: {self.restarts}, and {self.failed_starts} that a fault prevented",
             f"Time to recover: median {statistics.median(recovered):.2f} s, at most {max(recovered):.2f} s",
-            f"Messages with cards that were checked: {self.looked_at}",
+            f"Messages with cards that were checked: {self.looked_at};"
+            f" requests of a bot that was gone, done late: {self.late}",
             f"Losses: {len(self.losses)}",
             *self.losses[:MOST_SHOWN],
         ]
@@ -98,11 +104,24 @@ def _counted(counter: Counter[str]) -> str:
 
 
 class Malformed:
-    """Collects what Discord could not read in the bot's requests, with what was asked of the same message before."""
+    """Collects what Discord could not read in the bot's requests, with what was asked of the same message before.
 
-    def __init__(self) -> None:
+    A bot that was killed has requests under way, which Discord may do long after the next one has started. That one
+    can't know of it: it may name a file that such a request has just taken away, once, and is told so.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.found: Counter[str] = Counter()
+        self.late = 0
+        """How many requests were done after the bot that had made them was gone."""
+        self._clock, self._ended = clock, -math.inf
+        self._touched: dict[str, float] = {}
+        """When such requests touched a message, by its id."""
         self._before: dict[str, deque[str]] = {}
+
+    def bot_ended(self) -> None:
+        """The bot is gone; what it has asked for may still be done."""
+        self._ended = self._clock()
 
     def note(self, entry: Mapping[str, Any]) -> None:
         """Takes an entry of the local Discord's log."""
@@ -113,10 +132,20 @@ class Malformed:
         how = "by the bot" if entry["own_token"] else "@original" if named != message else "by a token"
         asked = f"{entry['time'][14:23]} {entry['method']} {how} {entry['status']}{entry.get('fault', '')}"
         asked += f" {_files(entry['request'])}"
-        if entry["status"] == 400 and answer.get("code") not in NOT_MALFORMED:
+        now = self._clock()
+        if now - entry["ms"] / 1000 < self._ended:
+            self.late += 1
+            self._touched[message] = now
+        elif entry["status"] == 400 and answer.get("code") not in NOT_MALFORMED and not self._excused(message, now):
             said = answer.get("errors") or answer
             self.found[f"{entry['route']} was malformed: {said}; {asked}; before: {list(before)}"] += 1
         before.append(asked)
+
+    def _excused(self, message: str, now: float) -> bool:
+        """Whether a late request has changed that message: any, where it isn't known which one it is."""
+        if message.isdecimal():
+            return self._touched.pop(message, None) is not None
+        return any(now - touched < UNKNOWN for touched in self._touched.values())
 
 
 def _files(request: object) -> str:
@@ -135,14 +164,17 @@ class Torture:
     games: Sequence[str] = ()
     faults: Sequence[Fault] = FAULTS
 
-    async def run(self, seconds: float, kills: int | None = None) -> Report:
-        """Plays for so long, and then looks at everything. ``kills``: how many; None is one in twenty seconds or so."""
+    async def run(self, seconds: float, kills: int | None = None, least: int = 1) -> Report:
+        """Plays for so long, and then looks at everything. ``kills``: how many; None is one in twenty seconds or so.
+
+        ``least``: so many acts are to be answered among the faults, for which a slow machine has two minutes more.
+        """
         games = tuple(self.games or sorted(GAMES))
         report, lot = Report(self.seed, games, seconds), random.Random(self.seed)
         self._killed: list[float] = []
         server = LocalDiscord(rate_limits=False)
         await server.start(port=0)
-        malformed = Malformed()
+        malformed = self._malformed = Malformed()
         server.context.log.listen(malformed.note)
         bot = TorturedBot(server.url, server.token, self.folder, **SETTINGS)
         try:
@@ -166,7 +198,7 @@ class Torture:
                 place = Place(bot, owner, players, lot, server.context.world)
                 tasks = [asyncio.create_task(player.forever()) for player in players]
                 try:
-                    await self._trouble(place, report, seconds, kills)
+                    await self._trouble(place, report, seconds, kills, least)
                     await self._calm(place)
                     await self._shown_again(place, report)
                     await self._goes_on(place, report)
@@ -179,6 +211,7 @@ class Torture:
                 await self._stop(place, report)
                 report.restarts, report.failed_starts = bot.starts, bot.failed_starts
                 report.losses += [f"{what} ({times} times)" for what, times in malformed.found.items()]
+                report.late = malformed.late
                 report.losses += self._thinking(place.world)
                 await self._look(bot, players, report)
         finally:
@@ -186,14 +219,15 @@ class Torture:
             await server.stop()
         return report
 
-    async def _trouble(self, place: Place, report: Report, seconds: float, kills: int | None) -> None:
+    async def _trouble(self, place: Place, report: Report, seconds: float, kills: int | None, least: int) -> None:
         """Faults, one after the other and at times two at once, and kills among them."""
         end = time.monotonic() + seconds
         due = round(seconds / 20) if kills is None else kills
         at = sorted(time.monotonic() + seconds * place.lot.uniform(0.1, 1) for _ in range(due))
         await self._answers(place, report, time.monotonic())
         under_way: set[asyncio.Task[None]] = set()
-        while time.monotonic() < end or at:
+        late = end + CALM
+        while time.monotonic() < end or at or (len(report.tally.acts) < least and time.monotonic() < late):
             if at and time.monotonic() >= at[0]:
                 at.pop(0)
                 ended = time.monotonic()
@@ -222,11 +256,14 @@ class Torture:
             await asyncio.wait(under_way)
             for done in under_way:
                 done.result()
+        if (acts := len(report.tally.acts)) < least:
+            report.losses.append(f"{acts} acts were answered, too few to lose any")
 
     async def _kill(self, place: Place, report: Report) -> None:
         """SIGKILL."""
         self._killed.append(place.world.clock())
         await place.bot.kill()
+        self._malformed.bot_ended()
         report.kills += 1
 
     async def _stop(self, place: Place, report: Report) -> None:
@@ -234,6 +271,7 @@ class Torture:
         asked = time.monotonic()
         if code := await place.bot.stop():
             report.losses.append(f"the bot ended with {code} after SIGTERM")
+        self._malformed.bot_ended()
         report.stops.append(time.monotonic() - asked)
         if report.stops[-1] > STOPPING:
             report.losses.append(f"the bot took {report.stops[-1]:.0f} s to stop")

@@ -97,6 +97,8 @@ command-pass = pass
 
 command-hand = hand
     .description = Look at your hand; nobody else sees it.
+command-hint = hint
+    .description = What you would do well to do now, and why; for you alone.
 command-table = table
     .description = Find this channel’s table, and bring it down if other messages have pushed it up.
 command-learn = learn

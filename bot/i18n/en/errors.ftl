@@ -68,6 +68,12 @@ refusal-short_of_buy_in =
         [one] Everybody would need { $chips } chips, and { $names } has too few in the purse.
        *[other] Everybody would need { $chips } chips, and { $names } have too few in their purses.
     }
+# $names: whose purses are frozen; $count: how many; $chips: what everybody would need.
+refusal-purses_frozen =
+    { $count ->
+        [one] Everybody would need { $chips } chips, and the purse of { $names } is frozen: it pays for no seat until a moderator unfreezes it.
+       *[other] Everybody would need { $chips } chips, and the purses of { $names } are frozen: they pay for no seat until a moderator unfreezes them.
+    }
 # $cost: the most chips that a deal can cost one player; $have: the chips to sit down with; $most: of those, the most.
 refusal-stakes_too_high = { $fits ->
         [yes] With these stakes one deal can cost a player { $cost } chips, and everybody sits down with { $have }. Sit down with { $cost } (`chips:` in `/newgame`, or **Set up**), or lower the stakes.

@@ -3,6 +3,9 @@
 ## The hand. $channel: a link to the table's channel.
 
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
+    # In the channel itself, above the table's picture, which names the game: one line on a phone.
+    .here = ### Your hand · deal { $deal }
+    .practice = ### Your hand · deal { $deal } · practice
 private-heading-table = ### { $game } · { $channel }
     .here = ### { $game }
 # Something to be told at the top.
@@ -33,7 +36,7 @@ private-asked-choose = **Your turn:** stay or fold.
 # $asked: "Bo draws or knocks".
 private-waiting = It isn’t your turn: { $asked }.
 # $when: "in 3 minutes".
-private-waiting-until = -# A computer player steps in { $when }.
+private-waiting-until = -# A computer player takes over { $when }.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
 private-newer = -# Your newest panel is the message below.
@@ -172,6 +175,12 @@ said-closed = The table is closed; everybody has taken the chips home.
 said-lines-on = From now on a line about each deal stays in the channel.
 said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
+# $level: one of novice, regular, expert.
+said-level = The next computer player is { $level ->
+        [novice] a novice
+        [expert] an expert
+       *[regular] a regular
+    }.
 said-computer-removed = The computer player who came last gets up.
 # The host's panel. $game: its name.
 manage-heading = ## { $game } · manage the table
@@ -284,18 +293,16 @@ chips-topped-up = ({ $chips } of these are today’s gift, because you had run l
 
 leaderboard-heading = ## Most chips won
     .season = ## Most chips won · season { $number }
-# $chips: "+120"; $deals, $wins: how many deals were played and won.
-leaderboard-line =
-    { $place }\. **{ $name }** { $chips } { $deals ->
-        [one] ({ $wins } of { $deals } deal won)
-       *[other] ({ $wins } of { $deals } deals won)
-    }
-# The same for the person who looks, where the line is on another page or the person has won nothing.
-leaderboard-own = **Your place:** { $place }, { $chips } { $deals ->
-        [one] ({ $wins } of { $deals } deal won)
-       *[other] ({ $wins } of { $deals } deals won)
-    }
-leaderboard-what = -# Deals that are played for chips count, in every game. Whoever has won more than lost is listed.
+# $chips: "+120"; $deals, $wins: how many deals were played, and in how many chips were gained.
+leaderboard-line = { $place }\. **{ $name }** { $chips } ({ deals-gained })
+# The same for the person who looks, where the line is on another page. .none: for whoever isn't listed; $chips: "−9 chips".
+leaderboard-own = **Your place:** { $place }, { $chips } ({ deals-gained })
+    .none =
+        { $deals ->
+            [one] **You:** no place yet. In { $deals } deal you won no more from people than you lost to them ({ $chips }).
+           *[other] **You:** no place yet. In { $deals } deals you won no more from people than you lost to them ({ $chips }).
+        }
+leaderboard-what = -# Deals that are played for chips count, in every game: what people won from each other. What was won from computer players, or lost to them, doesn’t count. Whoever has won more than lost is listed.
 leaderboard-empty = Nobody has won chips here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier

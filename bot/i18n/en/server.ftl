@@ -94,11 +94,14 @@ log-line = { $when } · { $said }
 log-bot = I
 log-erased = Player { $number }
 log-no-reason = no reason any more
-# $who: whoever did it; $game, $channel: the table’s; $how: as what, or why.
+# $who: whoever did it; $game, $channel: the table’s; $how: as what, or why; $next: the other game.
+log-opened = { $who } opened a table of { $game } in { $channel }.
+log-went_on = { $who } closed the table of { $game } in { $channel } to go on there with { $next }.
 log-closed = { $how ->
         [idle] I closed the table of { $game } in { $channel }: nobody did anything there for a long time.
         [nobody] I closed the table of { $game } in { $channel }: nobody sat there any more.
         [released] I closed the table of { $game } in { $channel }: whoever runs the bot released it.
+        [asked] I closed the table of { $game } in { $channel } after its deal, as I was asked to.
         [gone] I closed the table of { $game } in { $channel }: its channel is gone.
         [removed] I closed the table of { $game } in { $channel }: I was removed from the server.
         [locked_out] I closed the table of { $game } in { $channel }: I couldn’t use the channel for a day.
@@ -125,6 +128,9 @@ log-unlocked = { $who } unlocked the table of { $game } in { $channel }.
 log-correction = { $who } corrected the purse of { $about } by { $chips }: “{ $why }”
 log-freeze = { $who } froze the purse of { $about }: “{ $why }”
 log-unfreeze = { $who } unfroze the purse of { $about }: “{ $why }”
+# $preset: its name; $about: whoever had saved it.
+log-preset_deleted = { $who } deleted the preset “{ $preset }” that { $about } had saved.
+log-preset_replaced = { $who } replaced the preset “{ $preset }” that { $about } had saved.
 # $number: that of the new season.
 log-season = { $who } began season { $number } of the leaderboard.
 # $setting: its name; $before, $now: its values.

@@ -32,7 +32,7 @@ async def save(request: Request, name: str) -> str:
         raise Refusal("bad_preset_name", least=1, most=LONGEST)
     made_by = request.interaction.user.id
     preset = Preset(called, game.name, values(table.rules), rules_version(game), table.buy_in, made_by)
-    await request.service.presets.save(table.guild_id, preset, over_others=manages)
+    await request.service.presets.save(table.guild_id, preset, request.key, over_others=manages)
     return request.texts("house-saved", name=called, game=request.texts.game(game.name))
 
 
@@ -47,7 +47,7 @@ async def delete(request: Request, name: str) -> str:
     """Deletes a preset; whoever made it may, and whoever may manage the server."""
     user_id, manages = request.interaction.user.id, manages_server(request.interaction)
     gone = await request.service.presets.delete(
-        request.person().guild_id, " ".join(name.split()), user_id, of_others=manages
+        request.person().guild_id, " ".join(name.split()), user_id, request.key, of_others=manages
     )
     return request.texts("house-deleted", name=gone.name)
 

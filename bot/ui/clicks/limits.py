@@ -1,7 +1,8 @@
-"""How much one person may ask for in a short time: presses and commands, and the pictures that come with their answers.
+"""How much one person may ask for in a short time: presses and commands, the pictures that come with their answers, and
+what is suggested while somebody types.
 
-Both are buckets that fill again steadily. Whoever has emptied one is told so once, and for a few seconds nothing that
-the person asks for is done. It holds for a person, whatever the server.
+All are buckets that fill again steadily. Whoever has emptied one of the first two is told so once, and for a few
+seconds nothing that the person asks for is done. It holds for a person, whatever the server.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ AT_ONCE: Final = 20.0
 """A bucket holds what it gets in this many seconds."""
 HELD: Final = 5.0
 """Seconds for which nothing is done for whoever has emptied a bucket, at least."""
+LETTERS: Final = 4
+"""How many times something is suggested for each act that a person may ask for: Discord asks with each letter."""
 MOST_KNOWN: Final = 10_000
 """How many people's buckets are kept; those who did nothing for the longest time are forgotten."""
 
@@ -69,6 +72,7 @@ class _Bucket:
 class _Person:
     acts: _Bucket
     pictures: _Bucket
+    letters: _Bucket
     held_until: float = field(default=0.0)
 
 
@@ -94,6 +98,17 @@ class Limits:
         person.held_until = now + max(HELD, waits)
         return Held(person.held_until - now, first=True)
 
+    def types(self, user_id: int) -> bool:
+        """Counts that somebody is to be suggested something while typing. Returns whether that is to be done.
+
+        Nobody is held because of it: fast typing is no fault, and what is typed in the end is still served.
+        """
+        person, now = self._person(user_id), self._clock()
+        if now < person.held_until or person.letters.waits:
+            return False
+        person.letters.take(1)
+        return True
+
     def got(self, user_id: int, pictures: int) -> None:
         """Counts the pictures that somebody's answer had."""
         if pictures:
@@ -108,13 +123,16 @@ class Limits:
         person = self._people.get(user_id)
         if person is None:
             person = self._people[user_id] = _Person(
-                self._full(self.rates.acts, now), self._full(self.rates.pictures, now)
+                self._full(self.rates.acts, now),
+                self._full(self.rates.pictures, now),
+                self._full(LETTERS * self.rates.acts, now),
             )
             if len(self._people) > MOST_KNOWN:
                 self._people.popitem(last=False)
         self._people.move_to_end(user_id)
         person.acts.fill(now)
         person.pictures.fill(now)
+        person.letters.fill(now)
         return person
 
     @staticmethod

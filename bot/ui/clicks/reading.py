@@ -12,6 +12,8 @@ from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page
 from bot.ui.pages.betting import Form
+from bot.ui.pages.can import can_page
+from bot.ui.pages.hint import hint_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.rules import BEATS, Reader, rules_page
 from bot.ui.pages.scores import MOST_DEALS, scores_page
@@ -46,6 +48,20 @@ async def beats(request: Request) -> Page:
     """What beats what in the table's game, as a picture."""
     table = request.table
     return await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
+
+
+async def can(request: Request) -> Page:
+    """What the person can do at the moment, and what it leads to."""
+    table_id, user_id = request.at.table_id, request.interaction.user.id
+    private = request.service.private_of(table_id, user_id)
+    return can_page(private, request.service.not_allowed(table_id, user_id), request.texts)
+
+
+async def hint(request: Request) -> Page:
+    """What the person would do well to do at the moment, and why."""
+    at = request.at
+    private, found = await request.service.hints.take(at.table_id, request.person(at), request.turn)
+    return hint_page(private, found, request.texts)
 
 
 async def _reader(request: Request) -> Reader:

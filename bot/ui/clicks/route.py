@@ -37,7 +37,7 @@ class Clicks:
 
     async def route(self, interaction: Interaction) -> None:
         """Acknowledges the press, does what it asks for and answers it. Never raises."""
-        if not self._desk.takes(interaction) or await held_back(self._desk, interaction):
+        if not self._desk.takes(interaction) or await held_back(self._desk, self._showing, interaction):
             return
         try:
             address = Address.parse(interaction.custom_id or "")
@@ -54,7 +54,7 @@ class Clicks:
         elif verb.shown is Shown.FORM:
             await self._ask_amount(request, verb, address)
         else:
-            await self._serve(request, verb)
+            await self._serve(request, verb, address)
 
     def _request(self, answer: Answer, verb: Verb, address: Address) -> Request:
         interaction = answer.interaction
@@ -71,7 +71,7 @@ class Clicks:
             fields=fields_of(interaction) if typed else {},
         )
 
-    async def _serve(self, request: Request, verb: Verb) -> None:
+    async def _serve(self, request: Request, verb: Verb, address: Address) -> None:
         async def run(request: Request) -> Said:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
@@ -83,7 +83,8 @@ class Clicks:
             # After a press on the table's message, that message shows the change instead of this sentence.
             return None if shows_the_table(request) else sentence(said)
 
-        await serve(request, run, in_place=verb.shown is Shown.HAND and is_private(request.interaction))
+        in_a_panel = verb.shown is Shown.HAND and is_private(request.interaction)
+        await serve(request, run, panel_of=address.table if in_a_panel else None)
 
     async def _ask(self, request: Request, form_of: Ask) -> None:
         """Opens a form; without one, says that the button is out of date."""
@@ -94,7 +95,7 @@ class Clicks:
         else:
             if form is not None:
                 await request.answer.ask(form)
-                await answered_elsewhere(request)
+                await answered_elsewhere(self._desk, self._showing, request.answer)
                 return
             refused = Refusal("stale")
 
@@ -116,17 +117,17 @@ class Clicks:
             form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
             if form is not None:
                 await answer.ask(form)
-                await answered_elsewhere(request)
+                await answered_elsewhere(self._desk, self._showing, answer)
                 return
         except Refusal as refusal:
-            if await answer.acknowledge() and not await answered_elsewhere(request):
+            if await answer.acknowledge() and not await answered_elsewhere(self._desk, self._showing, answer):
                 _note_token(request)
                 text = explain(refusal, texts, table)
                 if not await _told_in_the_panel(request, text):
                     await request.tell(text)
             return
         least = (bet_of(view) if view is not None else 0) + 1
-        await self._serve(replace(request, given=str(least)), VERBS["bet"])
+        await self._serve(replace(request, given=str(least)), VERBS["bet"], address)
 
     def _finder(self, address: Address, interaction: Interaction, *, open_alone: bool) -> Callable[[], Location]:
         def find() -> Location:
@@ -140,7 +141,7 @@ class Clicks:
         return find
 
 
-async def held_back(desk: Desk, interaction: Interaction) -> bool:
+async def held_back(desk: Desk, showing: Showing, interaction: Interaction) -> bool:
     """Whether nothing is done because the person has asked for too much lately. Never raises.
 
     Every press is acknowledged, so that none seems to have failed, and the first one is told why nothing was done. A
@@ -155,7 +156,8 @@ async def held_back(desk: Desk, interaction: Interaction) -> bool:
         note = Act(asked_for(interaction), "press" if pressed else "command", TOO_FAST, person=interaction.user.id)
         desk.service.acts.note(replace(note, request=interaction.id))
     with desk.serving.one():
-        if await answer.acknowledge() and (held.first or not pressed):
+        heard = await answer.acknowledge() and not await answered_elsewhere(desk, showing, answer)
+        if heard and (held.first or not pressed):
             page = sentence(desk.texts_for(interaction)("error-too-fast", seconds=math.ceil(held.seconds)))
             await answer.tell(page)
             if answer.owed:
@@ -163,19 +165,19 @@ async def held_back(desk: Desk, interaction: Interaction) -> bool:
     return True
 
 
-async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
+async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> None:
     """Acknowledges the request, serves it, and answers with the result or the error. Never raises.
 
-    ``in_place``: the pressed message shows a hand, which a refusal's words replace.
+    ``panel_of``: the table whose panel the pressed message is, which says why something is refused; None: it is none.
     """
     began = time.monotonic()
     owing, answer = request.showing.owing, request.answer
     with request.desk.serving.one():
         await owing.promise(answer)
         try:
-            if await answer.acknowledge() and not await answered_elsewhere(request):
+            if await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
                 _note_token(request)
-                await _answer(request, run, began, in_place=in_place)
+                await _answer(request, run, began, panel_of)
         except asyncio.CancelledError:
             await answer.give_up(sentence(request.texts("error-stopping")))
             raise
@@ -191,23 +193,25 @@ async def _make_good(request: Request) -> None:
     request.showing.owing.settled(request.answer)
 
 
-async def answered_elsewhere(request: Request) -> bool:
+async def answered_elsewhere(desk: Desk, showing: Showing, answer: Answer) -> bool:
     """Whether another bot with the same token has answered this; then this one stops. Never raises.
 
     A bot that has been here before knows what it answered: from its books, and from tokens and debts.
     """
-    answer, showing = request.answer, request.showing
     if not answer.elsewhere or showing.tokens.knows(answer.key) or showing.owing.knows(answer.key):
         return False
-    if await request.service.knows_request(answer.key):
+    if await desk.service.knows_request(answer.key):
         return False
     answer.owed = False
-    request.desk.serving.stop_for_another_bot()
+    desk.serving.stop_for_another_bot()
     return True
 
 
-async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -> None:
-    """Serves an acknowledged request, and answers with the result or the error. ``began``: in running seconds."""
+async def _answer(request: Request, run: Run, began: float, panel_of: int | None) -> None:
+    """Serves an acknowledged request, and answers with the result or the error; see ``serve``.
+
+    ``began``: in running seconds.
+    """
     answer = request.answer
     outcome = DONE
     try:
@@ -219,8 +223,8 @@ async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -
     except Exception as error:
         outcome = outcome_of(error)
         text = explain(error, request.texts, _meant(request))
-        if isinstance(error, Refusal) and answer.updates and in_place:
-            await answer.show(sentence(text))
+        if isinstance(error, Refusal) and answer.updates and panel_of is not None:
+            await request.showing.keeper.refuse(answer, panel_of, text)
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
     finally:

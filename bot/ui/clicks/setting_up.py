@@ -16,6 +16,7 @@ from bot.ui.pages.setup import (
     CLOTH,
     CLOTHS,
     COLOURS,
+    HINTS,
     LINES,
     QUICK,
     STYLE,
@@ -135,6 +136,7 @@ async def _chosen(request: Request, name: str) -> Changes:
         return Changes(settings={"cloth": value})
     flags = {
         QUICK: Changes(settings={"quick": value is True}),
+        HINTS: Changes(settings={"hints": value is True}),
         LINES: Changes(result_lines=value is True),
         COLOURS: Changes(four_colour=value is True),
     }

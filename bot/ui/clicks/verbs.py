@@ -25,6 +25,8 @@ from bot.ui.clicks import (
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
+from bot.ui.pages.can import CAN
+from bot.ui.pages.hint import HINT
 from bot.ui.pages.lesson import LEARN, LESSON
 from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK
 from bot.ui.pages.moves import HAND
@@ -33,7 +35,7 @@ from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
 from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import BACK
+from bot.ui.pages.seating import BACK, LEVEL
 from bot.ui.pages.server import (
     LOG,
     PURSE,
@@ -195,6 +197,7 @@ _ROWS: Final = (
     Verb("agree", closing.agree, Shown.TABLE),
     Verb("open", closing.stay_open, Shown.TABLE),
     Verb("computer", seats.add_computer, Shown.TABLE),
+    Verb(LEVEL, seats.choose_level, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
     Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.TABLES),
     Verb("pause", seats.pause, Shown.TABLE),
@@ -225,6 +228,8 @@ _ROWS: Final = (
     Verb("open-cards", reading.open_cards, Shown.PAGE, at_a_table=False),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb(BEATS, reading.beats, Shown.BESIDE),
+    Verb(CAN, reading.can, Shown.BESIDE),
+    Verb(HINT, reading.hint, Shown.BESIDE, of_the_moment=True, command=Reach.ANYWHERE),
     Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
     Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),

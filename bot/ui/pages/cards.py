@@ -56,9 +56,9 @@ def grows(view: View) -> bool:
     return GAMES[view.game].largest_hand(view.rules, len(view.seats)) > MOST_CARD_BUTTONS
 
 
-def in_rows(buttons: Sequence[Button]) -> Iterator[Row]:
-    """Buttons in rows."""
-    wide = next((each for most, each in ROWS if len(buttons) <= most), MOST_IN_A_ROW)
+def in_rows(buttons: Sequence[Button], wide: int | None = None) -> Iterator[Row]:
+    """Buttons in rows. ``wide``: how many stand in each; None: as many as a phone shows well."""
+    wide = wide or next((each for most, each in ROWS if len(buttons) <= most), MOST_IN_A_ROW)
     return (tuple(buttons[first : first + wide]) for first in range(0, len(buttons), wide))
 
 

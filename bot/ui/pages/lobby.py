@@ -12,7 +12,7 @@ from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Page, Row, lines
 from bot.ui.pages.seating import comers, computers, table_button
 from bot.ui.words.pace import pace
-from bot.ui.words.standing import closers, has_chips, levelling, pays_in, practice, startable
+from bot.ui.words.standing import closers, has_chips, hints_allowed, levelling, pays_in, practice, startable
 from engine.game import GAMES, Game
 
 
@@ -39,6 +39,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             levelling(snapshot, texts),
             texts("lobby-capped", chips=texts.chips(snapshot.buy_in)) if _capped(snapshot) else None,
             pace(snapshot, texts),
+            hints_allowed(snapshot, texts),
             _short_stock(snapshot, texts),
             texts("lobby-shuffle"),
         ),
@@ -74,7 +75,8 @@ def _capped(snapshot: Snapshot) -> bool:
 
 def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
     key = "lobby-computer" if sitter.user_id is None else "lobby-person"
-    return texts(f"{key}.bare" if bare else key, name=sitter.name, chips=texts.chips(sitter.chips))
+    said = {"name": sitter.name, "chips": texts.chips(sitter.chips), "level": sitter.level}
+    return texts(f"{key}.bare" if bare else key, **said)
 
 
 def _seats(game: Game[Any], texts: Texts) -> str:

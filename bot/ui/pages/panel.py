@@ -11,11 +11,14 @@ from itertools import chain
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
+from bot.service.hints import gives_hints
 from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
-from bot.ui.pages.cards import card_rows, explained, in_rows
+from bot.ui.pages.can import CAN
+from bot.ui.pages.cards import MOST_IN_A_ROW, card_rows, explained, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
+from bot.ui.pages.hint import HINT
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
 from bot.ui.pages.question import Question
@@ -161,10 +164,11 @@ async def panel_page(
     question: Question | None = None,
     as_of: float | None = None,
     above: Picture | None = None,
+    here: bool = False,
 ) -> Page:
     """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
 
-    ``cloth``: what its holder has chosen for the pictures.
+    ``here``: it stands in the table's channel. ``cloth``: what its holder has chosen for the pictures.
 
     ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch. ``above``: the picture of
     the table, where another than the present one is to stand there.
@@ -182,7 +186,7 @@ async def panel_page(
         private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above
     )
     return Page(
-        heading=lines(_heading(table, texts), texts("practice-note") if table.practice else None),
+        heading=_heading(table, texts, here=here and picture is not None),
         above=above,
         picture=picture,
         body=lines(
@@ -228,12 +232,16 @@ async def panel_pictures(
     return above, await studio.hand(private, texts, four_colour, arranged, cloth)
 
 
-def _heading(table: Snapshot, texts: Texts) -> str:
-    """Names the table; in direct messages there is no channel to name."""
+def _heading(table: Snapshot, texts: Texts, *, here: bool) -> str:
+    """Names the table; in direct messages there is no channel to name.
+
+    ``here``: where its picture and the channel tell which table it is; a phone then has room for that picture.
+    """
     said = {"game": texts.game(table.game), "deal": table.turn.deal}
-    if table.in_dm:
-        return texts("table-heading", **said)
-    return texts("private-heading", **said, channel=channel_mention(table))
+    if here and not table.in_dm:
+        return texts(f"private-heading{'.practice' if table.practice else '.here'}", **said)
+    heading = texts("table-heading" if table.in_dm else "private-heading", **said, channel=channel_mention(table))
+    return lines(heading, texts("practice-note") if table.practice else None)
 
 
 def place_heading(table: Snapshot, texts: Texts) -> str:
@@ -349,10 +357,11 @@ def _asked(private: Private, view: View, texts: Texts) -> str:
             *_besides(view, texts),
             texts("call-deadline", when=until) if until is not None else None,
         )
+    waited_for = table.to_act is not None and not table.to_act.computer
     return lines(
         _others_turn(table, texts),
         *_besides(view, texts),
-        texts("private-waiting-until", when=until) if until is not None else None,
+        texts("private-waiting-until", when=until) if until is not None and waited_for else None,
     )
 
 
@@ -401,15 +410,18 @@ def _rows(
     first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
     if may_vote(table, private.sitter):
         first = chain(first, [votes(table, texts)])
-    last = _last_row(private, view, texts, looks)
-    return (*first, *card_rows(private, texts, emojis, arranged=arranged), *((last,) if last else ()))
+    last = _last_buttons(private, view, texts, looks)
+    rows = in_rows(last, MOST_IN_A_ROW if len(last) <= MOST_IN_A_ROW else -(-len(last) // 2))
+    return (*first, *card_rows(private, texts, emojis, arranged=arranged), *rows)
 
 
-def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:
+def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:
     return (
         *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
+        *([_hint(private, texts)] if view.prompts and gives_hints(private.table) else []),
+        *([_can(private, texts)] if view.prompts and (looks.explained or not _high(view)) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *([_beats(private, texts)] if _charted(private, view, looks) else []),
         *to_table(private.table, texts),
@@ -421,6 +433,11 @@ def _charted(private: Private, view: View, looks: Looks) -> bool:
     if isinstance(view.middle, Trick) and not looks.explained:
         return False
     return bool(GAMES[private.table.game].telling.charts(private.table.rules))
+
+
+def _high(view: View) -> bool:
+    """Whether the panel is as high as a phone without it; then what can be done comes with the explanations."""
+    return isinstance(view.middle, Trick) or matches(view)
 
 
 def _explains(view: View) -> bool:
@@ -435,6 +452,14 @@ def _looking(private: Private, how: str, texts: Texts) -> Button:
 
 def _tricks(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-trick"), _address(private, "trick"))
+
+
+def _hint(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-hint"), _address(private, HINT))
+
+
+def _can(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-can"), _address(private, CAN))
 
 
 def _beats(private: Private, texts: Texts) -> Button:

@@ -32,6 +32,7 @@ FILL: Final = "fill"
 STYLE: Final = "table.style"
 TURN: Final = "table.turn"
 QUICK: Final = "table.quick"
+HINTS: Final = "table.hints"
 LINES: Final = "table.lines"
 COLOURS: Final = "table.colours"
 CLOTH: Final = "table.cloth"
@@ -162,6 +163,7 @@ def _settings_of(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     for label, value in (
         ("setup-turn", turn_time(snapshot.settings.turn_seconds, texts, snapshot.usual_turn)),
         ("setup-quick", _flag(snapshot.settings.quick, texts)),
+        *((("setup-hints", _flag(snapshot.settings.hints, texts)),) if not snapshot.in_dm else ()),
         *((("setup-lines", _flag(leaves_lines(snapshot), texts)),) if not snapshot.in_dm else ()),
         ("setup-colours", _flag(snapshot.four_colour, texts)),
         ("setup-cloth", texts(f"setup-cloth-{snapshot.settings.cloth}")),
@@ -216,11 +218,12 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
             _select(snapshot, what, plain(key), _said(plain(key), values, now, plain))
             for what, key, values, now in (
                 (QUICK, "setup-quick", flags, settings.quick),
+                (HINTS, "setup-hints", flags, settings.hints),
                 (LINES, "setup-lines", flags, leaves_lines(snapshot)),
                 (COLOURS, "setup-colours", flags, snapshot.four_colour),
                 (CLOTH, "setup-cloth", cloths, settings.cloth),
             )
-            if what != LINES or not snapshot.in_dm
+            if what not in {LINES, HINTS} or not snapshot.in_dm
         ),
     ]
 

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.service.model import Private
+from bot.service.model import Private, Refusal
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
+from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of, pointers_of
 from bot.ui.showing.panels import Panel
@@ -152,6 +153,25 @@ class Keeper:
             return False
         async with self.answering(table_id, user_id):
             return await self._panel(table_id, user_id)[0].tell(said)
+
+    async def refuse(self, answer: Answer, table_id: int, said: str) -> None:
+        """Says in the pressed message, a panel, why the press was refused.
+
+        Where there is something to be kept true it stays a panel, else the words take its place.
+        """
+        user_id, page = answer.interaction.user.id, sentence(said)
+        if user_id not in self._panels.get(table_id, {}):
+            await answer.show(page)  # nobody takes that message for a panel
+            return
+        async with self.answering(table_id, user_id):
+            try:
+                private = self._desk.service.private_of(table_id, user_id)
+            except Refusal:
+                private = None
+            if private is None or private.table.stage == "closed":
+                await self._panel(table_id, user_id)[0].give_way(answer, page)
+            else:
+                await self.show(answer, private, (said,))
 
     def is_lowest(self, table_id: int, user_id: int) -> bool:
         """Whether that person's panel can be edited in the channel, with nothing known to stand below it."""

@@ -88,6 +88,8 @@ class Words:
             "how": Markup(details.get("how", "")),
             "why": str(details.get("why", "")) or texts("log-no-reason"),
             "number": int(details.get("number", 0)),
+            "next": texts.game(str(details["game"])) if details.get("game") else "",
+            "preset": texts.name(str(details.get("preset", ""))),
         }
         if entry.what == "correction":
             values["chips"] = texts.signed(int(details.get("chips", 0)))

@@ -50,6 +50,11 @@ def practice(snapshot: Snapshot, texts: Texts) -> str | None:
     return None
 
 
+def hints_allowed(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Says that people are given hints at a table that isn't for practice, where they are anyway; None otherwise."""
+    return texts("table-hints") if snapshot.settings.hints and not snapshot.practice else None
+
+
 def has_pot(snapshot: Snapshot) -> bool:
     """Whether those chips lie in a pot, too."""
     return has_chips(snapshot) and GAMES[snapshot.game].money.pot

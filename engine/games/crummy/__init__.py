@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game import Game, Goal, Judging, Money, Telling
+from engine.games.crummy.consequences import consequences
 from engine.games.crummy.examples import charts
 from engine.games.crummy.lesson import LESSON
-from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
+from engine.games.crummy.play import apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.state import NAME, PACKS, SEATS, State
 from engine.games.crummy.view import MOST_CARDS, layout, observe, rank, shown
-from engine.parts.tricks import TRICK_SIZE
+from engine.parts.tricks import MOST_TRICKS, TRICK_SIZE
 
 GAME: Final = Game(
     name=NAME,
@@ -26,7 +27,14 @@ GAME: Final = Game(
     pack=lambda rules, seats: PACKS[seats],
     money=Money(chips=0),
     judging=Judging(unit="points", rank=rank, goal=lambda rules, seats: Goal(score=rules.target), shown=shown),
-    telling=Telling(recommended=range(4, 5), explains_scores=True, charts=charts, lesson=LESSON),
+    telling=Telling(
+        recommended=range(4, 5),
+        explains_scores=True,
+        charts=charts,
+        lesson=LESSON,
+        consequences=consequences,
+        expected=("meld", "halt"),
+    ),
     new_deal=new_deal,
     apply=apply,
     observe=observe,

@@ -7,8 +7,7 @@ from typing import Final
 from engine.cards import Rank, cards
 from engine.examples import Chart, Example
 from engine.games.crummy.rules import CrummyRules
-from engine.games.crummy.settlement import points
-from engine.parts.tricks import QUARTETS, taken_by
+from engine.parts.tricks import QUARTETS, points, taken_by
 
 _TRICKS: Final = tuple(map(cards, ("9S KH 7C AD", "8S JH 8D QC", "8S JH 8D JC", "7S 7H AD KC")))
 _QUARTETS: Final = (Rank.ACE, Rank.KING, Rank.NINE)

@@ -37,6 +37,8 @@ from engine.parts.piles import Hand, Hands, with_hand, without
 from engine.parts.results import Over, scored_result
 from engine.parts.seating import neighbour, order_of_play
 from engine.parts.tricks import (
+    MOST_TIMES,
+    MOST_TRICKS,
     QUARTETS,
     TRICK_SIZE,
     can_play,
@@ -50,10 +52,6 @@ from engine.parts.tricks import (
 from engine.secret import Secret
 from engine.stakes import Stakes
 
-MOST_TRICKS: Final = 300
-"""A deal that is not over after this many tricks is void (games/general.md G-12)."""
-MOST_TIMES: Final = 3
-"""When a position stands for the third time, the deal ends (CR-55)."""
 _SUIT_LENGTH: Final = len(RANKS)
 _SUIT: Final = (1 << _SUIT_LENGTH) - 1
 _ALL: Final = _SUIT_LENGTH * TRICK_SIZE

@@ -6,8 +6,6 @@ from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card
 from engine.errors import IllegalAction, Reason
 from engine.games.crummy.state import (
-    CALLED_RANKS,
-    CALLERS,
     NAME,
     Follow,
     Lead,
@@ -19,7 +17,7 @@ from engine.games.crummy.state import (
 )
 from engine.parts import refusals
 from engine.parts.results import Over
-from engine.parts.tricks import TRICK_SIZE, missing_suits
+from engine.parts.tricks import CALLED_RANKS, CALLERS, TRICK_SIZE, missing_suits
 
 _SUIT_IN_TRICK = Reason(
     "suit_in_trick",

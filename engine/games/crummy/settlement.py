@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from engine.cards import Rank
 from engine.events import QuartetsScored
-
-_COURTS: Final = {Rank.ACE: 13, Rank.KING: 11, Rank.QUEEN: 11, Rank.JACK: 11}
-WITHOUT: Final = {3: 30, 4: 25, 5: 20}
-"""The points for having laid no quartet, by the number of players (CR-44)."""
-
-
-def points(rank: Rank) -> int:
-    """What a quartet is worth, in points, without the joker (CR-42)."""
-    return _COURTS.get(rank, int(rank))
+from engine.parts.tricks import WITHOUT, points
 
 
 def settle(out: Sequence[int], laid: Sequence[tuple[Rank, ...]], marked: int | None) -> tuple[QuartetsScored, ...]:

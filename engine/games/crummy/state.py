@@ -12,7 +12,7 @@ from engine.games.crummy.rules import CrummyRules
 from engine.middle import Played, Trick
 from engine.parts.piles import Hand, Hands
 from engine.parts.results import Over
-from engine.parts.tricks import TRICK_SIZE
+from engine.parts.tricks import CALLED_RANKS, CALLERS, TRICK_SIZE
 from engine.secret import Secret
 from engine.stakes import DealResult, Stakes, Transfer
 
@@ -20,11 +20,6 @@ NAME: Final = "crummy"
 PACKS: Final = {3: short_pack(Rank.SEVEN), 4: short_pack(Rank.SEVEN), 5: short_pack(Rank.FIVE)}
 """The pack by the number of players (CR-2); the joker is a marker and not one of its cards (CR-3)."""
 SEATS: Final = range(min(PACKS), max(PACKS) + 1)
-
-CALLERS: Final = 2
-"""How many players must be left for a halt (CR-53)."""
-CALLED_RANKS: Final = 2
-"""How many ranks must be left in their hands for a halt (CR-53)."""
 
 Laid = tuple[Secret[Rank], ...]
 """The quartets before one seat in the order in which they were laid; nobody may look at them (CR-27)."""

@@ -8,12 +8,11 @@ from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.crummy.play import open_prompts, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
-from engine.games.crummy.settlement import points
 from engine.games.crummy.state import NAME, PACKS, State, held
 from engine.middle import Trick
 from engine.parts.hands import HandName
 from engine.parts.remembering import for_last_state
-from engine.parts.tricks import QUARTETS, quartets
+from engine.parts.tricks import QUARTETS, points, quartets
 from engine.view import SeatView, View
 
 MOST_CARDS: Final = max(len(pack) for pack in PACKS.values())

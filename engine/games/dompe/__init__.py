@@ -16,6 +16,14 @@ from engine.games.dompe.rules import SEATS, DompeRules
 from engine.games.drawing.family import family_game
 from engine.games.drawing.state import State
 
-GAME: Final = family_game(DompeRules, rank, recommended=SEATS, charts=charts, lesson=LESSON, chips=20)
+GAME: Final = family_game(
+    DompeRules,
+    rank,
+    recommended=SEATS,
+    charts=charts,
+    lesson=LESSON,
+    chips=20,
+    expected=("draw", "knock", "show"),
+)
 
 __all__ = ["GAME", "DompeRules", "State"]

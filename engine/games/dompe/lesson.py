@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.actions import Discard, Draw, Knock, Show
 from engine.cards import card, cards
-from engine.lessons import Lesson, LessonDeal, Step
+from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _CALLING: Final = LessonDeal(
     dealer=1,
@@ -16,14 +16,14 @@ _CALLING: Final = LessonDeal(
         Step(
             "first",
             Discard(0, card("3S")),
-            (Draw(2, "stock"), Discard(2, card("2D")), Draw(1, "stock"), Discard(1, card("5D"))),
+            draw_and_discard((2, "2D"), (1, "5D")),
         ),
         Step("draw", Draw(0, "stock")),
         Step("call", Knock(0)),
         Step(
             "finish",
             Discard(0, card("4C")),
-            (Draw(2, "stock"), Discard(2, card("5C")), Draw(1, "stock"), Discard(1, card("3D"))),
+            draw_and_discard((2, "5C"), (1, "3D")),
         ),
         Step("won"),
     ),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from engine.cards import Card
 from engine.examples import Chart
 from engine.game import Game, Goal, Judging, Money, Ranking, Telling
+from engine.games.drawing.consequences import Numbers, consequences
 from engine.games.drawing.dealing import new_deal
 from engine.games.drawing.drawing import DrawingRules
 from engine.games.drawing.state import State
@@ -31,8 +33,13 @@ def family_game(
     folds: bool = False,
     lesson: Lesson | None = None,
     cheaper_to_fold: Callable[[Any], bool] = lambda rules: False,
+    expected: tuple[str, ...] = ("knock",),
+    numbers: Numbers = lambda rules: {},
 ) -> Game[State]:
-    """The game that is played by these rules; ``engine.game.Game`` says what the other arguments are."""
+    """The game that is played by these rules; ``engine.game.Game`` says what the other arguments are.
+
+    ``numbers``: those of its rules that are named where it is told what moves lead to.
+    """
     drawing = rules().drawing(_ANY)
     return Game(
         name=drawing.name,
@@ -49,7 +56,15 @@ def family_game(
             cheaper_to_fold=cheaper_to_fold,
         ),
         judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
-        telling=Telling(recommended=recommended, folds=folds, draws=draws, charts=charts, lesson=lesson),
+        telling=Telling(
+            recommended=recommended,
+            folds=folds,
+            draws=draws,
+            charts=charts,
+            lesson=lesson,
+            consequences=partial(consequences, numbers=numbers),
+            expected=expected,
+        ),
         new_deal=new_deal,
         apply=apply,
         observe=observe,

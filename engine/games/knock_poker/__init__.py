@@ -25,6 +25,8 @@ GAME: Final = family_game(
     folds=True,
     lesson=LESSON,
     cheaper_to_fold=lambda rules: rules.fold_payment < rules.stay_payment,  # KP-20, KP-23
+    expected=("knock", "fold"),
+    numbers=lambda rules: {"risk": rules.stay_payment},
 )
 
 __all__ = ["GAME", "KnockPokerRules", "State"]

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.actions import Discard, Draw, Fold, Knock
 from engine.cards import card, cards
-from engine.lessons import Lesson, LessonDeal, Step
+from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _KNOCKING: Final = LessonDeal(
     dealer=2,
@@ -17,7 +17,7 @@ _KNOCKING: Final = LessonDeal(
         Step(
             "throw",
             Discard(0, card("4D")),
-            (Draw(1, "stock"), Discard(1, card("3D")), Draw(2, "stock"), Discard(2, card("2S"))),
+            draw_and_discard((1, "3D"), (2, "2S")),
         ),
         Step("draw", Draw(0, "stock")),
         Step("knock", Knock(0)),

@@ -24,6 +24,7 @@ GAME: Final = family_game(
     chips=200,
     pot=False,
     chips_option="chips_per_point",
+    numbers=lambda rules: {"rum": rules.rum_points, "undercut": rules.undercut_penalty},
 )
 
 __all__ = ["GAME", "KnockRummyRules", "State"]

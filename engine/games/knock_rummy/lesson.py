@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.actions import Discard, Draw, Knock
 from engine.cards import card, cards
-from engine.lessons import Lesson, LessonDeal, Step
+from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _DEAL: Final = LessonDeal(
     dealer=2,
@@ -17,7 +17,7 @@ _DEAL: Final = LessonDeal(
         Step(
             "throw",
             Discard(0, card("KD")),
-            (Draw(1, "stock"), Discard(1, card("QS")), Draw(2, "stock"), Discard(2, card("KS"))),
+            draw_and_discard((1, "QS"), (2, "KS")),
         ),
         Step("draw", Draw(0, "stock")),
         Step("knock", Knock(0)),

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.cards import Card, Suit
 from engine.game import Game, Goal, Judging, Money, Ranking, Telling
+from engine.games.poch.consequences import consequences
 from engine.games.poch.dealing import largest_hand, new_deal, opening
 from engine.games.poch.edition import PochFamilyRules
 from engine.games.poch.examples import charts
@@ -44,7 +45,14 @@ def family_game(rules: type[PochFamilyRules], lesson: Lesson) -> Game[State]:
             goal=lambda rules, seats: Goal(deals=rules.edition(seats).max_deals),
             shown=shown,
         ),
-        telling=Telling(recommended=SEATS, opening=opening, charts=charts, lesson=lesson),
+        telling=Telling(
+            recommended=SEATS,
+            opening=opening,
+            charts=charts,
+            lesson=lesson,
+            consequences=consequences,
+            expected=("bet", "pass"),
+        ),
         new_deal=new_deal,
         apply=apply,
         observe=observe,

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.actions import Discard, Draw, Knock
 from engine.cards import card, cards
-from engine.lessons import Lesson, LessonDeal, Step
+from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _ROUND: Final = LessonDeal(
     dealer=2,
@@ -17,18 +17,18 @@ _ROUND: Final = LessonDeal(
         Step(
             "throw",
             Discard(0, card("2D")),
-            (Draw(1, "stock"), Discard(1, card("3C")), Draw(2, "stock"), Discard(2, card("2H"))),
+            draw_and_discard((1, "3C"), (2, "2H")),
         ),
         Step("draw", Draw(0, "stock")),
         Step(
             "keep",
             Discard(0, card("4C")),
-            (Draw(1, "stock"), Discard(1, card("JH")), Draw(2, "stock"), Discard(2, card("6D"))),
+            draw_and_discard((1, "JH"), (2, "6D")),
         ),
         Step(
             "knock",
             Knock(0),
-            (Draw(1, "stock"), Discard(1, card("KC")), Draw(2, "stock"), Discard(2, card("4S"))),
+            draw_and_discard((1, "KC"), (2, "4S")),
         ),
         Step("end"),
     ),

@@ -8,7 +8,8 @@ from typing import Any, Final
 from engine.cards import ALL_CARDS, JOKER, JOKERS
 from engine.cards import card as card_of
 from engine.game import GAMES
-from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
+from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import hands, limit
 from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, taken, terms
 
@@ -37,7 +38,7 @@ class Dompe:
         self.rules = rules
         self.sharp = self.friendly = REGULAR[seats]
         self.novice = Style("novice", (_VALID,))
-        self.mixture = MIXTURE
+        self.mixture = MIXTURE[seats]
 
     def settle(self, world: World) -> list[float]:
         """The pot for the highest hand (dompe.md DM-33); equal values are told apart as the rules say."""
@@ -58,9 +59,10 @@ class Dompe:
 
     def policy(self, style: Style) -> Policy:
         """Draws and keeps what makes the best hand; calls by the limits of the style, by the place in the round."""
-        value, best, made, outright = self.hands.value, self.hands.best, self.hands.made, self.hands.outright
+        best, outright = self.hands.best, self.hands.outright
         weights, knock, upcard, shows = self.hands.weights, style.knock, style.upcard, style.pat == 0
-        last = self.terms.seats - 1
+        dealer = self.terms.seats - 1
+        waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
 
         def choose(world: World) -> int:
             seat = world.seat
@@ -69,18 +71,19 @@ class Dompe:
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
                 top = world.discards[-1]
-                six = (*hand, top)
                 if outright(total + weights[top]) and shows:
                     return UPCARD
-                improved = best(six, total + weights[top], top)[0]
-                return UPCARD if made(improved) > made(value(total)) else STOCK
+                if world.knocker != NOBODY:
+                    return last.source(hand, total, top, aim(style, world))
+                return waiting.source(hand, total, top)
             if outright(total) and world.knocker != seat and shows:
                 return SHOW
             kept, gone = best(hand, total, taken(world))
-            if world.knocker == NOBODY and kept >= _VALID:
-                place = min(world.turns % len(world.order), last)
-                if kept >= knock[place if place < len(knock) else -1]:
+            if world.knocker == NOBODY:
+                place = min(world.turns % len(world.order), dealer)
+                if kept >= _VALID and kept >= knock[place if place < len(knock) else -1]:
                     return KNOCKING + gone
+                return waiting.keep(hand, total, taken(world))[1]
             return gone
 
         return choose
@@ -118,13 +121,20 @@ class Dompe:
 
 
 def _regular(seats: int) -> Style:
-    return Style("regular", (_VALID,) * seats)
+    return Style("regular", (_VALID,) * seats, draws=Draws(*[limit("two_pairs")] * 3), aims_high=True)
 
 
-MIXTURE: Final = (
-    Style("careful", (_VALID,)),
-    Style("careful", (_VALID,)),
-    Style("waits", (limit("three_of_a_kind", 9),)),
-    Style("tight", (limit("straight"),)),
-)
 REGULAR: Final = {seats: _regular(seats) for seats in range(2, 6)}
+
+
+def _styles(seats: int) -> tuple[Style, ...]:
+    """How people may play with so many."""
+    return (
+        *[REGULAR[seats]] * 3,
+        Style("careful", (_VALID,)),
+        Style("waits", (limit("three_of_a_kind", 9),)),
+        Style("tight", (limit("straight"),)),
+    )
+
+
+MIXTURE: Final = {seats: _styles(seats) for seats in REGULAR}

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.parts.hands import HandType
-from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
+from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import Hands, hands, limit
 from engine.players.drawing.world import (
     CHOOSE,
@@ -107,8 +108,9 @@ class KnockPoker:
 
     def policy(self, style: Style) -> Policy:
         """Draws and keeps what makes the best hand; knocks and stays by the limits of the style."""
-        value, best, made, minimum = self.hands.value, self.hands.best, self.hands.made, self.minimum
+        value, best, minimum, seats = self.hands.value, self.hands.best, self.minimum, self.terms.seats
         weights, knock, pat, upcard = self.hands.weights, style.knock, style.pat, style.upcard
+        waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
         stays = (style.stay, style.stay if style.stay_pat is None else style.stay_pat)
 
         def choose(world: World) -> int:
@@ -120,9 +122,10 @@ class KnockPoker:
                     return KNOCK
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
-                top = world.discards[-1]
-                improved = best((*hand, top), total + weights[top], top)[0]
-                return UPCARD if made(improved) > made(now) else STOCK
+                if world.knocker != NOBODY:
+                    least = pat if world.pat and style.aims_high else aim(style, world)
+                    return last.source(hand, total, world.discards[-1], least)
+                return (waiting if world.left > seats else last).source(hand, total, world.discards[-1])
             stay = stays[world.pat]
             if stage == CHOOSE:
                 now = value(total)
@@ -134,7 +137,9 @@ class KnockPoker:
             kept, gone = best(hand, total, taken(world))
             if world.knocker == NOBODY:
                 limit_now = at(knock, world.turns // len(world.order))
-                return KNOCKING + gone if kept >= limit_now and kept >= minimum else gone
+                if kept >= limit_now and kept >= minimum:
+                    return KNOCKING + gone
+                return waiting.keep(hand, total, taken(world))[1] if world.left >= seats else gone
             return FOLDING + gone if kept < stay and may_fold(world) else gone
 
         return choose
@@ -185,14 +190,24 @@ _DISCARDS: Final = 3
 
 
 Limit = tuple[HandType, int]
+_DRAWS: Final = Draws(*[limit("two_pairs")] * 3)
+"""A regular breaks up to a pair for four cards to a flush or a straight."""
 
 
 def _regular(*knock: Limit, pat: Limit, stay: Limit, seen_pat: Limit) -> Style:
-    return Style("regular", tuple(limit(*least) for least in knock), limit(*pat), limit(*stay), limit(*seen_pat))
+    return Style(
+        "regular",
+        tuple(limit(*least) for least in knock),
+        limit(*pat),
+        limit(*stay),
+        limit(*seen_pat),
+        draws=_DRAWS,
+        aims_high=True,
+    )
 
 
 def _styles(seats: int) -> tuple[Style, ...]:
-    """How people may play with so many: most call lightly, some as ``careful`` does, some knock with anything."""
+    """How people may play with so many: many as a regular does, many call lightly, some knock with anything."""
     knock, stay = CAREFUL_KNOCK[min(seats, 6)], CAREFUL_STAY[min(seats, 5)]
     pair = limit("pair")
     caller = Style("caller", (knock,), knock, pair)
@@ -204,7 +219,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
         Style("knocks with anything", (0,), 0, stay),
         Style("loose", (limit("pair", 8),), limit("pair", 8), pair),
         Style("tight", (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),
-        REGULAR[seats],
+        *[REGULAR[seats]] * 5,
     )
 
 

@@ -182,8 +182,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
     careful = CAREFUL_KNOCK[seats]
     return (
         _style("careful", careful),
-        _style("careful", careful),
-        REGULAR[seats],
+        *[REGULAR[seats]] * 2,
         _style("quick", careful + 12),
         _style("patient", 12),
     )

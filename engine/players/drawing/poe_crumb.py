@@ -8,7 +8,8 @@ from typing import Any, Final
 from engine.game import GAMES
 from engine.parts.hands import HandType
 from engine.parts.ranking import TYPE_SHIFT
-from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
+from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import hands, limit
 from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
 
@@ -43,23 +44,22 @@ class PoeCrumb:
 
     def policy(self, style: Style) -> Policy:
         """Draws and keeps what makes the best hand; knocks by the limits of the style."""
-        value, best, made = self.hands.value, self.hands.best, self.hands.made
-        weights, knock, upcard = self.hands.weights, style.knock, style.upcard
+        value, best, knock, upcard = self.hands.value, self.hands.best, style.knock, style.upcard
+        waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
 
         def choose(world: World) -> int:
             seat = world.seat
             hand, total = world.hands[seat], world.sums[seat]
             if world.stage == DRAW:
-                now = value(total)
                 limit_now = at(knock, world.turns // len(world.order))
-                if world.knocker == NOBODY and now >= limit_now and not first_turn(world):
+                if world.knocker == NOBODY and value(total) >= limit_now and not first_turn(world):
                     return KNOCK
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
-                top = world.discards[-1]
-                improved = best((*hand, top), total + weights[top], top)[0]
-                return UPCARD if made(improved) > made(now) else STOCK
-            return best(hand, total)[1]
+                if world.knocker != NOBODY:
+                    return last.source(hand, total, world.discards[-1], aim(style, world))
+                return waiting.source(hand, total, world.discards[-1])
+            return waiting.keep(hand, total)[1] if world.knocker == NOBODY else best(hand, total)[1]
 
         return choose
 
@@ -102,9 +102,19 @@ CAREFUL_KNOCK: Final = {
 """By the number of players, with each joker as a player more."""
 
 
-def _regular(*knock: tuple[HandType, int]) -> Style:
+def _natural(kind: HandType, first: int = 0) -> int:
+    """The least value of a hand of this type without a joker."""
+    return _least(kind, first) + (1 << TYPE_SHIFT)
+
+
+_FEW: Final = Draws(flush=_least("two_pairs"), open=_natural("pair", 11), inside=_natural("pair", 11))
+_MANY: Final = Draws(flush=_least("two_pairs"))
+"""A regular breaks up to a pair for four cards to a flush, and among few players a low pair for a straight."""
+
+
+def _regular(*knock: tuple[HandType, int], draws: Draws = _FEW) -> Style:
     """Limits without a joker, from the second round on; in the first nobody may knock."""
-    return Style("regular", (0, *(_least(kind, first) + (1 << TYPE_SHIFT) for kind, first in knock)))
+    return Style("regular", (0, *(_natural(kind, first) for kind, first in knock)), draws=draws, aims_high=True)
 
 
 REGULAR: Final = {
@@ -158,6 +168,7 @@ REGULAR: Final = {
         ("full_house", 13),
         ("four_of_a_kind", 2),
         ("four_of_a_kind", 4),
+        draws=_MANY,
     ),
     7: _regular(
         ("three_of_a_kind", 11),
@@ -166,6 +177,7 @@ REGULAR: Final = {
         ("full_house", 13),
         ("four_of_a_kind", 3),
         ("four_of_a_kind", 5),
+        draws=_MANY,
     ),
     8: _regular(
         ("three_of_a_kind", 11),
@@ -174,8 +186,9 @@ REGULAR: Final = {
         ("full_house", 13),
         ("four_of_a_kind", 3),
         ("four_of_a_kind", 5),
+        draws=_MANY,
     ),
-    9: _regular(("straight", 6), ("full_house", 8), ("four_of_a_kind", 4), ("four_of_a_kind", 6)),
+    9: _regular(("straight", 6), ("full_house", 8), ("four_of_a_kind", 4), ("four_of_a_kind", 6), draws=_MANY),
 }
 """By the number of players, with each joker as a player more. The limits rise with the rounds, because everybody's hand
 gets better: they are those that 65 hands of a hundred (two players) to 95 (nine and more) do not reach in that round
@@ -189,9 +202,7 @@ def _styles(players: int) -> tuple[Style, ...]:
     careful = Style("careful", (CAREFUL_KNOCK[min(players, 5)],))
     return (
         careful,
-        careful,
-        REGULAR[players],
-        REGULAR[players],
+        *[REGULAR[players]] * 3,
         Style("early", (careful.knock[0] - (1 << 19),)),
         Style("tight", (_least("three_of_a_kind"),)),
         Style("patient", (_least("full_house"),)),

@@ -17,17 +17,17 @@ from engine.parts.hands import HandName, HandType
 from engine.parts.ranking import TYPE_SHIFT
 
 _TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
-_BITS: Final = 3
+RANK_BITS: Final = 3
 """How many bits a rank's counter has."""
-_WILD_SHIFT: Final = 13 * _BITS
-_SUIT_SHIFT: Final = _WILD_SHIFT + 2
-_SUIT_BITS: Final = 4
-_RANKS: Final = (1 << _SUIT_SHIFT) - 1
+WILD_SHIFT: Final = 13 * RANK_BITS
+_SUIT_SHIFT: Final = WILD_SHIFT + 2
+SUIT_BITS: Final = 4
+RANKS_BITS: Final = (1 << _SUIT_SHIFT) - 1
 """The bits of a sum that tell its ranks and wild cards."""
-_EACH_SUIT: Final = sum(1 << (_SUIT_SHIFT + _SUIT_BITS * place) for place in range(len(SUITS)))
-_TO_FIVE: Final = 3 * _EACH_SUIT
-_TO_SIX: Final = 2 * _EACH_SUIT
-_FULL: Final = 8 * _EACH_SUIT
+EACH_SUIT: Final = sum(1 << (_SUIT_SHIFT + SUIT_BITS * place) for place in range(len(SUITS)))
+_TO_FIVE: Final = 3 * EACH_SUIT
+_TO_SIX: Final = 2 * EACH_SUIT
+FULL: Final = 8 * EACH_SUIT
 """A counter of five with ``_TO_FIVE`` added, or of six with ``_TO_SIX``, has this bit."""
 _NATURAL_ORDER: Final = ("S", "H", "C", "D")
 """The suits of made-up hands: diamonds last, as the two of coins may be wild."""
@@ -36,8 +36,8 @@ _NATURAL_ORDER: Final = ("S", "H", "C", "D")
 def weight(there: Card, wild: bool) -> int:
     """What a card adds to the sum of its hand."""
     if wild:
-        return (1 << _WILD_SHIFT) + _EACH_SUIT
-    return (1 << _BITS * (there.rank - 2)) + (1 << (_SUIT_SHIFT + _SUIT_BITS * SUITS.index(there.suit)))
+        return (1 << WILD_SHIFT) + EACH_SUIT
+    return (1 << RANK_BITS * (there.rank - 2)) + (1 << (_SUIT_SHIFT + SUIT_BITS * SUITS.index(there.suit)))
 
 
 class Hands:
@@ -67,8 +67,8 @@ class Hands:
 
     def value(self, total: int) -> int:
         """What five cards are worth, by their sum."""
-        table = self._of_one_suit if (total + _TO_FIVE) & _FULL else self._mixed
-        key = total & _RANKS
+        table = self._of_one_suit if (total + _TO_FIVE) & FULL else self._mixed
+        key = total & RANKS_BITS
         found = table.get(key)
         if found is None:
             found = table[key] = self._ask(key, one_suit=table is self._of_one_suit)
@@ -81,14 +81,14 @@ class Hands:
     def best(self, hand: Sequence[int], total: int, kept: int = -1) -> tuple[int, int]:
         """The value that six cards keep after the best discard, and that card; ``kept`` may not go."""
         weights = self.weights
-        if not (total + _TO_FIVE) & _FULL:
-            key = total & _RANKS
+        if not (total + _TO_FIVE) & FULL:
+            key = total & RANKS_BITS
             found = self._best.get(key)
             if found is None:
                 found = self._best[key] = self._best_of(key)
             value, gone = found
             for there in hand:
-                if weights[there] & _RANKS == gone and there != kept:
+                if weights[there] & RANKS_BITS == gone and there != kept:
                     return value, there
         top, thrown = -1, -1
         for there in hand:
@@ -107,9 +107,9 @@ class Hands:
 
     def outright(self, total: int) -> bool:
         """Whether six cards win at once by being shown, in a game that has such hands."""
-        if (total + _TO_SIX) & _FULL:
+        if (total + _TO_SIX) & FULL:
             return True
-        key = total & _RANKS
+        key = total & RANKS_BITS
         found = self._outright.get(key)
         if found is None:
             found = self._outright[key] = self._asks_outright(key)
@@ -120,28 +120,33 @@ class Hands:
 
     def _best_of(self, key: int) -> tuple[int, int]:
         best, gone = -1, 0
-        for part in self._parts(key):
+        for part in self.parts(key):
             rest = key - part
-            found = self._mixed.get(rest)
-            if found is None:
-                found = self._mixed[rest] = self._ask(rest, one_suit=False)
+            found = self.mixed(rest)
             if found > best:
                 best, gone = found, part
         return best, gone
 
-    def _parts(self, key: int) -> list[int]:
+    def mixed(self, key: int) -> int:
+        """What five cards that are not of one suit are worth, by the part of their sum without the suits."""
+        found = self._mixed.get(key)
+        if found is None:
+            found = self._mixed[key] = self._ask(key, one_suit=False)
+        return found
+
+    def parts(self, key: int) -> list[int]:
         """The weights, without suits, of the ranks in a sum, the lowest first, wild cards last."""
-        parts = [1 << _BITS * place for place in range(13) if key >> _BITS * place & 7]
-        return [*parts, 1 << _WILD_SHIFT] if key >> _WILD_SHIFT else parts
+        parts = [1 << RANK_BITS * place for place in range(13) if key >> RANK_BITS * place & 7]
+        return [*parts, 1 << WILD_SHIFT] if key >> WILD_SHIFT else parts
 
     def _cards(self, key: int, *, one_suit: bool) -> tuple[Card, ...]:
         """Some cards with these ranks: all of one suit, or five of them never."""
-        wild = self._wild[: key >> _WILD_SHIFT & 3]
+        wild = self._wild[: key >> WILD_SHIFT & 3]
         made: list[Card] = []
         for rank in RANKS:
             of_rank = self._naturals[rank]
             first = 0 if one_suit else len(made) % 2
-            made += (of_rank[first:] + of_rank[:first])[: key >> _BITS * (rank - 2) & 7]
+            made += (of_rank[first:] + of_rank[:first])[: key >> RANK_BITS * (rank - 2) & 7]
         return (*made, *wild)
 
     def _ask(self, key: int, *, one_suit: bool) -> int:

@@ -10,14 +10,20 @@ import pytest
 
 from bot.hosting.health import health, not_ready
 from bot.hosting.metrics import CountsErrors, Metrics
+from bot.processes.painter import Painter
+from bot.processes.thinkers import Job, NotThoughtError, Thinkers
 from bot.service.acts import Act
-from cards_img import Painter
 from tests.bot.ui.evening import Evening, a_turn, seated, sides
 
 
 @pytest.fixture
-def metrics(night: Evening) -> Metrics:
-    found = Metrics(night.client, Painter())
+def thinkers() -> Thinkers:
+    return Thinkers(0)
+
+
+@pytest.fixture
+def metrics(night: Evening, thinkers: Thinkers) -> Metrics:
+    found = Metrics(night.client, Painter(), thinkers)
     night.service.acts.on_act = found.note
     return found
 
@@ -48,8 +54,17 @@ async def test_tables_queues_and_discords_answers_are_counted_when_somebody_asks
     assert value(metrics, "knockabout_discord_answers_total", status="200") > 0
     night.client.desk.limiter.answers[429] += 2
     assert value(metrics, "knockabout_discord_answers_total", status="429") == 2
-    for queue in ("discord", "picture"):
+    for queue in ("discord", "picture", "thought"):
         assert f'knockabout_waiting{{for="{queue}"}} 0.0' in metrics.text().decode()
+
+
+async def test_what_computer_players_think_is_counted(metrics: Metrics, thinkers: Thinkers) -> None:
+    with pytest.raises(NotThoughtError):
+        await thinkers.submit(Job(sum, ((1, 2),)), 1.0)
+    assert value(metrics, "knockabout_thoughts_total", outcome="lost") == 1
+    thinkers.on_answer(0.12)
+    assert value(metrics, "knockabout_thought_seconds_count") == 1
+    assert value(metrics, "knockabout_thought_seconds_bucket", le="0.15") == 1
 
 
 async def test_no_label_names_a_person_or_a_card(night: Evening, metrics: Metrics) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.audit import check_deal
+from bot.processes.thinkers import NOBODY, Thinks
 from bot.service.clock import Pace
 from bot.service.model import Person, Private, Sitter, Snapshot
 from bot.service.service import TableService
@@ -37,9 +38,9 @@ STACKED = (
 class House:
     """A service and what a test does with it."""
 
-    def __init__(self, path: Path, pace: Pace, hands: Hands | None = None) -> None:
-        """``hands``: the clock that the test moves; None: the machine's own."""
-        self.path, self.pace, self._hands = path, pace, hands
+    def __init__(self, path: Path, pace: Pace, hands: Hands | None = None, thinks: Thinks = NOBODY) -> None:
+        """``hands``: the clock that the test moves; None: the machine's own. ``thinks``: where players think."""
+        self.path, self.pace, self._hands, self._thinks = path, pace, hands, thinks
         self.signed_in = True
         """Whether people can be reached from the beginning."""
         self.spoilt = False
@@ -53,7 +54,7 @@ class House:
     async def open(self) -> None:
         clock = time.time if self._hands is None else self._hands.now
         self.store = await Steps.open(self.path, Chips(200, 40), clock)
-        self.service = TableService(self.store, self.pace, self._hands)
+        self.service = TableService(self.store, self.pace, self._hands, self._thinks)
         self.service.on_change = self._note
         if not self.signed_in:
             self.service.unreachable()

@@ -11,6 +11,7 @@ import pytest
 from bot.service.clock import Pace
 from bot.service.customs import BANK, DAY, LONG
 from bot.service.model import Changes, Person, Snapshot
+from bot.store.model import StoreError
 from engine.shuffle import shuffled
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House, adds_up
 from tests.bot.service.refusals import refused
@@ -34,7 +35,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 @pytest.fixture(autouse=True)
 def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shuffle with which a deal lasts for some rounds."""
-    for module in ("play", "setup"):
+    for module in ("thoughts", "setup"):
         monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32))
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
     monkeypatch.setattr("bot.service.dealing.dealer_of", lambda key, seats: 0)
@@ -331,6 +332,37 @@ async def test_a_slow_turn_can_be_voted_on_by_the_others(house: House) -> None:
     assert house.now.votes == {}
     assert house.service._tables[house.id].absent == {house.seated(BO).sitting_id: 1}, "it was missed"
     await refused("stale", house.service.absence.vote(house.id, CY, "skip", house.key, turn))
+
+
+async def test_votes_about_a_slow_turn_are_kept_over_a_restart(house: House) -> None:
+    await deal(house, *PEOPLE, DEE)
+    await turn_of(house, BO)
+    await house.after(TURN / 2)
+    turn = house.now.turn
+    await house.service.absence.vote(house.id, ANN, "skip", house.key, turn)
+    await house.service.absence.vote(house.id, CY, "replace", house.key, turn)
+    votes = house.now.votes
+    await house.restart()
+    assert house.now.votes == votes == {"skip": {ANN.user_id}, "replace": {CY.user_id}}
+    await house.after(TURN / 2)
+    await house.service.absence.vote(house.id, DEE, "skip", house.key, turn)
+    assert house.now.turn != turn, "two of three"
+    await house.restart()
+    assert house.now.votes == {}
+
+
+async def test_a_vote_that_could_not_be_written_does_not_count(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await deal(house, *PEOPLE)
+    await turn_of(house, BO)
+    await house.after(TURN / 2)
+
+    async def step(*arguments: object, **named: object) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr(house.store, "step", step)
+        await refused("not_written", house.service.absence.vote(house.id, ANN, "skip", house.key))
+    assert house.now.votes == {}
 
 
 async def test_the_others_may_have_a_computer_player_take_over_sooner(house: House) -> None:

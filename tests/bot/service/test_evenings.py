@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from bot.audit import check_deal
-from bot.service import dealing
-from bot.service import play as playing
+from bot.service import dealing, thoughts
 from bot.service import setup as opening
 from bot.service.model import Refusal
 from bot.store.audit import audit
@@ -112,7 +111,7 @@ async def test_no_chip_is_made_or_lost_and_nobody_is_in_debt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     lot = random.Random(seed)
-    for module in (playing, opening):
+    for module in (thoughts, opening):
         monkeypatch.setattr(module, "new_seed", lambda: lot.randbytes(32))
     monkeypatch.setattr(dealing, "drawn", lot.randrange)
     house = House(tmp_path / "knockabout.sqlite3", STILL)

@@ -14,9 +14,8 @@ import pytest
 
 from bot.audit import check_deal
 from bot.i18n import Catalogue
-from bot.service import clock, dealing
+from bot.service import clock, dealing, thoughts
 from bot.service import evening as evenings
-from bot.service import play as playing
 from bot.service import service as tables
 from bot.service import setup as opening
 from bot.service.clock import Pace
@@ -30,7 +29,8 @@ from bot.store.model import StoreError
 from engine.actions import act, argument
 from engine.errors import IllegalAction
 from engine.game import GAMES
-from engine.players import PLAYERS
+from engine.players import CAREFUL, PLAYERS
+from engine.players.choosing import by_rules
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
@@ -340,15 +340,16 @@ async def test_a_computer_player_that_fails_is_asked_again(
 ) -> None:
     await house.table(ANN)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    left, player = [1], playing._player(house.service._tables[house.id])
+    left = [2]
 
-    def failing(view: Any, stream: Any) -> Any:
+    def failing(*given: Any) -> Any:
         left[0] -= 1
         if left[0] >= 0:
             raise RuntimeError("a computer player fails")
-        return player.choose(view, stream)
+        return by_rules(*given)
 
-    monkeypatch.setattr(playing, "_player", lambda table: replace(player, choose=failing))
+    monkeypatch.setattr(thoughts, "by_rules", failing)
+    monkeypatch.setattr(thoughts, "CAREFUL", replace(CAREFUL, choose=failing))
     await house.service.start(house.id, ANN, house.key)
     while house.now.to_act is not None and not house.now.to_act.computer:
         await house.any_action(ANN)
@@ -483,7 +484,7 @@ async def evening(
     """One random evening with one failing write (0: none); how many writes it made."""
     lot = random.Random(seed)
     with monkeypatch.context() as patched:
-        for module in (playing, opening):
+        for module in (thoughts, opening):
             patched.setattr(module, "new_seed", lambda: lot.randbytes(32))
         patched.setattr(dealing, "drawn", lot.randrange)
         house = House(path, STILL)
@@ -540,21 +541,27 @@ def long_evenings(request: pytest.FixtureRequest) -> int:
     return number
 
 
-@pytest.mark.parametrize("times", [1, 3])
-async def test_a_table_that_closed_is_let_go_although_something_failed_right_after(
-    house: House, monkeypatch: pytest.MonkeyPatch, times: int
-) -> None:
-    """What it came to can't be found out at first: the channel is free nevertheless, and it is looked for again."""
+def evenings_that_fail(monkeypatch: pytest.MonkeyPatch, times: int, error: Exception) -> list[int]:
+    """Lets what an evening came to fail so many times, then succeed; how many times are left stands in the list."""
     monkeypatch.setattr(clock, "AGAIN", 0.001)
     find_out, left = evenings.evening_of, [times]
 
     async def evening_of(*given: Any) -> Any:
         if left[0]:
             left[0] -= 1
-            raise RuntimeError("this can't be read")
+            raise error
         return await find_out(*given)
 
     monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
+    return left
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_table_that_closed_is_let_go_although_something_failed_right_after(
+    house: House, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """What it came to can't be found out at first: the channel is free nevertheless, and it is looked for again."""
+    left = evenings_that_fail(monkeypatch, times, RuntimeError("this can't be read"))
     await house.table(ANN, BO)
     table_id = house.id
     with pytest.raises(RuntimeError):
@@ -569,16 +576,7 @@ async def test_what_follows_a_closing_by_itself_fails_and_is_made_up_for(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same where nobody asked for it and the books' own error comes after the step."""
-    monkeypatch.setattr(clock, "AGAIN", 0.001)
-    find_out, left = evenings.evening_of, [2]
-
-    async def evening_of(*given: Any) -> Any:
-        if left[0]:
-            left[0] -= 1
-            raise StoreError("The disk fails.")
-        return await find_out(*given)
-
-    monkeypatch.setattr("bot.service.locked.evening_of", evening_of)
+    left = evenings_that_fail(monkeypatch, 2, StoreError("The disk fails."))
     await house.table(ANN, BO)
     table_id = house.id
     with contextlib.suppress(Refusal):

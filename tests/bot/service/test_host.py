@@ -116,6 +116,27 @@ async def test_a_vote_is_over_with_the_next_deal_and_counts_only_who_sits_there(
     assert (await house.service.close(house.id, ANN, house.key)).closing, "the host just closes"
 
 
+async def test_votes_to_close_are_kept_over_a_restart(house: House) -> None:
+    await house.table(ANN, BO, CY, DEE)
+    for person in (BO, CY):
+        await house.service.close(house.id, person, house.key)
+    table_id = house.id
+    await house.restart()
+    assert house.now.closers == {BO.user_id, CY.user_id}
+    assert (await house.service.close(table_id, DEE, house.key)).stage == "closed"
+
+
+async def test_who_had_voted_to_close_does_so_again_once_the_table_stays_open(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await house.service.start(house.id, ANN, house.key)
+    for person in (BO, CY):
+        await house.service.close(house.id, person, house.key)
+    assert house.now.closing
+    await house.service.way_out.stay_open(house.id, ANN, house.key)
+    assert not (await house.service.close(house.id, BO, house.key)).closing, "two of three have to vote anew"
+    assert (await house.service.close(house.id, CY, house.key)).closing
+
+
 async def test_a_person_alone_with_computer_players_just_closes(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)

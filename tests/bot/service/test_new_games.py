@@ -41,6 +41,17 @@ async def test_po_3_a_new_game_begins_with_the_same_supply_for_all(house: House)
     await quiet(house, *THREE)
 
 
+async def test_a_frozen_purse_that_would_bring_a_stack_to_the_supply_is_told_as_such(house: House) -> None:
+    after = await ended(house)
+    short = next(person for person in THREE if after[person.name] < 60)
+    await house.service.servers.freeze(house.now.guild_id, short.user_id, "doubts", DEE.user_id, house.key)
+    for agrees in (False, True):
+        await house.service.people.set_settings(short.user_id, auto_top_up=agrees)
+        details = await refused("purses_frozen", house.service.start(house.id, ANN, house.key))
+        assert details == {"names": (short.name,), "count": 1, "chips": 60}
+    assert stacks(house) == after
+
+
 async def test_who_agreed_but_cannot_pay_is_named_and_then_nobody_has_paid(house: House) -> None:
     for person in THREE:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Bounds, Refusal, ServerSettings
+from bot.service.model import Bounds, LogEntry, Refusal, ServerSettings
 from bot.store.audit import audit
 from bot.store.model import Closing, GotUp, StoreError
 from engine.shuffle import Stream
@@ -18,9 +18,16 @@ from tests.kit.lab import Lab
 
 
 async def logged(house: House) -> list[tuple[str, int | None, str]]:
-    """What the log says: what was done, who did it, and how, the oldest first."""
-    entries = (await house.service.servers.log(GUILD, 1)).entries
-    return [(entry.what, entry.by, str(entry.details.get("how", ""))) for entry in reversed(entries)]
+    """What the log says besides openings: what was done, who did it, and how, the oldest first."""
+    entries = [entry for entry in await whole_log(house) if entry.what != "opened"]
+    return [(entry.what, entry.by, str(entry.details.get("how", ""))) for entry in entries]
+
+
+async def whole_log(house: House) -> list[LogEntry]:
+    """All that stands in the log, the oldest first."""
+    pages = (await house.service.servers.log(GUILD, 1)).pages
+    found = [await house.service.servers.log(GUILD, page) for page in range(1, pages + 1)]
+    return [entry for page in reversed(found) for entry in reversed(page.entries)]
 
 
 async def test_settings_outlast_a_restart_and_are_checked(house: House) -> None:
@@ -59,7 +66,8 @@ async def test_the_log_has_closings_removals_and_locks(house: House) -> None:
         ("invited", ANN.user_id, ""),
         ("closed", ANN.user_id, "host"),
     ]
-    removed = (await house.service.servers.log(GUILD, 1)).entries[-1]
+    opened, removed = (await whole_log(house))[:2]
+    assert (opened.what, opened.by, opened.game, opened.channel_id) == ("opened", ANN.user_id, "knock-poker", CHANNEL)
     assert (removed.about, removed.game, removed.channel_id) == (CY.user_id, "knock-poker", CHANNEL)
 
 
@@ -91,6 +99,26 @@ async def test_the_log_tells_how_a_table_was_closed(house: House) -> None:
     assert audit(house.path).problems == ()
 
 
+async def test_the_log_tells_what_closes_by_itself_and_where_people_go_on(house: House) -> None:
+    service = house.service
+    await house.table(ANN, BO)
+    await service.start(house.id, ANN, house.key)
+    await service.close(house.id, BO, house.key)
+    await service.close(house.id, ANN, house.key)
+    await house.play_out(ANN, BO)
+    await house.table(ANN, BO)
+    await service.going_on.another_game(house.id, CY, "dompe", house.key, moderator=True)
+    await service.close(house.id, ANN, house.key)
+    assert await logged(house) == [
+        ("closing", ANN.user_id, "host"),
+        ("closed", None, "asked"),
+        ("went_on", CY.user_id, ""),
+        ("closed", ANN.user_id, "host"),
+    ]
+    (went_on,) = [entry for entry in await whole_log(house) if entry.what == "went_on"]
+    assert (went_on.game, dict(went_on.details)) == ("knock-poker", {"game": "dompe"})
+
+
 # -- what bounds a payment is told
 
 
@@ -117,6 +145,9 @@ async def test_a_deal_that_costs_the_buy_in_alone_is_told_and_whoever_owes_it_to
     user_id, name, owed = next(iter(house.now.in_debt))
     assert (owed, name) == (15, "Ann" if user_id == ANN.user_id else "Bo")
     assert house.now.seated(user_id) is None
+    told = house.now.in_debt
+    await house.restart()
+    assert house.now.in_debt == told, "it is told after a restart, too"
 
 
 def test_what_a_person_who_gets_up_is_not_paid_is_kept_for_the_answers() -> None:

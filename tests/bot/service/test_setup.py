@@ -77,6 +77,14 @@ async def test_a_purse_that_cannot_pay_the_new_buy_in_leaves_all_as_it_was(house
     assert [s.chips for s in house.now.sitters] == [20, 20]
 
 
+async def test_a_frozen_purse_that_would_pay_a_larger_buy_in_is_told_as_such(house: House):
+    await house.table(ANN, BO)
+    await house.service.servers.freeze(house.now.guild_id, BO.user_id, "doubts", ANN.user_id, house.key)
+    told = await refused("purses_frozen", house.service.setting_up.change(house.id, ANN, Changes(buy_in=60), house.key))
+    assert told == {"names": ("Bo",), "count": 1, "chips": 60}
+    assert [s.chips for s in house.now.sitters] == [20, 20]
+
+
 async def test_chips_come_with_the_rules_that_need_them_and_go_without(house: House):
     await house.table(ANN, BO, game="knock-rummy", buy_in=0)
     await set_up(house, rules={"chips_per_point": 1})

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.service import clock, restore
+from bot.service import clock, restore, thoughts
 from bot.service import play as playing
 from bot.service.clock import Pace
 from bot.service.way_out import PLAIN_AFTER, TAKEN_BACK_AFTER, release
 from bot.store.model import StoreError
 from engine.game import GAMES
+from engine.players import CAREFUL
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
 
@@ -59,6 +60,20 @@ async def test_the_host_needs_everybodys_consent(house: House) -> None:
     assert (closed.stage, missing) == ("closed", ())
     assert await told(house) == [("agreed", "Ann", None, 0)]
     assert set((await house.chips()).values()) == {200}
+
+
+async def test_consent_is_kept_over_a_restart_and_asked_for_anew_when_the_host_asks_anew(house: House) -> None:
+    table_id = await in_a_deal(house, ANN, BO, CY)
+    key = house.key
+    assert (await house.service.way_out.close_now(table_id, ANN, key))[1] == ("Bo", "Cy")
+    await house.service.way_out.agree(table_id, CY, 1, house.key)
+    await house.restart()
+    assert (await house.service.way_out.close_now(table_id, ANN, key))[1] == ("Bo",), "the same press once more"
+    assert (await house.service.way_out.close_now(table_id, ANN, house.key))[1] == ("Bo", "Cy")
+    await house.service.way_out.agree(table_id, CY, 1, house.key)
+    await house.restart()
+    closed, missing = await house.service.way_out.agree(table_id, BO, 1, house.key)
+    assert (closed.stage, missing) == ("closed", ())
 
 
 async def test_consent_is_to_one_deal_and_needs_none_of_those_who_leave(house: House) -> None:
@@ -178,13 +193,17 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def failing(monkeypatch: pytest.MonkeyPatch, house: House) -> list[int]:
     """Has computer players raise; counts how often."""
-    times, player = [0], playing._player(house.service._tables[house.id])
+    times = [0]
 
-    def raising(view: Any, stream: Any) -> Any:
-        times[0] += 1
+    def fails(*given: Any) -> Any:
         raise RuntimeError("a computer player fails")
 
-    monkeypatch.setattr(playing, "_player", lambda table: replace(player, choose=raising))
+    def counted(*given: Any) -> Any:
+        times[0] += 1
+        fails()
+
+    monkeypatch.setattr(thoughts, "by_rules", counted)
+    monkeypatch.setattr(thoughts, "CAREFUL", replace(CAREFUL, choose=fails))
     return times
 
 
@@ -218,7 +237,9 @@ async def test_a_deal_in_which_not_even_a_plain_move_can_be_made_is_taken_back(
         await house.any_action(ANN)
     await house.until(lambda: house.now.stage == "lobby")
     assert house.now.deal_taken_back
-    assert times[0] == TAKEN_BACK_AFTER
+    assert times[0] == 2 * PLAIN_AFTER + (TAKEN_BACK_AFTER - PLAIN_AFTER), (
+        "each usual attempt is one of thinking, and one without"
+    )
     assert await told(house) == [("stuck", "", None, 0)]
     monkeypatch.undo()
     await house.service.start(house.id, ANN, house.key)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
-from bot.store.model import NewTable, Preset, Setup, TableSettings
+from bot.store.model import Ballot, NewTable, Preset, Setup, TableSettings
 from bot.store.owed import Owed
 from bot.store.tokens import Token
 from engine.stakes import Transfer
@@ -69,9 +69,9 @@ async def everything(store: Steps) -> None:
     await store.set_host(table, BO.user_id)
     await store.messages.forget("table:0")
     preset = Preset("Friday", "knock-poker", {"ante": 2}, 1, 20, ANN.user_id)
-    await store.presets.save(GUILD, preset, over_others=False)
+    await store.presets.save(GUILD, preset, 1, over_others=False)
     await store.presets.of(GUILD)
-    await store.presets.delete(GUILD, "friday", ANN.user_id, of_others=False)
+    await store.presets.delete(GUILD, "friday", ANN.user_id, 1, of_others=False)
     await store.people.note_member(BO)
     await store.people.set_settings(ANN.user_id, cut=3)
     await store.people.note_dms_closed(GUILD, ANN.user_id)
@@ -113,6 +113,8 @@ async def everything(store: Steps) -> None:
     await store.step(lambda books: books.set_locked(table, True))
     await store.step(lambda books: books.note_guest(table, CY.user_id, invited=True))
     await store.step(lambda books: books.check_guest(table, CY.user_id))
+    await store.step(lambda books: books.cast(table, Ballot(ANN.user_id, "close", 3)))
+    await store.step(lambda books: books.forget_ballots(table, "end"))
     await store.ends.lock_out(table, 5.0)
     await store.ends.lock_out(table, None)
     await store.ends.locked_out()

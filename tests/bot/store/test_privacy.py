@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from bot.store.audit import audit
 from bot.store.books import Books
 from bot.store.connection import Reader, Work
 from bot.store.messages import Remembered
-from bot.store.model import Refusal
+from bot.store.model import Ballot, Refusal
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.ui.showing.memory import call_name, hand_name, panel_name
 from engine.stakes import Transfer
@@ -264,20 +266,25 @@ async def test_a_panel_s_name_goes_with_the_person(store: Steps, path: Path) -> 
 async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_the_person(
     store: Steps, path: Path
 ) -> None:
-    table = await open_table(store)
+    table, other = await open_table(store), await open_table(store, 600, host=BO)
     await sit(store, table, ANN, BO)
     await store.set_closing(table, True, ANN.user_id)
     await store.people.note_dms_closed(GUILD, ANN.user_id)
     await store.step(lambda books: books.note_guest(table, ANN.user_id, invited=True))
     await store.step(lambda books: books.close_at_once(table, "end", "gone", direct=True))
+    await store.step(lambda books: books.cast(other, Ballot(ANN.user_id, "close", 2)))
     found = await store.privacy.export(ANN.user_id)
+    assert found["votes"] == [{"table": other, "for": "close", "deal": 2}]
+    assert found["closings_asked_for"] == [table]
     assert [refused["server"] for refused in found["direct_messages_refused"]] == [GUILD]
     assert found["invitations"] == [{"table": table, "removed": False}]
     await store.privacy.erase(ANN.user_id)
     assert not query(path, f"SELECT 1 FROM closed_dms WHERE user_id = {ANN.user_id}")  # noqa: S608
     assert query(path, "SELECT 1 FROM guests") == []
+    assert query(path, "SELECT 1 FROM votes") == []
     assert query(path, "SELECT user_id FROM announcements") == [(BO.user_id,)]
-    assert query(path, "SELECT closing_by FROM tables") == [(None,)]
+    assert query(path, "SELECT closing_by FROM tables WHERE id = ?", table) == [(None,)]
+    await store.close_table(other, key="close the other")
     with sqlite3.connect(path) as db:
         db.row_factory = sqlite3.Row
         assert erase_server(db, GUILD)
@@ -302,6 +309,56 @@ async def test_a_removal_stays_as_a_fingerprint_for_thirty_days(store: Steps, pa
     await store.privacy.forget({GUILD})
     await store.step(lambda books: books.check_guest(table, BO.user_id))
     assert query(path, "SELECT 1 FROM meta WHERE key = 'erasure salt'") == []
+
+
+PERSONS = re.compile(r"(user|host|by|about)_id|(made|closing)_by")
+"""The columns that name a person."""
+OTHERS = {
+    "id",
+    "account_id",
+    "application_id",
+    "channel_id",
+    "deal_id",
+    "guild_id",
+    "interaction_id",
+    "message_id",
+    "next_table_id",
+    "posting_id",
+    "sitting_id",
+    "table_id",
+}
+"""The other columns that end like the name of something."""
+NOT_GIVEN_OUT = {
+    "announcements": "what is told in the next seconds",
+    "tokens": "secrets, for a quarter of an hour",
+    "members": "given out with the purses",
+}
+"""Tables of which an export has nothing of its own, and why."""
+
+
+async def test_every_column_that_names_a_person_is_given_out_and_erased(store: Steps, path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        columns = [(table, row[1]) for table in tables for row in db.execute(f"PRAGMA table_info({table})")]
+    named = [(table, column) for table, column in columns if PERSONS.fullmatch(column)]
+    assert len(named) > 15
+    assert {c for _, c in columns if c.endswith(("_id", "_by")) and not PERSONS.fullmatch(c)} <= OTHERS
+
+    asked = await statements(store, lambda: store.privacy.export(11))
+    done = await statements(store, lambda: store.privacy.erase(11))
+    for table, column in named:
+        assert any(re.match(rf"(UPDATE|DELETE FROM) {table} .*{column} = ", said) for said in done), (table, column)
+        given = any(re.search(rf"(FROM|JOIN) {table}\b.*{column} = ", said) for said in asked)
+        assert given or table in NOT_GIVEN_OUT, (table, column)
+
+
+async def statements(store: Steps, work: Callable[[], Awaitable[object]]) -> list[str]:
+    """What the store has its database do for that work."""
+    found: list[str] = []
+    for connection in (store._writer._connection, store._reader._connection):
+        await connection.set_trace_callback(found.append)
+    await work()
+    return found
 
 
 # -- in time

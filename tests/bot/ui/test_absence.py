@@ -16,7 +16,7 @@ from bot.service.clock import Pace
 from bot.service.customs import DAY
 from bot.service.model import Turn
 from bot.service.service import TableService
-from bot.store.model import Chips
+from bot.store.model import Chips, StoreError
 from bot.store.store import Store
 from bot.ui.showing import calls, reach, refresher
 from tests.bot.ui.evening import Evening, a_turn, dm, evening, panel, refused, seated, sides
@@ -95,6 +95,28 @@ async def test_who_is_away_is_told_at_the_table_and_by_a_new_message_and_comes_b
     await two.until(lambda: "I’m back" not in two.live().labels, "the table without the button")
     await a_turn(first)
     assert two.acting.user_id == int(other.id)
+
+
+async def test_who_cant_come_back_because_of_the_disk_keeps_the_panel_and_its_button(
+    two: Evening, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = await goes_away(two, hands)
+    await first.until(lambda: only_back(dm(first)), "the one button")
+    shown = dm(first)
+
+    async def step(*arguments: object, **named: object) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr(two.store, "step", step)
+        await first.click(shown, "I’m back")
+        await first.until(lambda: "couldn’t be saved" in shown.text, "the refusal")
+    assert only_back(shown)
+    assert shown.media
+    await first.click(shown, "I’m back")
+    await two.until(lambda: not two.seated(first).away)
+    await first.until(lambda: "You’re back" in shown.text, "the answer")
+    assert [entry["route"] for entry in two.server.context.log.entries if entry["status"] == 400] == []
 
 
 async def test_im_back_is_under_the_tables_message_and_a_command_too(two: Evening, hands: Hands) -> None:

@@ -26,6 +26,9 @@ from tests.bot.ui.shown import hand, public, said
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank, Straight
 
+LAST = ("What can I do?", "What beats what", "To the table")
+"""The last buttons of a panel that asks for something."""
+
 # -- the private hand
 
 
@@ -40,11 +43,35 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
     assert "You have 63 chips." in lines
     assert "**Your turn:** pass, or bet on your best set." in lines
     bets = ["Pass", "Bet 1", "½ pot: 2", "Pot: 4", "All in 63", "Bet …"]
-    assert labels_of(flat) == [*bets, "What beats what", "To the table"]
+    assert labels_of(flat) == [*bets, *LAST]
     lab.do("bet", 2).do("bet", 5)
     assert "You have 61 chips, and 2 chips in the betting." in texts_of(await hand(lab, 0, texts, studio))
     blank.broken = True
     assert "Your best set: pair of jacks." in texts_of(await hand(lab, 0, texts, studio))
+
+
+async def test_a_hand_keeps_its_picture_from_the_betting_until_a_card_of_it_is_played(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
+    """It lies suit by suit from the deal on, the set marked: nothing moves in it as play begins."""
+
+    async def hands(lab: Lab) -> list[tuple[str, Any, dict[str, Any]]]:
+        blank.drawn.clear()
+        for seat in range(4):
+            assert await studio.hand(lab.private(seat), texts, False) is not None
+        return list(blank.drawn)
+
+    for game in FAMILY:
+        lab = Lab(4, game=game, names=NAMES[:4], chips=60).deal()
+        before = await hands(lab)
+        assert any(named["kept"] for _, _, named in before), "a set is marked"
+        bet_out(lab)
+        assert not lab.middle(Pools).betting
+        assert await hands(lab) == before, game
+        lab.do("play", lab.prompt("play").choices[0])
+        played = {played.seat for played in lab.middle(Pools).run}
+        after = await hands(lab)
+        assert {seat for seat in range(4) if after[seat] != before[seat]} == played
 
 
 async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts: Texts, studio: Studio) -> None:
@@ -52,12 +79,12 @@ async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts: Texts,
     flat = await hand(lab, 3, texts, studio)
     assert "No two of your cards are of one rank, so you can’t bet. Nobody else learns that." in texts_of(flat)
     assert "there is a bet of 5, and you can only fold" in texts_of(flat)
-    assert labels_of(flat) == ["Fold", "What beats what", "To the table"]
+    assert labels_of(flat) == ["Fold", *LAST]
     assert {"Match 5", "Raise to …", "Fold"} <= set(labels_of(await public(lab, texts, studio)))
     first = example(("AD KC QC JC TC 9C 8C 7S", *HANDS[1:3], "KS QS AC JH TH JD 9S"))
     flat = await hand(first, 0, texts, studio)
     assert "you can only pass" in texts_of(flat)
-    assert labels_of(flat) == ["Pass", "What beats what", "To the table"]
+    assert labels_of(flat) == ["Pass", *LAST]
     assert {"Pass", "Bet 1", "Bet …"} <= set(labels_of(await public(first, texts, studio)))
 
 

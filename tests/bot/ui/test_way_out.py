@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.service import clock
+from bot.service import clock, thoughts
 from bot.service import play as playing
 from bot.service.way_out import release
+from engine.players import CAREFUL
 from tests.bot.ui.evening import Evening, bot_on, refused, seated
 from tests.kit.painters import Blank
 
@@ -108,12 +109,12 @@ async def test_a_line_says_that_a_deal_could_not_go_on(night: Evening, monkeypat
     lobby = await night.you.command("newgame knock-poker")
     await night.you.click(lobby, "Add computer")
     await night.joined(2)
-    player = playing._player(night.service._tables[night.table.table_id])
 
     def fails(*given: Any) -> Any:
         raise RuntimeError("nobody can move")
 
-    monkeypatch.setattr(playing, "_player", lambda table: replace(player, choose=fails))
+    monkeypatch.setattr(thoughts, "by_rules", fails)
+    monkeypatch.setattr(thoughts, "CAREFUL", replace(CAREFUL, choose=fails))
     monkeypatch.setattr(playing, "plain_move", fails)
     await night.you.command("start")
     while night.table.stage == "playing":

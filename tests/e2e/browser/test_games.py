@@ -97,7 +97,7 @@ class ByTaps:
         """Whether the deal is over, whether a tap is on its way, and what the hand offers."""
         state = self.window.here().execute_script(_STATE)
         offers = [Offer(**fields) for fields in state["offers"]]
-        moves = [offer for offer in offers if offer.verb not in {"hand", "trick", "start", "beats"}]
+        moves = [offer for offer in offers if offer.verb not in {"hand", "trick", "start", "beats", "can", "hint"}]
         return state["over"], state["busy"], moves
 
     def _next(self) -> list[Offer]:

@@ -66,7 +66,7 @@ _PLACE = """
     const x = left + width / 2, y = top + height / 2;
     return {x, y, free: found.contains(document.elementFromPoint(x, y))};
 """
-_LOOKING = frozenset({"beats", "hand", "trick"})
+_LOOKING = frozenset({"beats", "can", "hand", "hint", "trick"})
 """The verbs that show something in another way."""
 
 

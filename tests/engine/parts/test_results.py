@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.crummy.play import MOST_TRICKS
 from engine.games.drawing.turn import MOST_TURNS
 from engine.parts import betting
 from engine.parts.results import chips_result, scored_result
+from engine.parts.tricks import MOST_TRICKS
 from engine.stakes import Stakes
 
 CHIPS = (5, 9, 9)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import pytest
 
 from bot.local.state.happenings import InteractionSent
 from bot.ui.clicks.answer import Interaction
+from bot.ui.clicks.limits import Limits, Rates
 from tests.bot.ui.evening import Evening, sides
 
 FAULTS: dict[str, list[dict[str, Any]]] = {
@@ -60,6 +62,24 @@ async def test_what_another_bot_answered_is_not_done_and_nothing_more_is_taken(
     assert not night.is_open
     assert [message for message in night.you.messages() if message.thinking], "the other bot's answers are left alone"
     assert await night.store.owed.all() == ()
+
+
+@pytest.mark.parametrize("way", ["command", "press"])
+async def test_another_bot_is_noticed_too_where_nothing_is_done_because_somebody_asks_for_too_much(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    two.client.desk.limits = Limits(Rates(acts=3))
+    while two.client.desk.limits.asks(int(two.you.id)) is None:
+        pass
+    answer_first(two, monkeypatch)
+    if way == "command":
+        await send(two, "help")
+    else:
+        with contextlib.suppress(TimeoutError):  # the other bot only says that it thinks
+            await two.you.click(two.live(two.you), "My hand", timeout=1)
+    async with asyncio.timeout(10):
+        await two.client.desk.serving.another_bot.wait()
+    assert alarmed(two)
 
 
 @pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)

@@ -13,7 +13,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.model import Turn
 from bot.ui.clicks import limits
-from bot.ui.clicks.limits import AT_ONCE, HELD, Limits, Rates
+from bot.ui.clicks.limits import AT_ONCE, HELD, LETTERS, Limits, Rates
 from tests.bot.ui.evening import Evening, dm, sides
 
 TOO_FAST = "faster than I can follow"
@@ -63,11 +63,31 @@ def test_pictures_are_counted_when_they_were_sent(clock: Clock) -> None:
     assert known.asks(ANN) is None
 
 
+def test_who_types_without_pause_is_suggested_nothing_for_a_while_and_is_not_held(clock: Clock) -> None:
+    known = Limits(Rates(acts=60), clock)
+    most = int(LETTERS * AT_ONCE)
+    assert [known.types(ANN) for _ in range(most + 3)] == [True] * most + [False] * 3
+    assert known.types(BO)
+    assert known.asks(ANN) is None, "a command is done all the same"
+    clock.now += 1
+    assert [known.types(ANN) for _ in range(LETTERS + 1)] == [True] * LETTERS + [False]
+
+
+def test_nothing_is_suggested_to_who_is_held(clock: Clock) -> None:
+    known = Limits(Rates(acts=60), clock)
+    while known.asks(ANN) is None:
+        pass
+    assert not known.types(ANN)
+    clock.now += HELD
+    assert known.types(ANN)
+
+
 def test_without_a_rate_nobody_is_held(clock: Clock) -> None:
     known = Limits(Rates(), clock)
     for _ in range(10_000):
         known.got(ANN, 3)
         assert known.asks(ANN) is None
+        assert known.types(ANN)
 
 
 def test_two_taps_a_turn_and_fast_practice_are_never_held(clock: Clock) -> None:
@@ -209,3 +229,20 @@ async def test_it_holds_in_all_servers_and_direct_messages(two: Evening, clock_o
     await pressed(first, two.live(first), "My hand", 4)
     answer = await first.command("help", channel="dm")
     assert TOO_FAST in answer.text
+
+
+async def test_who_asks_for_too_much_is_suggested_nothing_at_any_option(two: Evening, clock_of: Clock) -> None:
+    first, _ = sides(two)
+    await two.you.command("house save", name="Friday")  # takes one of the four that are allowed at once
+    assert [each.value for each in await two.you.autocomplete("house delete", "name", "Fri")] == ["Friday"]
+    assert await first.autocomplete("newgame knock-poker", "preset", "")
+    await first.command("draw", from_="stock")
+    assert await first.autocomplete("discard", "card", "")
+    for person in (first, two.you):
+        for _ in range(5):
+            await person.command("help")
+    assert await first.autocomplete("discard", "card", "") == []
+    assert await two.you.autocomplete("house delete", "name", "Fri") == []
+    assert await two.you.autocomplete("newgame knock-poker", "preset", "") == []
+    clock_of.now += HELD
+    assert await first.autocomplete("discard", "card", "")

@@ -123,6 +123,24 @@ async def test_a_button_of_a_table_that_is_closed(two: Evening) -> None:
     await first.until(lambda: "That table is closed" in message.text and not message.labels)
 
 
+async def test_a_panel_that_had_given_way_to_a_refusals_words_is_shown_whole_again(two: Evening) -> None:
+    first, _ = sides(two)
+    message, (table,) = dm(first), two.service._tables.values()
+    two.service._tables.clear()
+    two.service._places.clear()
+    await first.click(message, "Draw stock")
+    await first.until(lambda: "That table is closed" in message.text and not message.attachments)
+    two.service._tables[table.table_id] = two.service._places[table.channel_id] = table
+    two.client.showing.keeper.changed(table.table_id)
+    await first.until(lambda: "Draw stock" in dm(first).labels and dm(first).attachments)
+    assert malformed(two) == [], "no edit may name a file that went with the words"
+
+
+def malformed(night: Evening) -> list[str]:
+    """The bot's requests that Discord could not read."""
+    return [entry["route"] for entry in night.server.context.log.entries if entry["status"] == 400]
+
+
 async def test_a_button_that_is_none_of_ours(two: Evening) -> None:
     channel = two.client.get_partial_messageable(two.channel_id)
     view = discord.ui.View(timeout=None)

@@ -332,12 +332,31 @@ def test_every_button_and_select_of_the_panel_has_a_verb(page: str, catalogue: C
 
 def test_every_entry_is_told_and_a_reason_does_no_harm(catalogue: Catalogue) -> None:
     entry = LogEntry(1e9, "", 5, -3, "dompe", 77, {"why": "<@9> **x**", "chips": 3, "number": 2})
-    hows = ("host", "vote", "moderator", "idle", "nobody", "agreed", "closed_now", "released", "gone", "removed")
+    hows = (
+        "host",
+        "vote",
+        "moderator",
+        "idle",
+        "nobody",
+        "agreed",
+        "closed_now",
+        "released",
+        "gone",
+        "removed",
+        "asked",
+    )
     lines = [words(catalogue).entry(replace(entry, what="closed", details={"how": how})) for how in hows]
     lines += [words(catalogue).entry(replace(entry, what="closing", details={"how": how})) for how in hows[:3]]
     assert len(set(lines)) == len(lines)
     for what in ("kept_open", "taken_back", "removed", "invited", "locked", "unlocked", "correction", "freeze"):
         assert words(catalogue).entry(replace(entry, what=what))
+    told = words(catalogue).entry(replace(entry, what="opened", by=8))
+    assert told.endswith("<@8> opened a table of Dompe in <#77>.")
+    told = words(catalogue).entry(replace(entry, what="went_on", details={"game": "poch"}))
+    assert told.endswith("closed the table of Dompe in <#77> to go on there with Poch.")
+    for what in ("preset_deleted", "preset_replaced"):
+        told = words(catalogue).entry(replace(entry, what=what, details={"preset": "*Friday*"}))
+        assert r"the preset “\*Friday\*” that Player 3 had saved" in told
     told = words(catalogue).entry(replace(entry, what="freeze"))
     assert "Player 3" in told
     assert r"\<@9> \*\*x\*\*" in told

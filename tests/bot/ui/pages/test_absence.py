@@ -84,7 +84,7 @@ async def test_a_panel_is_shown_again_when_its_holder_goes_away_or_a_turn_gets_s
     lab.table.slow = True
     slow = concern(lab.private(1), False)
     assert slow != before
-    lab.table.vote(1002, "skip")
+    lab.table.ballots |= {lab.table.ballot(1002, "skip")}
     assert concern(lab.private(1), False) != slow
 
 
@@ -103,7 +103,7 @@ async def test_a_slow_turn_gives_the_others_two_buttons_with_the_votes_they_take
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert [label for label in labels_of(flat) if "vote" in label] == [label.format(first) for label in both]
     assert "Ann takes long: 2 of the others may skip the turn together" in texts_of(flat)
-    lab.table.vote(1001, "skip")
+    lab.table.ballots |= {lab.table.ballot(1001, "skip")}
     for seat in (1, 2):
         flat = held(await panel_page(lab.private(seat), texts, studio))
         assert [label for label in labels_of(flat) if "vote" in label] == [

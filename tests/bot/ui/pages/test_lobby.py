@@ -86,6 +86,15 @@ def test_the_pace_is_told_where_it_is_not_as_usual(settings, said, texts):
     assert (said in shown) if said else ("Pace" not in shown)
 
 
+def test_hints_are_told_to_all_where_they_are_allowed_and_not_a_matter_of_course(texts):
+    lab = Lab(2)
+    assert "Hints are allowed" not in texts_of(held(lobby_page(lab.snapshot, texts)))
+    allowed = replace(lab.snapshot, settings=TableSettings(hints=True))
+    assert "Hints are allowed here" in texts_of(held(lobby_page(allowed, texts)))
+    practised = replace(allowed, practice=True)
+    assert "Hints are allowed" not in texts_of(held(lobby_page(practised, texts)))
+
+
 def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
     lab = Lab(3, game="poch", names=("Ann", "Bo", "Cy"), chips=60)
     flat = held(lobby_page(lab.snapshot, texts))

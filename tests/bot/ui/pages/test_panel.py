@@ -53,6 +53,19 @@ async def test_the_hand_is_named_listed_and_pictured(texts: Texts, studio: Studi
     assert "<#100000000000000002>" in texts_of(flat)
 
 
+async def test_in_the_channel_the_panel_begins_with_one_line_as_the_picture_names_the_game(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
+    lab = Lab(2).deal()
+    assert (await panel_page(lab.private(0), texts, studio, here=True)).heading == "### Your hand · deal 1"
+    practised = replace(lab.private(0), table=replace(lab.snapshot, practice=True))
+    page = await panel_page(practised, texts, studio, here=True)
+    assert page.heading == "### Your hand · deal 1 · practice"
+    assert "Knock Poker" in picture_of(page).alt or "Knock Poker" in str(blank.drawn)
+    blank.broken = True
+    assert "Knock Poker" in (await panel_page(lab.private(0), texts, studio, here=True)).heading
+
+
 async def test_without_pictures_words_say_what_they_would_show(texts: Texts, studio: Studio, blank: Blank) -> None:
     blank.broken = True
     lab = Lab(2).deal("9S KD 9H KS 9D KC 4C KH 4H 2S")
@@ -69,7 +82,7 @@ async def test_ones_turn_offers_what_the_prompts_offer(texts: Texts, studio: Stu
     _, flat = await shown(lab, 0, texts, studio)
     assert labels_of(flat)[0] == "Draw stock"
     assert labels_of(flat)[1].startswith("Take ")
-    assert labels_of(flat)[2:] == ["Knock", "What beats what", LINK]
+    assert labels_of(flat)[2:] == ["Knock", "What can I do?", "What beats what", LINK]
     _, flat = await shown(lab, 1, texts, studio)
     assert labels_of(flat) == ["Refresh", "What beats what", LINK]
     assert "It isn’t your turn" in texts_of(flat)
@@ -211,3 +224,18 @@ async def test_practice_is_told_and_the_last_person_is_offered_it(texts: Texts, 
     page = await panel_page(replace(mine, table=replace(mine.table, paused=True)), texts, studio)
     assert labels_of(held(page))[0] == "Next deal"
     assert "Paused" in texts_of(held(page))
+
+
+async def test_only_for_a_person_a_computer_player_takes_over(texts: Texts, studio: Studio) -> None:
+    lab = Lab(3, computers=1).deal()
+    said: dict[int, str] = {}
+    lab.table.deadline = 1_700_000_000
+    while lab.seat != 2:
+        watching = 1 - lab.seat
+        said[lab.seat] = texts_of((await shown(lab, watching, texts, studio))[1])
+        lab.turn()
+    said[2] = texts_of((await shown(lab, 0, texts, studio))[1])
+    assert "is thinking" in said[2]
+    assert "takes over" not in said[2]
+    assert "-# A computer player takes over <t:1700000000:R>." in said[0]
+    assert "-# A computer player takes over <t:1700000000:R>." in said[1]

@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.local.testing.driver import Person as Guest
@@ -17,12 +18,13 @@ from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
 from bot.ui.clicks.answer import Answer
 from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
+from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import panels as panels_module
 from bot.ui.showing import refresher
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS
 from bot.ui.showing.panels import LAST, Panel
-from bot.ui.showing.tokens import TOKEN_LIFE
+from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import (
     Evening,
     a_turn,
@@ -470,6 +472,29 @@ async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two: Evening)
     await other.until(lambda: len(cards_on(hand.shown)) == 6)
 
 
+@pytest.mark.parametrize("channel", [False, True], ids=["direct", "channel"])
+async def test_a_card_that_is_drawn_and_let_go_brings_the_hand_back_without_sending_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, channel: bool
+) -> None:
+    async with evening(tmp_path, SharedPictures(Blank()), monkeypatch) as night:
+        first, _ = sides(await seated(night))
+        if channel:
+            await first.click(night.live(first), "My hand")
+            await first.until(lambda: bool(panels(first)), "the panel")
+        panel = panels(first)[-1] if channel else dm(first)
+        await night.settled()
+        held = panel.media[-1]
+        await first.click(panel, "Draw stock")
+        await first.until(lambda: len(cards_on(panel)) == 6)
+        assert panel.media[-1]["id"] != held["id"]
+        await night.settled()
+        await first.click(panel, next(label for label in panel.labels if label.endswith("· new")))
+        await first.until(lambda: not cards_on(panel), "the end of the turn")
+        assert panel.media[-1]["id"] == held["id"], "the same file"
+        await night.settled()
+        assert len(panel.attachments) <= 2, "of the hand with the card drawn nothing stays"
+
+
 async def test_who_wants_no_direct_message_gets_none(night: Evening) -> None:
     await night.you.command("settings", hand="here")
     lobby = await night.you.command("newgame knock-poker")
@@ -608,3 +633,44 @@ async def test_of_two_commands_at_once_one_answer_is_the_panel_and_neither_names
     panel, _ = two.client.showing.keeper._panel(two.table.table_id, int(two.you.id))
     assert panel._here.id == int(second.shown.id)
     await two.until(lambda: int(other.shown.id) in deleted, "the end of the first answer")
+
+
+async def test_an_older_panel_that_is_pressed_while_it_shrinks_is_whole_again(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides(two)
+    shown = (await first.command("hand")).shown
+    panel, _ = two.client.showing.keeper._panel(two.table.table_id, int(first.id))
+    here, held, go, edit = panel._here, asyncio.Event(), asyncio.Event(), Tokens.edit
+
+    async def slowly(tokens: Tokens, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
+        if not page.framed:
+            held.set()
+            await go.wait()
+        return await edit(tokens, message_id, page, kept)
+
+    monkeypatch.setattr(Tokens, "edit", slowly)
+    await here.adopt(two.channel_id, two.live_message)  # another panel has taken its place
+    shrinking = asyncio.create_task(panel._shrink(here, two.channel_id, int(shown.id)))
+    await held.wait()
+    await first.click(shown, "Draw stock")
+    await first.until(lambda: len(cards_on(shown)) == 6, "the panel where it was")
+    await two.settled()
+    await two.until(lambda: not two.client.showing.keeper.busy, "nothing more to show")
+    go.set()
+    await shrinking
+    await first.command("table")  # everybody has seen by then what came before
+    await first.until(lambda: len(cards_on(shown)) == 6 and shown.media, "the whole panel")
+    assert [entry["route"] for entry in two.server.context.log.entries if entry["status"] == 400] == []
+
+
+async def test_an_older_panel_that_is_pressed_before_it_goes_stays(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides(two)
+    shown = (await first.command("hand")).shown
+    panel, _ = two.client.showing.keeper._panel(two.table.table_id, int(first.id))
+    await panel._delete(panel._here, two.channel_id, int(shown.id))
+    await panel._shrink(panel._here, two.channel_id, int(shown.id))
+    await first.click(shown, "Draw stock")
+    await first.until(lambda: len(cards_on(shown)) == 6, "the panel, still there")

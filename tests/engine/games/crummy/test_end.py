@@ -8,10 +8,10 @@ from engine.actions import Play
 from engine.cards import Rank, card
 from engine.events import DealOver, Passed, QuartetLaid, QuartetsScored, TrickTaken, WentOut
 from engine.games.crummy import GAME
-from engine.games.crummy.play import MOST_TRICKS
-from engine.games.crummy.settlement import WITHOUT, points, settle
+from engine.games.crummy.settlement import settle
 from engine.games.crummy.state import Lead
 from engine.parts.results import Over
+from engine.parts.tricks import MOST_TRICKS, WITHOUT, points
 from tests.kit.crummy import COMPLETE, COMPLETE_PLAY, deal, out, scores, standing, takers
 
 

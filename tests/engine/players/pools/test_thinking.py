@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def test_the_kernel_knows_every_option() -> None:
 @pytest.mark.parametrize("game", KERNELS)
 def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(game: str, level: str, monkeypatch) -> None:
     monkeypatch.setattr(thinking, "KNOWN", frozenset())
-    there = GAMES[game]
+    there: Any = GAMES[game]
     rules = there.rules(short_stacks="extra_chips")
     assert LEVELS[level].unknown(game, rules) == ("short_stacks",)
     assert LEVELS[level].unknown(game, there.rules()) == ()
@@ -87,7 +88,8 @@ def test_cards_in_a_row_are_led_one_by_one_where_every_stop_pays(level: str) -> 
     assert old == Play(0, card("AS"))
     if level == "regular":
         older = think(deal("le-poque", [hand, "", "", ""], "KD").all_pass(), level).action
-        assert older == Play(older.seat, card("QS"))
+        assert isinstance(older, Play)
+        assert older.card == card("QS")
 
 
 @pytest.mark.parametrize("game", KERNELS)

@@ -14,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from cards_img import Painter, PictureError, hand_picture, table_picture, worker
+from bot.processes import child, worker
+from bot.processes.painter import Painter, PictureError
+from bot.processes.worker import SIZE
+from cards_img import hand_picture, table_picture
 from cards_img.look import Look
-from cards_img.painter import SIZE
 from cards_img.pictures import samples
 from engine.cards import card, cards
 from tests.cards_img import captions
@@ -57,14 +59,14 @@ async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(
 ) -> None:
     await painter.draw(hand_picture, HELD)
     asked: list[bytes] = []
-    begun, exchange = asyncio.Event(), painter._exchange
+    begun, exchange = asyncio.Event(), child._exchange
 
-    async def counted(request: bytes) -> tuple[bool, bytes]:
+    async def counted(process: asyncio.subprocess.Process, request: bytes) -> tuple[bytes, bytes]:
         asked.append(request)
         begun.set()
-        return await exchange(request)
+        return await exchange(process, request)
 
-    monkeypatch.setattr(painter, "_exchange", counted)
+    monkeypatch.setattr(child, "_exchange", counted)
     waiting = [asyncio.create_task(painter.draw(hand_picture, HELD[:1])) for _ in range(20)]
     await begun.wait()
     for task in waiting:
@@ -75,13 +77,13 @@ async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(
 
 async def test_a_dead_process_is_started_anew(painter: Painter) -> None:
     await painter.draw(hand_picture, HELD)
-    dead = painter._process
+    dead = painter._child._process
     assert dead is not None
     dead.kill()
     await dead.wait()
     assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
-    assert painter._process is not dead
-    again = painter._process
+    assert painter._child._process is not dead
+    again = painter._child._process
     assert again is not None
     again.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
     assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
@@ -99,7 +101,7 @@ async def test_errors_are_one_sentence_without_a_card(painter: Painter) -> None:
 async def test_a_closed_painter_draws_nothing() -> None:
     painter = Painter()
     await painter.draw(hand_picture, HELD)
-    process = painter._process
+    process = painter._child._process
     await painter.close()
     await painter.close()
     assert process is not None
@@ -110,33 +112,34 @@ async def test_a_closed_painter_draws_nothing() -> None:
 
 async def test_start_draws_the_cards_ahead(painter: Painter) -> None:
     await painter.start()
-    assert painter._process is not None
-    assert painter._process.returncode is None
+    assert painter._child._process is not None
+    assert painter._child._process.returncode is None
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
 async def test_the_process_gets_no_token(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "very.secret.token")
     await painter.draw(hand_picture, HELD)
-    assert painter._process is not None
-    environment = _environment(painter._process.pid)
+    assert painter._child._process is not None
+    environment = _environment(painter._child.pid)
     assert b"PYTHONPATH" in environment
     assert b"very.secret.token" not in environment
 
 
-def _environment(pid: int) -> bytes:
+def _environment(pid: int | None) -> bytes:
     return Path(f"/proc/{pid}/environ").read_bytes()
 
 
 PARENT = """
 import asyncio, sys
-from cards_img import Painter, hand_picture
+from bot.processes.painter import Painter
+from cards_img import hand_picture
 from engine.cards import cards
 
 async def main():
     painter = Painter()
     await painter.draw(hand_picture, cards("AS"))
-    print(painter._process.pid, flush=True)
+    print(painter._child.pid, flush=True)
     await asyncio.sleep(60)
 
 asyncio.run(main())
@@ -178,8 +181,9 @@ def test_the_worker_answers_in_order_until_the_jobs_end() -> None:
     found = []
     while head := answers.read(SIZE.size):
         found.append(answers.read(SIZE.unpack(head)[0]))
-    assert found[:2] == [b"+" + hand_picture(HELD[:count]) for count in (1, 2)]
-    assert found[2].startswith(b"-the picture could not be drawn")
+    assert [answer[:1] for answer in found[:2]] == [worker.DONE] * 2
+    assert [pickle.loads(answer[1:]) for answer in found[:2]] == [hand_picture(HELD[:count]) for count in (1, 2)]
+    assert found[2] == worker.FAILED + b"UnpicklingError"
     assert len(found) == 3
 
 

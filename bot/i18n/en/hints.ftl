@@ -1,0 +1,110 @@
+### Hints: what to do, why, and how sure that is. A text "hint-…-<game>" takes its place there.
+
+button-hint = Hint
+table-hints = -# 💡 Hints are allowed here; who took how many is told at the end.
+setup-hints = Hints for whoever asks
+# $move: "Throw the 9♦"
+hint-do = **{ $move }.**
+hint-separator = {" "}
+hint-move-draw = Draw from the stock
+    .discard = Take the { $card }
+hint-move-discard =
+    .card = Throw the { $card }
+hint-move-knock = Knock
+hint-move-knock-dompe = Call “dompe”
+hint-move-show = Show your cards
+hint-move-stay = Stay
+hint-move-fold = Fold
+    .card = Fold, discarding the { $card }
+hint-move-play =
+    .card = Play the { $card }
+hint-move-meld = Lay the { $ranks }
+hint-move-halt = Call a halt
+hint-move-pass = Pass
+# $count: the whole stake, in chips.
+hint-move-bet = Bet { $count }
+    .match = Match with { $count }
+    .raise = Raise to { $count }
+
+# $number: "+2.1", one number or a tenth of one.
+gain-chips = { $number } chips
+gain-points = { $number } points
+gain-rounds = { $number } rounds
+# $name: "two pairs, queens over nines".
+hint-holds = You hold: { $name }.
+hint-keeps = That leaves: { $name }.
+# $count: points.
+hint-deadwood =
+    { $count ->
+        [0] That leaves no deadwood.
+        [one] Your deadwood is then { $count } point.
+       *[other] Your deadwood is then { $count } points.
+    }
+hint-deadwood-now =
+    { $count ->
+        [0] You have no deadwood.
+        [one] Your deadwood is { $count } point.
+       *[other] Your deadwood is { $count } points.
+    }
+# $count of $unseen cards, exactly counted.
+hint-outs =
+    { $count ->
+        [0] None of the { $unseen } unseen cards makes a better type of hand.
+        [one] { $count } of the { $unseen } unseen cards makes a better type of hand.
+       *[other] { $count } of the { $unseen } unseen cards make a better type of hand.
+    }
+hint-outs-deadwood =
+    { $count ->
+        [0] None of the { $unseen } unseen cards lessens your deadwood.
+        [one] { $count } of the { $unseen } unseen cards lessens your deadwood.
+       *[other] { $count } of the { $unseen } unseen cards lessen your deadwood.
+    }
+# $count: of a hundred sampled deals, as exactly as they carry.
+hint-wins = It wins in about { $count } of 100 deals like this.
+hint-wins-all = It wins in nearly every deal like this.
+hint-wins-none = It wins in hardly any deal like this.
+# $own, $other: "+2.1 chips", from now to the end of the deal; $instead: "Draw from the stock", the next best.
+hint-worth = On average { $own } from now on; the next best, “{ $instead }”, { $other }.
+# $by: "0.2 chips".
+hint-better = On average that is better by { $by } than the next best, “{ $instead }”.
+hint-equal = “{ $instead }” is about equal.
+hint-only = You can do nothing else.
+hint-rule = That is a rule of thumb: nothing was tried out.
+# $count: ways in which the hidden cards may lie.
+hint-searched = In { $count } ways in which the hidden cards may lie, nothing else was clearly better.
+hint-found = In { $count } ways in which the hidden cards may lie, that was better by { $by } on average than the rule of thumb.
+# Tricks. $name: who takes it; $ranks: "eights", of which the reader holds $count.
+hint-trick-take = You take the trick with it.
+hint-trick-leave = { $name } takes the trick.
+hint-of-rank =
+    { $count ->
+        [one] It is your only one of the { $ranks }.
+       *[other] You hold { $count } { $ranks }.
+    }
+hint-lays =
+    { $count ->
+        [one] The quartet counts { $count } point, times your place.
+       *[other] The quartet counts { $count } points, times your place.
+    }
+# Betting and sequences.
+hint-set = Your best set: { $name }.
+hint-rivals =
+    { $count ->
+        [0] Nobody else is in the betting any more.
+        [one] { $count } other is still in the betting.
+       *[other] { $count } others are still in the betting.
+    }
+# $card: where the sequence stops for certain.
+hint-stops = The sequence stops at your { $card } for certain, so you lead again.
+hint-run = You play { $count } cards of that sequence, up to the { $card }, before anybody else can.
+
+refusal-hints_off = Hints are off at this table. They are on at tables for practice, and elsewhere where the host turns them on in **Set up** before the first deal.
+refusal-no_hint_now = I’m too busy to think about that just now. Ask again in a moment.
+# $hints: how many hints somebody took at the table.
+evening-hints =
+    { $count ->
+        [one] { $name } took { $count } hint
+       *[other] { $name } took { $count } hints
+    }
+evening-hinted = 💡 { $hints }.
+    .alt = Hints: { $hints }.

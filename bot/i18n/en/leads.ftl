@@ -1,0 +1,131 @@
+### What each move of the moment leads to, and why others are not allowed. A text "leads-…-<game>" takes its place there.
+
+can-heading = ### What can I do?
+# $line: what a move leads to, or why one isn't allowed.
+can-line = - { $line }
+can-not = **Not now:**
+button-can = What can I do?
+
+## Draw and discard. $price: chips a card drawn costs, 0: nothing; $count: cards in the stock; $card: the upcard.
+
+leads-price =
+    { $price ->
+        [0] {""}
+        [one] {" "}It costs { $price } chip.
+       *[other] {" "}It costs { $price } chips.
+    }
+leads-stock = **Draw from the stock:** a card that only you see, and then you discard one of your cards.{ leads-price }
+leads-stock-last = **Draw from the stock:** its last card, that only you see. Then you discard, and the stock is gone.{ leads-price }
+leads-stock-turned = **Draw from the stock:** it is empty, so the discards are turned over as they lie, and you draw the first of them.
+leads-upcard = **Take the { $card }:** everybody sees it. Then you discard another card: the { $card } can’t go straight back.{ leads-price }
+leads-upcard-free = **Take the { $card }:** everybody sees it. Then you discard one of your cards, the { $card } too if you like.{ leads-price }
+# $risk: what a player pays who stays in and loses.
+leads-upcard-stay = **Take the { $card }:** you stay in with the best five of your six cards, and risk { $risk }.{ leads-price }
+# $others: how many players still have a turn after a knock; $pot: chips.
+leads-others =
+    { $others ->
+        [one] the other player has one turn more
+       *[other] { $others } others have one turn more each
+    }
+leads-discard = **Discard:** your turn is over, and the next player may take that card.
+leads-discard-knocked = **Discard:** your knock stands, and the others have their last turns.
+leads-discard-ends = **Discard:** the deal is over, and all hands are shown.
+leads-show = **Show:** your cards win outright, and the pot of { $pot } is yours.
+
+# $fold, $risk: chips for folding, and for staying in and losing.
+leads-paid =
+    { $fold ->
+        [0] Whoever folds pays nothing
+       *[other] Whoever folds pays you { $fold }
+    }, { $risk ->
+        [0] and nobody pays for losing. The best hand takes the pot of { $pot }.
+       *[other] and whoever stays in and loses pays you { $risk }. If somebody beats you, you pay { $risk } to each who stayed in. The best hand takes the pot of { $pot }.
+    }
+leads-knock = **Knock:** you keep these five cards, and { leads-others }. { leads-paid }
+leads-knock-ends = **Knock:** the deal ends at once, and the best hand takes the pot of { $pot }.
+leads-knock-discard = **Knock:** then you discard, and { leads-others }. { leads-paid }
+leads-knock-discard-ends = **Knock:** then you discard, and the deal is over: the best hand takes the pot of { $pot }.
+leads-discard-last =
+    { $risk ->
+        [0] **Discard:** stay in; losing costs nothing more.
+       *[other] **Discard:** stay in, and risk { $risk }.
+    }
+leads-fold =
+    { $fold ->
+        [0] **Fold:** be out, and pay nothing.
+       *[other] **Fold:** pay { $fold } and be out.
+    }
+leads-stay =
+    { $risk ->
+        [0] **Stay:** keep your five cards; losing costs nothing more.
+       *[other] **Stay:** keep your five cards, and risk { $risk }.
+    }
+
+leads-knock-discard-dompe = **Dompe!** You call: then you discard and keep three of a kind or better, and { leads-others }, up to the dealer. The highest hand takes the pot of { $pot }, yours or another.
+leads-knock-discard-ends-dompe = **Dompe!** You call: then you discard and keep three of a kind or better, and nobody plays after you. The highest hand takes the pot of { $pot }, yours or another.
+leads-discard-knocked-dompe = **Discard:** your call stands, and the others up to the dealer have their last turns.
+leads-discard-last-dompe = **Discard:** that was your last turn; then all hands are shown, and the highest takes the pot.
+
+leads-knock-poe-crumb = **Knock:** you keep your five cards and don’t draw, and { leads-others }. The best hand wins the round, yours or another.
+leads-discard-last-poe-crumb = **Discard:** that was your last turn; then all hands are shown, and the best wins the round.
+
+# $rum: points that every loser pays besides to a hand without deadwood; $undercut: points that a beaten knocker pays besides.
+leads-knock-deadwood = **Knock:** then you discard, and the deal is over. With the least deadwood you score from everybody the points that they have more{ $rum ->
+        [0] {""}
+       *[other] , and { $rum } besides if you have none
+    }. If somebody has as little as you, or less, you don’t win{ $undercut ->
+        [0] {""}
+       *[other] , and with more than theirs you lose { $undercut } on top of the difference
+    }.
+leads-discard-ends-knock-rummy = **Discard:** the deal is over, and everybody’s deadwood is counted.
+
+## Tricks. $count: how many cards are still missing from the trick after one; $cards: "K♦ and J♦"; $name: who takes it.
+
+leads-trick-lead = **Lead a card:** the others add cards of the other suits until four lie there. Whoever takes the trick takes the four cards into the hand, and leads.
+leads-trick-follow =
+    { $count ->
+        [one] **Play a card:** then one card is missing from the trick.
+       *[other] **Play a card:** then { $count } cards are missing from the trick.
+    } Of four ranks the highest takes it; else the last card that matches another’s rank.
+leads-trick-take = **{ $cards }:** you take the trick and its four cards, and lead.
+leads-trick-leave = **{ $cards }:** { $name } takes the trick, and you are a card lighter.
+# $ranks: "queens"; $count: what the quartet counts, in points.
+leads-meld = **Lay the { $ranks }:** they count { $count } points, times your place at the end; the others don’t see which rank it is.
+leads-meld-first = **Lay the { $ranks }:** the first quartet of the deal has the joker and counts double: 2 × { $count } points, times your place at the end.
+leads-halt = **Call a halt:** you lay the lower of the two ranks and are out before the other, who lays the higher one.
+
+## Betting and sequences. $pot: the chips of the pool and all bets; $stake: what the reader has bet, or the chips for a card.
+
+leads-pass = **Pass:** you are out of the betting for good, and keep your cards to play them out.
+leads-fold-betting =
+    { $stake ->
+        [0] **Fold:** you are out of the betting, and it costs you nothing. You keep your cards to play them out.
+       *[other] **Fold:** you are out of the betting, and your { $stake } stay there. You keep your cards to play them out.
+    }
+# $least, $most: the least and the most that can be staked in all.
+leads-bet =
+    { $most ->
+        [1] **Bet 1:**
+       *[other] **Bet { $least } to { $most }:**
+    } the others match it, raise it or fold. { $pot ->
+        [0] If all drop out you take your bet back; else the best set takes all bets, and leads.
+       *[other] If all drop out you take the { $pot } there; else the best set does, with all bets, and leads.
+    }
+# $bet: the stake to be matched; $more: what it costs the reader.
+leads-match = **Match { $bet }:** it costs you { $more }, and you stay in for the { $pot } there. If nobody raises, the best set takes all, and leads.
+leads-raise = **Raise to { $least } or more,** { $most } at most: the others match that, raise again or fold.
+leads-all-in = **All in with { $most }:** it costs you { $more }. You can win from each of the others no more than your own stake.
+# $centre: chips in the centre, 0: none; $stop: what each of the others pays for a stopped sequence, 0: nothing.
+leads-prize =
+    { $centre ->
+        [0] {""}
+       *[other] the { $centre } of the centre, and{" "}
+    }{ $stake ->
+        [one] { $stake } chip
+       *[other] { $stake } chips
+    } for each card that the others still hold
+leads-sequence = **Play a card:** whoever has the next higher one of its suit plays it, and so on. Whoever plays the last that goes on leads again{ $stop ->
+        [0] {""}
+       *[other] , and gets { $stop } from everybody else
+    }. Whoever is first without cards gets { leads-prize }.
+leads-sequence-last = **Play your last card:** you are out first, and get { leads-prize }.

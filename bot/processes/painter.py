@@ -1,0 +1,92 @@
+"""Drawing off the event loop, in one warm child process that is started again if it died."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, ParamSpec
+
+from bot.processes.child import Child, FailedError, LostError, request_of
+from cards_img.warming import warm
+
+P = ParamSpec("P")
+
+_PATIENCE: Final = 30.0
+"""Seconds after which a drawing counts as lost; the time in which it waits for its turn is not counted."""
+
+
+class PictureError(Exception):
+    """A picture could not be drawn; its text is one sentence and names no card."""
+
+
+class Painter:
+    """Draws pictures in a child process, one after another. Belongs to one event loop.
+
+    If a caller is cancelled before the turn of its picture comes, that picture is not drawn.
+    """
+
+    def __init__(self) -> None:
+        self._child = Child()
+        self._turn = asyncio.Lock()
+        self._drawings: set[asyncio.Task[bytes]] = set()
+        self._closed = False
+        self._asked = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures are asked for and not drawn yet."""
+        return self._asked
+
+    async def start(self) -> None:
+        """Starts the child, which draws the cards in advance: about a second. Raises PictureError if that fails."""
+        await self._ask(request_of(warm, ()))
+
+    async def draw(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes:
+        """The picture that ``function``, a function of ``cards_img``, draws from the arguments.
+
+        Raises PictureError if it can't be drawn; a child that died is started again first.
+        """
+        return await self._ask(request_of(function, args, kwargs))
+
+    async def close(self) -> None:
+        """Ends the child. No picture is drawn after that."""
+        self._closed = True
+        async with self._turn:
+            await self._child.stop()
+
+    async def _ask(self, request: bytes) -> bytes:
+        self._asked += 1
+        try:
+            await self._turn.acquire()
+        except BaseException:
+            self._asked -= 1
+            raise
+        # Shielded: a caller that is cancelled from here on must not leave half an answer in the pipe.
+        drawing = asyncio.create_task(self._answer(request))
+        self._drawings.add(drawing)
+        drawing.add_done_callback(self._drawn)
+        return await asyncio.shield(drawing)
+
+    def _drawn(self, drawing: asyncio.Task[bytes]) -> None:
+        self._turn.release()
+        self._asked -= 1
+        self._drawings.discard(drawing)
+        if not drawing.cancelled():
+            drawing.exception()
+
+    async def _answer(self, request: bytes) -> bytes:
+        for _ in range(2):
+            if self._closed:
+                raise PictureError("the painter is closed, so it draws no picture")
+            if not self._child.alive:
+                await self._child.start()
+            try:
+                picture: bytes = await self._child.call(request, _PATIENCE)
+            except LostError:
+                await self._child.stop()
+                continue
+            except FailedError as error:
+                text = str(error) if error.plain else f"the picture could not be drawn ({error})"
+                raise PictureError(text) from None
+            return picture
+        raise PictureError("the drawing process ended or hung twice while it drew this picture")

@@ -1,0 +1,77 @@
+"""Hints: what a person would do well to do, thought about in another process, from what that seat has seen alone.
+
+A hint is given a fixed time after it was asked for, whether it was found at once or hardly in time: so how long it took
+tells nobody anything about a hand. It is counted when it is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.processes.thinkers import Job, NotThoughtError, Thinks
+from bot.service.model import Person, Private, Refusal, Snapshot, Turn
+from bot.service.table import Table
+from bot.store.model import StoreError
+from bot.store.store import Store
+from engine.advice import Advice, advise
+
+log = logging.getLogger(__name__)
+
+WORLDS: Final = 1000
+SECONDS: Final = 0.7
+"""How far a hint's search goes at most."""
+AFTER: Final = 1.5
+"""Seconds after which a hint is given."""
+
+
+def gives_hints(table: Snapshot) -> bool:
+    """Whether people are given hints there."""
+    return table.practice or table.settings.hints
+
+
+class Hints:
+    """Gives people hints at their tables."""
+
+    def __init__(self, store: Store, thinks: Thinks, at: Callable[[int], Table]) -> None:
+        """``at``: the table of that id; raises Refusal."""
+        self._store, self._thinks, self._at = store, thinks, at
+
+    async def take(self, table_id: int, person: Person, turn: Turn | None = None) -> tuple[Private, Advice]:
+        """A hint for the person whose turn it is, with the table as the person saw it. Raises Refusal."""
+        table = self._at(table_id)
+        private = table.private(person.user_id)
+        if not gives_hints(private.table):
+            raise Refusal("hints_off")
+        seat = private.sitter.seat
+        if not table.playing or table.deal is None:
+            raise Refusal("no_deal")
+        if seat is None:
+            raise Refusal("not_in_deal")
+        if private.sitter.away:
+            raise Refusal("away")
+        if turn is not None and turn != table.turn:
+            raise Refusal("stale")
+        view, memory = table.seen_by(seat)
+        if not view.prompts:
+            waits_for = private.table.to_act
+            raise Refusal("not_your_turn", name=waits_for.name if waits_for is not None else "")
+        until = asyncio.get_running_loop().time() + AFTER
+        await self._count(private.sitter.sitting_id)
+        advice: Advice | None = None
+        try:
+            advice = await self._thinks.submit(Job(advise, (view, memory), WORLDS, SECONDS), AFTER)
+        except NotThoughtError as error:
+            log.info("table %s: no hint is given (%s)", table_id, error.outcome)
+        await asyncio.sleep(until - asyncio.get_running_loop().time())
+        if advice is None:
+            raise Refusal("no_hint_now")
+        return private, advice
+
+    async def _count(self, sitting_id: int) -> None:
+        try:
+            await self._store.step(lambda books: books.take_hint(sitting_id))
+        except StoreError:  # a hint that isn't counted is better than none
+            log.exception("a hint could not be counted")

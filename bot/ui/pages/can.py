@@ -1,0 +1,32 @@
+"""What can be done at the moment: each legal move in a line with what it leads to, and why others are not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.i18n import Texts
+from bot.service.model import Private
+from bot.ui.pages.page import FELT, GREY, Page, lines
+from bot.ui.words.consequences import consequences, not_allowed
+from engine.errors import IllegalAction
+
+CAN: Final = "can"
+"""The verb of the button that asks for the page."""
+
+
+def can_page(private: Private, refused: Iterable[IllegalAction], texts: Texts) -> Page:
+    """The page, for the person whose view it is. ``refused``: why what one would expect may not be done."""
+    table, view = private.table, private.view
+    texts = texts.at(table.game, table.rules)
+    may = consequences(table, view, texts) if view is not None else ()
+    not_now = not_allowed(refused, table, texts)
+    return Page(
+        heading=texts("can-heading"),
+        body=lines(
+            *(texts("can-line", line=line) for line in may),
+            *((texts("can-not"),) if may and not_now else ()),
+            *(texts("can-line", line=line) for line in not_now),
+        ),
+        accent=FELT if may else GREY,
+    )

@@ -1,0 +1,365 @@
+"""What a seat would do well to do now, why, and how sure that is: from what it sees and remembers alone.
+
+Where a game's players search, advice is the same search: every candidate in the same worlds, the rule's move unless
+another is clearly better. Where none does, it is the rule's move. What can be counted is counted exactly, of the cards
+that the seat has not seen; what is only sampled is told with no more digits than the worlds carry. Two deals that
+differ only in what the seat can't know give the same advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from engine.actions import Action, Discard, Draw, Meld, Play, Show, answers, offered
+from engine.cards import Card
+from engine.consequences import Value
+from engine.frozen import frozen
+from engine.game import GAMES, Ranking
+from engine.memory import Known, Memory, known
+from engine.middle import Piles, Pools, Trick
+from engine.parts.hands import HandName
+from engine.parts.stops import next_card
+from engine.players import thinking
+from engine.players.base import Choice, Limit
+from engine.players.careful import CAREFUL
+from engine.players.drawing.sampling import situation
+from engine.players.drawing.world import play
+from engine.players.levels import expert
+from engine.players.pools import sampling as stages
+from engine.players.pools import thinking as pools
+from engine.players.pools import world as stages_world
+from engine.shuffle import Stream
+from engine.view import View
+
+Hand = tuple[Card, ...]
+_EQUAL: Final = 2.0
+"""Two moves that are fewer standard errors apart are about equal."""
+_CLEAR: Final = 1.0
+"""By how many standard errors another move must be ahead of the rule's to be advised (as in ``search.py``)."""
+_STEPS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+"""To what sampled numbers are rounded: a tenth at the best, else the least of these that is no less than the error."""
+
+
+@frozen
+class Why:
+    """One reason, as the name of a sentence and what it names."""
+
+    code: str
+    values: tuple[tuple[str, Value | float | HandName], ...] = ()
+
+
+def why(code: str, **values: Value | float | HandName) -> Why:
+    """The same, with the values by their names."""
+    return Why(code, tuple(values.items()))
+
+
+@frozen
+class Advice:
+    """What to do, and why."""
+
+    action: Action
+    why: tuple[Why, ...] = ()
+    worlds: int = 0
+    """In how many worlds it was compared with other moves; 0: it is a rule of thumb."""
+    other: Action | None = None
+    """The best of the other moves that were compared."""
+
+
+class Search(NamedTuple):
+    """What a search of a game is made of; moves are numbers of its kernel."""
+
+    moves: list[int]
+    """The candidates, the rule's move first."""
+    world: Callable[[], Any]
+    """Samples a world."""
+    nets: Callable[[Any, int], Sequence[float]]
+    """(world, move) -> what each seat gets from now on if the move is made."""
+    action: Callable[[int], Action]
+    wins: bool = True
+    """Whether a deal is won by one hand, so that it is worth saying how often that is."""
+
+
+def advise(view: View, memory: Memory, limit: Limit) -> Advice:
+    """What the seat that sees this view and remembers this would do well to do. The view must ask it something.
+
+    It is always the same for the same limit, as long as only worlds bound it. Raises ValueError if nothing is asked.
+    """
+    if view.viewer is None or not view.prompts:
+        raise ValueError("nothing is asked of this seat")
+    stream, can = Stream(_ANY), answers(view.viewer, view.prompts)
+    if len(can) == 1:
+        return Advice(can[0], (*_facts(view, memory, can[0]), why("only")))
+    search = _search(view, memory, stream)
+    return _weighed(view, memory, search, limit) if search is not None else _by_player(view, memory, stream, limit)
+
+
+def _by_player(view: View, memory: Memory, stream: Stream, limit: Limit) -> Advice:
+    """What the game's best player does, whose search, if it has one, tells no more than by how much it is better."""
+    player = expert("sharp", limit)
+    think = player.think if player.plays(view.game) else None
+    choice = think(view, memory, stream) if think is not None else Choice(CAREFUL.choose(view, stream))
+    facts = tuple(_facts(view, memory, choice.action))
+    if choice.how != "search":
+        return Advice(choice.action, (*facts, why("rule")))
+    by = _rounded(choice.gain, _STEPS[0])
+    how = why("found", count=choice.worlds, by=by) if by > 0 else why("searched", count=choice.worlds)
+    return Advice(choice.action, (*facts, how), choice.worlds)
+
+
+_LUCK: Final = 1 << 16
+_ANY: Final = bytes(32)
+"""Whoever asks twice is told the same."""
+
+
+# -- the search
+
+
+def _search(view: View, memory: Memory, stream: Stream) -> Search | None:
+    """The game's search; None where it has none for these rules, or has nothing to compare."""
+    for family, of in ((thinking, _of_drawing), (pools, _of_stages)):
+        if view.game in family.KERNELS and not family.unknown(view.game, view.rules):
+            found = of(view, memory, stream)
+            moves = [move for move in found.moves if offered(view.prompts, found.action(move))]
+            return found._replace(moves=moves) if moves else None
+    return None
+
+
+def _of_drawing(view: View, memory: Memory, stream: Stream) -> Search:
+    """In a game of draw and discard."""
+    kernel = thinking.kernel_of(view.game, view.rules, len(view.seats))
+    there = situation(kernel, view, memory)
+    default = thinking.policy(kernel, kernel.sharp)(there.plain)
+    may = tuple(prompt.do for prompt in view.prompts)
+    moves = kernel.candidates(there.plain, default, may, kernel.sharp) if view.knocker != view.viewer else [default]
+    return Search(
+        moves,
+        thinking.Worths(there, stream, kernel.sharp).world,
+        lambda world, move: play(world[0].copy(), world[1], move),
+        lambda move: thinking.action_of(there.plain.seat, move),
+    )
+
+
+def _of_stages(view: View, memory: Memory, stream: Stream) -> Search:
+    """In a game of the Poch family."""
+    kernel = pools.kernel_of(view.game, view.rules, len(view.seats))
+    there = stages.situation(kernel, view, memory, stream.below(_LUCK))
+    default = pools.move_by(pools.policy(kernel, kernel.sharp), there.plain)
+    return Search(
+        kernel.candidates(there.plain, default),
+        pools.Worths(there, stream, kernel.sharp).world,
+        lambda world, move: stages_world.play(world[0].copy(), world[1], move),
+        lambda move: pools.action_of(view, move),
+        wins=False,
+    )
+
+
+def _weighed(view: View, memory: Memory, search: Search, limit: Limit) -> Advice:
+    """The best of the candidates in the same worlds."""
+    seat, moves = view.viewer, search.moves
+    assert seat is not None
+    until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
+    nets: list[list[float]] = [[] for _ in moves]
+    wins = [0] * len(moves)
+    while len(nets[0]) < limit.worlds and len(moves) > 1:
+        world = search.world()
+        for place, move in enumerate(moves):
+            net = search.nets(world, move)
+            nets[place].append(net[seat])
+            wins[place] += net[seat] > 0 and net[seat] >= max(net)
+        if until is not None and limit.clock is not None and limit.clock() >= until:
+            break
+    worlds = len(nets[0])
+    if not worlds:
+        action = search.action(moves[0])
+        return Advice(action, tuple(_facts(view, memory, action)))
+    best = _best(nets)
+    action = search.action(moves[best])
+    others = [place for place, move in enumerate(moves) if search.action(move) != action]
+    reasons = [*_facts(view, memory, action), *([_share(wins[best], worlds)] if search.wins else [])]
+    if not others:
+        return Advice(action, tuple(reasons), worlds)
+    second = max(others, key=lambda place: sum(nets[place]))
+    ahead, error = _mean([own - other for own, other in zip(nets[best], nets[second], strict=True)])
+    if ahead < _EQUAL * error:
+        reasons.append(why("equal"))
+    else:
+        (own, own_error), (other, other_error) = _mean(nets[best]), _mean(nets[second])
+        step = _step(max(own_error, other_error))
+        shown, against = _rounded(own, step), _rounded(other, step)
+        if shown != against:
+            reasons.append(why("worth", own=shown, other=against))
+        else:  # the same worlds tell them apart where the two numbers don't
+            reasons.append(why("better", by=_rounded(ahead, _step(error)) or _step(error)))
+    return Advice(action, tuple(reasons), worlds, search.action(moves[second]))
+
+
+def _best(nets: Sequence[Sequence[float]]) -> int:
+    """The first, unless another is clearly better in the same worlds."""
+    best, gain = 0, 0.0
+    for place in range(1, len(nets)):
+        ahead, error = _mean([other - own for own, other in zip(nets[0], nets[place], strict=True)])
+        if ahead > gain and ahead > _CLEAR * error:
+            best, gain = place, ahead
+    return best
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    count = len(values)
+    mean = sum(values) / count
+    if count < 2:
+        return mean, float("inf")
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count * (count - 1)))
+
+
+def _share(wins: int, worlds: int) -> Why:
+    """In how many of a hundred deals it wins."""
+    if wins in {0, worlds}:
+        return why("wins-all" if wins else "wins-none")
+    share = wins / worlds
+    of_hundred = _rounded(100 * share, max(1.0, _step(100 * sqrt(share * (1 - share) / worlds))))
+    return why("wins", count=min(99, max(1, round(of_hundred))))
+
+
+def _step(error: float) -> float:
+    return next((step for step in _STEPS if step >= error), _STEPS[-1])
+
+
+def _rounded(value: float, step: float) -> float:
+    return round(round(value / step) * step, 1) + 0.0  # no negative zero
+
+
+# -- what can be counted
+
+
+def _facts(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+    """What is certain of the move, by what lies in the middle of the table."""
+    match view.middle:
+        case Piles():
+            yield from _of_hand(view, memory, action)
+        case Trick():
+            yield from _of_trick(view, action)
+        case Pools():
+            yield from _of_pools(view, memory, action)
+
+
+def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+    """What the hand is, and how many unseen cards would improve it."""
+    size = len(view.hand) - ("discard" in {prompt.do for prompt in view.prompts})
+    kept = view.hand
+    if isinstance(action, Discard):
+        kept = tuple(card for card in view.hand if card is not action.card)
+    elif isinstance(action, Draw) and action.source == "discard":
+        assert isinstance(view.middle, Piles)
+        assert view.middle.upcard is not None
+        kept = best_of(view, (*view.hand, view.middle.upcard), without=view.middle.upcard)
+    elif len(kept) > size and not isinstance(action, Show):
+        kept = best_of(view, kept)
+    ranked = _ranked(view, kept)
+    if ranked is None:
+        return
+    if ranked.deadwood is not None:
+        yield why("deadwood" if kept != view.hand else "deadwood-now", count=ranked.deadwood)
+    else:
+        yield why("keeps" if isinstance(action, Discard | Draw) and kept != view.hand else "holds", name=ranked.name)
+    draws = isinstance(action, Draw) and action.source == "stock"
+    if draws or (isinstance(action, Discard) and view.knocker is None):
+        found = outs(view, memory, kept)
+        if found is not None:
+            yield why("outs-deadwood" if ranked.deadwood is not None else "outs", count=found[0], unseen=found[1])
+
+
+def unseen_of(view: View, memory: Memory) -> Hand | None:
+    """The cards of which the seat doesn't know where they are: the pack less its hand and what it remembers.
+
+    None where the next card of the stock is known.
+    """
+    seen: Known = known(memory)
+    if seen.stock:
+        return None
+    gone = {*view.hand, *seen.discards, *(card for cards in seen.taken for card in cards)}
+    return tuple(card for card in GAMES[view.game].pack(view.rules, len(view.seats)) if card not in gone)
+
+
+def outs(view: View, memory: Memory, hand: Hand) -> tuple[int, int] | None:
+    """How many of the unseen cards would improve the hand if it drew one of them, and how many unseen cards there are.
+
+    A hand is improved if it becomes one of a higher type, or its deadwood fewer points. None where that can't be said.
+    """
+    unseen, now = unseen_of(view, memory), _ranked(view, hand)
+    if unseen is None or now is None:
+        return None
+    improved = sum(_better(_ranked(view, best_of(view, (*hand, card))), now) for card in unseen)
+    return improved, len(unseen)
+
+
+def _better(then: Ranking | None, now: Ranking) -> bool:
+    if then is None:
+        return False
+    if now.deadwood is not None and then.deadwood is not None:
+        return then.deadwood < now.deadwood
+    return then.name.type != now.name.type and then.value > now.value
+
+
+def best_of(view: View, cards: Hand, without: Card | None = None) -> Hand:
+    """The best of the hands that are left without one of the cards; ``without``: the card that has to stay."""
+    hands = [tuple(card for card in cards if card is not gone) for gone in cards if gone is not without]
+    ranked = [(found.value, -place) for place, hand in enumerate(hands) if (found := _ranked(view, hand)) is not None]
+    return hands[-max(ranked)[1]] if ranked else cards
+
+
+def _ranked(view: View, cards: Hand) -> Ranking | None:
+    try:
+        return GAMES[view.game].judging.rank(view.rules, cards)
+    except ValueError:
+        return None
+
+
+def _of_trick(view: View, action: Action) -> Iterator[Why]:
+    """Who takes the trick with that card, where it is the last; and how many of its rank the seat holds."""
+    if isinstance(action, Meld):
+        yield from (
+            Why("lays", there.values)
+            for there in GAMES[view.game].telling.consequences(view)
+            if action.rank in there.choices
+        )
+    if not isinstance(action, Play):
+        return
+    for there in GAMES[view.game].telling.consequences(view):
+        if action.card in there.choices and there.code in {"trick-take", "trick-leave"}:
+            yield why(there.code, **{name: value for name, value in there.values if name == "seat"})
+    count = sum(card.rank is action.card.rank for card in view.hand)
+    yield why("of-rank", count=count, rank=action.card.rank)
+
+
+def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+    """The set that is bet on, and who is still in; of a card that is led, how far its sequence is known to go."""
+    board, own = view.middle, view.own
+    assert isinstance(board, Pools)
+    assert own is not None
+    if board.betting:
+        if own.name is not None:
+            yield why("set", name=own.name)
+        rivals = sum(not seat.passed for seat in view.seats if seat.seat != view.viewer)
+        yield why("rivals", count=rivals)
+    elif isinstance(action, Play):
+        last, count = _run(view, action.card)
+        following = next_card(last)
+        gone = {*board.gone, *known(memory).dead, *([board.turned] if board.turned_to is None else [])}
+        if following is None or following in gone:
+            yield why("stops", card=last, count=count)
+        elif count > 1:
+            yield why("run", card=last, count=count)
+
+
+def _run(view: View, led: Card) -> tuple[Card, int]:
+    """The last card of the sequence that the seat itself can play on, and how many cards that are."""
+    last, count = led, 1
+    while (following := next_card(last)) is not None and following in view.hand:
+        last, count = following, count + 1
+    return last, count
+
+
+__all__ = ["Advice", "Why", "advise", "best_of", "outs", "unseen_of", "why"]

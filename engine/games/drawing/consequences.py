@@ -1,0 +1,83 @@
+"""What the moves of draw and discard lead to, from what a seat sees and the rules' numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from engine.actions import Prompt
+from engine.asks import Ask
+from engine.cards import Card
+from engine.consequences import Consequence, consequence
+from engine.games.drawing.drawing import Drawing
+from engine.middle import Piles
+from engine.view import View
+
+Numbers = Callable[[Any], Mapping[str, int]]
+"""The numbers of a game's rules that sentences name."""
+_NONE: Final[Mapping[str, int]] = {"risk": 0, "rum": 0, "undercut": 0}
+
+
+def consequences(view: View, numbers: Numbers = lambda rules: {}) -> tuple[Consequence, ...]:
+    """What each move that the viewer may make leads to."""
+    drawing: Drawing = view.rules.drawing(len(view.seats))  # type: ignore[attr-defined]
+    told = {**_NONE, **numbers(view.rules), "fold": drawing.fold_payment or 0, "price": drawing.draw_price}
+    return tuple(found for prompt in view.prompts for found in _of(view, drawing, prompt, told))
+
+
+def _of(view: View, drawing: Drawing, prompt: Prompt, told: Mapping[str, int]) -> Iterator[Consequence]:
+    piles = view.middle
+    assert isinstance(piles, Piles)
+    match prompt.do:
+        case "draw":
+            for source in prompt.choices:
+                if source == "stock":
+                    yield consequence("draw", _from_stock(piles, drawing), source, count=piles.stock, **told)
+                elif piles.upcard is not None:
+                    yield consequence("draw", _upcard(view, drawing), source, card=piles.upcard, **told)
+        case "knock":
+            others, ends = _still_to_play(view, drawing), drawing.last_turns == "none"
+            code = "knock" if view.asks is not Ask.DISCARD else "knock-discard"
+            code += "-ends" if ends or not others else ""
+            if drawing.unit == "points":  # which a knock settles at once
+                code = "knock-deadwood"
+            yield consequence("knock", code, others=others, pot=view.pot, **told)
+        case "discard":
+            cards = tuple(choice for choice in prompt.choices if isinstance(choice, Card))
+            yield consequence("discard", _discard(view, drawing), *cards, pot=view.pot, **told)
+        case "fold" | "stay" | "show":
+            yield consequence(prompt.do, prompt.do, *prompt.choices, pot=view.pot, **told)
+
+
+def _from_stock(piles: Piles, drawing: Drawing) -> str:
+    if not piles.stock:  # which is turned over with the draw
+        return "stock-turned"
+    return "stock-last" if piles.stock == 1 and drawing.empty_stock in {"ends", "choices"} else "stock"
+
+
+def _upcard(view: View, drawing: Drawing) -> str:
+    if view.asks is Ask.CHOOSE:
+        return "upcard-stay"
+    return "upcard-free" if drawing.taken_may_go else "upcard"
+
+
+def _discard(view: View, drawing: Drawing) -> str:
+    """A discard ends the turn: the last one after a knock, that of the knocker, or any other."""
+    if view.knocker is None:
+        return "discard"
+    if view.knocker != view.viewer:
+        return "discard-last"
+    return "discard-knocked" if _still_to_play(view, drawing) else "discard-ends"
+
+
+def _still_to_play(view: View, drawing: Drawing) -> int:
+    """How many players would still have a turn after a knock of the viewer's."""
+    assert view.viewer is not None
+    if drawing.last_turns == "none":
+        return 0
+    others = [seat.seat for seat in view.seats if seat.standing == "in" and seat.seat != view.viewer]
+    if drawing.last_turns == "everybody_else":
+        return len(others)
+    way = 1 if drawing.clockwise else -1
+    before_dealer = (view.dealer - view.viewer) * way % len(view.seats)
+    return sum((seat - view.viewer) * way % len(view.seats) <= before_dealer for seat in others)

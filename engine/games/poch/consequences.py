@@ -1,0 +1,61 @@
+"""What the moves of the Poch family lead to, from what a seat sees and the edition's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import Prompt
+from engine.cards import Card
+from engine.consequences import Consequence, consequence
+from engine.games.poch.edition import CENTRE, POCH, Edition
+from engine.middle import Pools
+from engine.view import View
+
+
+def consequences(view: View) -> tuple[Consequence, ...]:
+    """What each move that the viewer may make leads to."""
+    return tuple(found for prompt in view.prompts for found in _of(view, prompt))
+
+
+def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
+    board, own = view.middle, view.own
+    assert isinstance(board, Pools)
+    assert own is not None
+    stakes, pool = sum(seat.stake for seat in view.seats), board.pool(POCH)
+    edition: Edition = view.rules.edition(len(view.seats))  # type: ignore[attr-defined]
+    lies = (pool.chips if pool is not None else 0) + (stakes if edition.bets_in != POCH else 0)
+    match prompt.do:
+        case "pass":
+            yield consequence("pass", "pass", pot=lies)
+        case "fold":
+            yield consequence("fold", "fold-betting", stake=own.stake)
+        case "bet":
+            assert prompt.least is not None
+            assert prompt.most is not None
+            yield from _bets(board, own.stake, prompt.least, prompt.most, lies)
+        case "play":
+            cards = tuple(choice for choice in prompt.choices if isinstance(choice, Card))
+            centre = board.pool(CENTRE)
+            code = "sequence-last" if len(view.hand) == 1 else "sequence"
+            yield consequence(
+                "play",
+                code,
+                *cards,
+                centre=centre.chips if centre is not None else 0,
+                stake=edition.stake,
+                stop=board.stop,
+            )
+
+
+def _bets(board: Pools, own: int, least: int, most: int, lies: int) -> Iterator[Consequence]:
+    """The bet, the match, the raise, and going all in with less than there is to match."""
+    bet = board.bet
+    if not bet:
+        yield consequence("bet", "bet", least=least, most=most, pot=lies)
+        return
+    if least <= bet <= most:
+        yield consequence("bet", "match", bet=bet, more=bet - own, pot=lies)
+    if most > bet:
+        yield consequence("bet", "raise", least=max(least, bet + 1), most=most, pot=lies)
+    if most < bet:
+        yield consequence("bet", "all-in", most=most, bet=bet, more=most - own)

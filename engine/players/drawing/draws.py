@@ -1,0 +1,148 @@
+"""Which card of six to throw away by what the others promise: four cards to a flush or a straight are worth a wait.
+
+What a hand promises is its *level*. Levels compare as made hands do, by type and first rank; four cards to a better
+hand have their place among these, which a player's ``Draws`` say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.players.drawing.poker import (
+    EACH_SUIT,
+    FULL,
+    RANK_BITS,
+    RANKS_BITS,
+    SUIT_BITS,
+    WILD_SHIFT,
+    Hands,
+)
+from engine.players.drawing.world import STOCK, UPCARD
+
+_TO_FOUR: Final = 4 * EACH_SUIT
+"""A suit's counter of four or more with this added has its bit in ``FULL``."""
+_COUNTER: Final = (1 << RANK_BITS) - 1
+_NATURAL: Final = (1 << WILD_SHIFT) - 1
+"""The bits of a weight that tell the rank of a card that is not wild."""
+_FINER: Final = 2
+"""How many bits a level has below a made hand's, so that draws have places between made hands."""
+_FLUSH, _OPEN, _INSIDE = 1, 2, 3
+"""How far a draw lies below the least hand that is not broken up for it."""
+_RANKS: Final = 13
+_WINDOWS: Final = tuple(sum(1 << place % _RANKS for place in range(low, low + 5)) for low in range(-1, _RANKS - 4))
+"""The ranks of each straight, a bit each, from 5-4-3-2-A up."""
+
+
+class Draws(NamedTuple):
+    """The least value that is not broken up for four cards to a better hand, by what these cards are; 0: they are not
+    kept."""
+
+    flush: int = 0
+    open: int = 0
+    """Four cards to a straight that two ranks complete."""
+    inside: int = 0
+    """Four cards to a straight that one rank completes."""
+
+
+NO_DRAWS: Final = Draws()
+"""Only what is made counts."""
+
+
+class Keeper:
+    """What somebody keeps who breaks up hands for such draws."""
+
+    def __init__(self, hands: Hands, draws: Draws) -> None:
+        self.hands = hands
+        flush, self._open, self._inside = (hands.made(least) << _FINER for least in draws)
+        self._flush, self._most = flush, max(flush, self._open, self._inside)
+        self._kept: dict[int, tuple[int, int]] = {}
+        self._levels: dict[int, int] = {}
+        self._runs: dict[int, tuple[int, int]] = {}
+
+    def level(self, total: int) -> int:
+        """What five cards promise, by their sum."""
+        if (total + _TO_FOUR) & FULL:
+            made = self.hands.made(self.hands.value(total)) << _FINER
+            return (
+                self._flush - _FLUSH if made < self._flush else max(made, self._straight(total & RANKS_BITS, made)[0])
+            )
+        key = total & RANKS_BITS
+        found = self._levels.get(key)
+        if found is None:
+            made = self.hands.made(self.hands.value(total)) << _FINER
+            found = self._levels[key] = max(made, self._straight(key, made)[0])
+        return found
+
+    def keep(self, hand: Sequence[int], total: int, kept: int = -1) -> tuple[int, int]:
+        """What six cards promise after the best discard, and that card; ``kept`` may not go."""
+        hands = self.hands
+        weights, key, suited = hands.weights, total & RANKS_BITS, (total + _TO_FOUR) & FULL
+        if not suited:
+            found = self._kept.get(key)
+            if found is None:
+                found = self._kept[key] = self._keep(key)
+            level, part = found
+            for there in hand:
+                if weights[there] & RANKS_BITS == part and there != kept:
+                    return level, there
+        value, gone = hands.best(hand, total, kept)
+        made = hands.made(value) << _FINER
+        if made >= self._most:
+            return made, gone
+        if suited and made < self._flush:
+            shift = suited.bit_length() - SUIT_BITS
+            thrown = self._thrown([there for there in hand if not weights[there] >> shift & 1], total, kept)
+            if thrown >= 0:
+                return self._flush - _FLUSH, thrown
+        level, run = self._straight(key, made)
+        if level:
+            thrown = self._thrown([there for there in hand if _spare(weights[there], key, run)], total, kept)
+            if thrown >= 0:
+                return level, thrown
+        return made, gone
+
+    def source(self, hand: Sequence[int], total: int, top: int, least: int = 0) -> int:
+        """Where to draw from: the upcard, ``top``, where it makes the hand promise more, else the stock.
+
+        It must leave a hand of that value at least.
+        """
+        six = total + self.hands.weights[top]
+        level, gone = self.keep((*hand, top), six, top)
+        if level <= self.level(total) or (least and self.hands.value(six - self.hands.weights[gone]) < least):
+            return STOCK
+        return UPCARD
+
+    def _keep(self, key: int) -> tuple[int, int]:
+        """What six cards with no four of a suit promise, and the weight of the rank to throw away."""
+        hands = self.hands
+        parts = hands.parts(key)
+        gone = max(parts, key=lambda part: hands.mixed(key - part))
+        made = hands.made(hands.mixed(key - gone)) << _FINER
+        level, run = self._straight(key, made)
+        spare = [part for part in parts if _spare(part, key, run)] if level else []
+        return (level, max(spare, key=lambda part: hands.mixed(key - part))) if spare else (made, gone)
+
+    def _thrown(self, loose: Sequence[int], total: int, kept: int) -> int:
+        """Of these cards, without ``kept``, the one that leaves the best hand; -1 if there is none."""
+        value, weights = self.hands.value, self.hands.weights
+        may = [there for there in loose if there != kept]
+        return max(may, key=lambda there: value(total - weights[there])) if may else -1
+
+    def _straight(self, key: int, made: int) -> tuple[int, int]:
+        """The level of four cards to a straight, and their ranks, a bit each; 0 where there are none worth keeping."""
+        found = self._runs.get(key)
+        if found is None:
+            there = sum(1 << place for place in range(_RANKS) if key >> RANK_BITS * place & _COUNTER)
+            fours = [there & window for window in _WINDOWS if (there & window).bit_count() == 4]
+            found = self._runs[key] = max(((fours.count(four), four) for four in fours), default=(0, 0))
+        ends, run = found
+        least, below = (self._open, _OPEN) if ends > 1 else (self._inside, _INSIDE)
+        return (least - below, run) if ends and made < least else (0, 0)
+
+
+def _spare(weight: int, key: int, run: int) -> bool:
+    """Whether a card of that weight, or rank, may go without breaking a run; wild cards never go."""
+    rank = weight & _NATURAL
+    place = rank.bit_length() // RANK_BITS
+    return bool(rank) and (not run >> place & 1 or (key >> RANK_BITS * place & _COUNTER) > 1)

@@ -1,0 +1,1 @@
+"""Crummy on small numbers: what plays deals to their end very often."""

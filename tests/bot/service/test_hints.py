@@ -1,0 +1,129 @@
+"""Who is given a hint, where, and after how long; and that it is counted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from bot.processes.thinkers import Job, NotThoughtError
+from bot.service import hints
+from bot.service.clock import Pace
+from bot.service.model import Changes
+from engine.actions import offered
+from engine.advice import Advice, advise
+from engine.players.base import Limit
+from tests.bot.service.conftest import ANN, BO, CY, STILL, House
+from tests.bot.service.refusals import refused
+
+T = TypeVar("T")
+
+
+class Here:
+    """Thinks at once, in the tests' own process; or not at all."""
+
+    def __init__(self) -> None:
+        self.thinks = True
+        self.jobs: list[Job[object]] = []
+
+    async def submit(self, job: Job[T], within: float) -> T:
+        if not self.thinks:
+            raise NotThoughtError("full")
+        if job.function is advise:
+            self.jobs.append(job)  # type: ignore[arg-type]
+        return job.function(*job.args, Limit(2))
+
+
+@pytest.fixture
+def here() -> Here:
+    return Here()
+
+
+@pytest.fixture
+async def house(tmp_path: Path, here: Here) -> AsyncIterator[House]:
+    house = House(tmp_path / "knockabout.sqlite3", pace(), thinks=here)
+    await house.open()
+    yield house
+    await house.close()
+
+
+def pace() -> Pace:
+    return STILL
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "AFTER", 0.05)
+
+
+async def begin(house: House, *, on: bool) -> None:
+    await house.table(ANN, BO)
+    if on:
+        await house.service.setting_up.change(house.id, ANN, Changes(settings={"hints": True}), house.key)
+    await house.service.start(house.id, ANN, house.key)
+
+
+async def test_hints_are_off_unless_the_host_turns_them_on(house: House, here: Here) -> None:
+    await begin(house, on=False)
+    person = house.acting(ANN, BO)
+    await refused("hints_off", house.service.hints.take(house.id, person))
+    assert here.jobs == []
+
+
+async def test_whoever_is_to_act_gets_a_hint_of_what_that_seat_has_seen(house: House, here: Here) -> None:
+    await begin(house, on=True)
+    assert house.now.settings.hints
+    person = house.acting(ANN, BO)
+    other = BO if person is ANN else ANN
+    private, found = await house.service.hints.take(house.id, person)
+    assert isinstance(found, Advice)
+    assert private.view is not None
+    assert offered(private.view.prompts, found.action)
+    (job,) = here.jobs
+    assert (job.worlds, job.seconds) == (hints.WORLDS, hints.SECONDS)
+    assert job.args[0] == private.view
+    await refused("not_your_turn", house.service.hints.take(house.id, other))
+    await refused("not_seated", house.service.hints.take(house.id, CY))
+    before = house.now.turn
+    await house.any_action(person)
+    await refused("stale", house.service.hints.take(house.id, person, before))
+
+
+async def test_the_setting_is_kept_over_a_restart(house: House) -> None:
+    await begin(house, on=True)
+    await house.restart()
+    assert house.now.settings.hints
+
+
+async def test_in_practice_hints_are_on_and_they_are_counted_over_all_stays(house: House) -> None:
+    await house.table(ANN)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.practice
+    await house.until(lambda: not house.waits_for_a_computer)
+    for _ in range(3):
+        await house.service.hints.take(house.id, ANN)
+    await house.play_out(ANN)
+    table = house.id
+    await house.service.close(table, ANN, house.key)
+    evening = house.left(table).evening
+    assert evening is not None
+    assert {each.name: each.hints for each in evening.people} == {"Ann": 3, "Ada": 0}
+
+
+@pytest.mark.parametrize("thinks", [True, False])
+async def test_a_hint_comes_after_a_fixed_time_found_or_not(house: House, here: Here, *, thinks: bool) -> None:
+    """How long it took tells nothing; with nobody to think there is a sentence, after the same time."""
+    await begin(house, on=True)
+    here.thinks = thinks
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    asked = house.service.hints.take(house.id, house.acting(ANN, BO))
+    if thinks:
+        await asked
+    else:
+        await refused("no_hint_now", asked)
+    assert loop.time() - begun >= hints.AFTER

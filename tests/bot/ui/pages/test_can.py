@@ -1,0 +1,166 @@
+"""The page that says what can be done: a line for each move in every game, and why others are not allowed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.i18n import Texts
+from bot.ui.pages.can import can_page
+from bot.ui.pages.page import MOST_TEXT
+from bot.ui.pages.panel import Looks, panel_page
+from bot.ui.pictures.studio import Studio
+from engine.consequences import not_allowed
+from engine.game import GAMES
+from engine.middle import Pools, Trick
+from engine.players import PLAYERS
+from engine.shuffle import Stream, shuffled
+from tests.bot.ui.held import held, labels_of, texts_of
+from tests.kit.lab import LONG, Lab
+
+
+def told(lab: Lab, seat: int, texts: Texts) -> str:
+    state = lab.running.state
+    return texts_of(held(can_page(lab.private(seat), not_allowed(lab.game, state, seat), texts)))
+
+
+KP = "9S KD 9H KS 9D KC 4C KH 4H 2S"
+
+
+def test_a_first_turn_of_knock_poker(texts: Texts) -> None:
+    lab = Lab(2).deal(KP)
+    said = told(lab, 0, texts)
+    assert "**Draw from the stock:** a card that only you see" in said
+    assert f"**Take the {texts.card_short(lab.upcard)}:** everybody sees it." in said
+    assert "Whoever folds pays you 1, and whoever stays in and loses pays you 2." in said
+    assert "**Not now:**\n- You can fold only after another player’s knock" in said
+    assert told(lab, 1, texts).splitlines()[1:] == ["- It isn’t your turn yet: wait for Player0."]
+
+
+def test_the_last_turn_of_knock_poker_is_to_stay_in_or_to_fold(texts: Texts) -> None:
+    lab = Lab(2).deal(KP).do("knock").do("draw", "stock")
+    said = told(lab, 1, texts)
+    assert "- **Discard:** stay in, and risk 2." in said
+    assert "- **Fold:** pay 1 and be out." in said
+    assert "Player0 has knocked, and there’s only one knock in a deal." in said
+    dear = Lab(2, fold_payment=0, stay_payment=5).deal(KP).do("knock").do("draw", "stock")
+    assert "stay in, and risk 5." in told(dear, 1, texts)
+    assert "**Fold:** be out, and pay nothing." in told(dear, 1, texts)
+
+
+def test_options_of_knock_poker_change_what_moves_lead_to(texts: Texts) -> None:
+    simple = Lab(2, settlement="simple", extra_chip_per_draw=True).deal(KP)
+    said = told(simple, 0, texts)
+    assert "**Knock:** the deal ends at once, and the best hand takes the pot of 2." in said
+    assert "It costs 1 chip." in said
+    high = Lab(2, knock_minimum="straight").deal("2S AH 4D KH 6C QH 8S JC TD 9D")
+    assert "At this table you need at least a straight to knock" in told(high, 0, texts)
+
+
+def test_poe_crumb_says_when_a_knock_comes(texts: Texts) -> None:
+    lab = Lab(2, game="poe-crumb").deal()
+    assert "You can’t knock on your own first turn" in told(lab, 0, texts)
+    lab.turn().turn()
+    assert "**Knock:** you keep your five cards and don’t draw" in told(lab, 0, texts)
+
+
+def test_dompe_says_who_plays_after_a_call(texts: Texts) -> None:
+    lab = Lab(3, game="dompe").deal("9S 9H 9D KC 4C 2S")
+    said = told(lab, lab.seat, texts)
+    assert "You were dealt six cards, so your first turn has no draw" in said
+
+
+def test_knock_rummy_names_what_rum_and_a_beaten_knock_are_worth(texts: Texts) -> None:
+    lab = Lab(2, game="knock-rummy").deal().do("draw", "stock")
+    said = told(lab, 0, texts)
+    assert "and 25 besides if you have none" in said
+    assert "you lose 10 on top of the difference" in said
+    lab = Lab(2, game="knock-rummy", rum_points=0, undercut_penalty=0).deal().do("draw", "stock")
+    assert "besides" not in told(lab, 0, texts)
+    assert "on top" not in told(lab, 0, texts)
+
+
+def test_the_last_card_of_a_trick_says_who_takes_it(texts: Texts) -> None:
+    lab = Lab(4, game="crummy").deal()
+    while True:
+        view = lab.view(lab.seat)
+        found = lab.game.telling.consequences(view)
+        if any(there.code in {"trick-take", "trick-leave"} for there in found):
+            break
+        lab.act(PLAYERS["careful"].choose(view, Stream(bytes(32))))
+    seat, cards = lab.seat, [there for there in found if there.do == "play"]
+    said = told(lab, seat, texts)
+    for there in cards:
+        taker = dict(there.values)["seat"]
+        assert ("you take the trick" if taker == seat else f"Player{taker} takes the trick") in said
+        for choice in there.choices:
+            trial = Lab(4, game="crummy").deal()
+            while trial.running.seq < lab.running.seq:
+                trial.act(PLAYERS["careful"].choose(trial.view(trial.seat), Stream(bytes(32))))
+            trial.do("play", choice)
+            assert trial.middle(Trick).taker == taker
+
+
+@pytest.mark.parametrize("game", ["poch", "le-poque", "poch-1873"])
+def test_poch_says_what_a_bet_a_fold_and_a_card_lead_to(game: str, texts: Texts) -> None:
+    lab = Lab(3, game=game, chips=60).deal()
+    pool = sum(pool.chips for pool in lab.middle(Pools).pools if pool.bet_for)
+    said = told(lab, lab.seat, texts)
+    assert "**Pass:** you are out of the betting for good" in said
+    assert (f"you take the {pool} there" if pool else "you take your bet back") in said
+    lab.do("bet", 5)
+    said = told(lab, lab.seat, texts)
+    assert "**Match 5:** it costs you 5" in said
+    assert "it costs you nothing" in said
+    assert "you can’t just pass" in said
+    while lab.view().asks == "match":
+        lab.do("fold")
+    said = told(lab, lab.seat, texts)
+    assert ("of the centre" in said) == (game == "poch")
+    assert ("from everybody else" in said) == (game == "poch-1873")
+
+
+def test_whoever_has_no_pair_is_told_why_there_is_no_bet(texts: Texts) -> None:
+    lab = Lab(4, game="poch", chips=60)
+    lab.deal(" ".join(_dealt_to_first(["AD", "KC", "QC", "JC", "TC", "9C", "8C", "7S"])))
+    assert "no two of your cards are of one rank" in told(lab, 0, texts)
+
+
+def _dealt_to_first(hand: list[str]) -> list[str]:
+    """A deck that deals the hand to the first of four players."""
+    pack = [there.notation for there in GAMES["poch"].pack(GAMES["poch"].rules(), 4) if there.notation not in hand]
+    rest = iter(pack)
+    return [part for own in hand for part in (own, *(next(rest, "") for _ in range(3))) if part]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_is_there_and_the_page_keeps_to_discords_limits(game: str, texts: Texts) -> None:
+    met: set[str] = set()
+    for seed in range(4):
+        seats = GAMES[game].seats[seed % 2 * -1]
+        lab = Lab(seats, game=game, chips=GAMES[game].money.chips or 20, names=[f"**{LONG[3:]}_"] * seats)
+        pack = GAMES[game].pack(lab.rules, seats)
+        lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
+        chance: Any = Stream(bytes([seed]) * 32)
+        for _ in range(60):
+            if not lab.table.playing:
+                break
+            said = told(lab, lab.seat, texts)
+            assert len(said) < MOST_TEXT
+            assert "leads-" not in said
+            found = GAMES[game].telling.consequences(lab.view(lab.seat))
+            assert said.count("\n- ") >= len(found)
+            met |= {there.code for there in found}
+            lab.act(PLAYERS["random"].choose(lab.view(lab.seat), chance))
+    assert len(met) > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_panel_offers_it_where_something_is_asked(game: str, texts: Texts, studio: Studio) -> None:
+    lab = Lab(GAMES[game].seats[0], game=game, chips=GAMES[game].money.chips or 20).deal()
+    for seat in range(GAMES[game].seats[0]):
+        for looks in (Looks(), Looks(explained=True)):
+            flat = held(await panel_page(lab.private(seat), texts, studio, looks=looks))
+            roomy = looks.explained or game not in {"crummy", "knock-rummy"}
+            assert ("What can I do?" in labels_of(flat)) == (seat == lab.seat and roomy)

@@ -1,0 +1,104 @@
+"""A hint as a person reads it, in every game; and where the panel offers one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Texts
+from bot.service.model import TableSettings
+from bot.ui.pages.hint import hint_page
+from bot.ui.pages.panel import Looks, panel_page
+from bot.ui.pages.table import deal_page
+from bot.ui.pictures.studio import Studio
+from engine.actions import Discard, Draw, Knock
+from engine.advice import Advice, advise, why
+from engine.cards import card
+from engine.game import GAMES
+from engine.players.base import Limit
+from engine.shuffle import shuffled
+from tests.bot.ui.held import held, labels_of, texts_of
+from tests.kit.lab import Lab
+
+
+def read(lab: Lab, found: Advice, texts: Texts) -> str:
+    return texts_of(held(hint_page(lab.private(lab.seat), found, texts)))
+
+
+def test_a_knock_is_told_with_its_hand_its_chances_and_the_next_best(texts: Texts) -> None:
+    lab = Lab(2).deal("9S KD 9H KS 9D KC 4C KH 4H 2S")
+    view = lab.view(0)
+    assert view.own is not None
+    assert view.own.name is not None
+    reasons = (why("holds", name=view.own.name), why("wins", count=72), why("worth", own=2.1, other=-1.3))
+    said = read(lab, Advice(Knock(0), reasons, 1000, Draw(0, "stock")), texts)
+    assert said == (
+        "**Knock.** You hold: full house, nines over fours. It wins in about 72 of 100 deals like this."
+        " On average +2.1 chips from now on; the next best, “Draw from the stock”, −1.3 chips."
+    )
+
+
+def test_outs_are_told_as_they_were_counted_and_what_is_equal_is_said_to_be(texts: Texts) -> None:
+    lab = Lab(2).deal().do("draw", "stock")
+    nine, king = card("9D"), card("KD")
+    reasons = (why("outs", count=11, unseen=34), why("equal"))
+    said = read(lab, Advice(Discard(0, nine), reasons, 400, Discard(0, king)), texts)
+    assert said == (
+        "**Throw the 9♦.** 11 of the 34 unseen cards make a better type of hand. “Throw the K♦” is about equal."
+    )
+    better = Advice(Discard(0, nine), (why("better", by=0.2),), 400, Discard(0, king))
+    assert "better by 0.2 chips than the next best, “Throw the K♦”" in read(lab, better, texts)
+
+
+def test_what_a_players_own_search_tells_is_told(texts: Texts) -> None:
+    lab = Lab(2, game="poe-crumb").deal()
+    found = Advice(Draw(0, "stock"), (why("found", count=400, by=0.3),), 400)
+    assert "In 400 ways in which the hidden cards may lie, that was better by 0.3 rounds" in read(lab, found, texts)
+    found = Advice(Draw(0, "stock"), (why("searched", count=400),), 400)
+    assert "nothing else was clearly better" in read(lab, found, texts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_words_for_its_hints(game: str, texts: Texts) -> None:
+    """The catalogue of the tests is strict: a sentence that lacks a value raises."""
+    seats = GAMES[game].seats[0]
+    lab = Lab(seats, game=game, chips=GAMES[game].money.chips or 20)
+    lab.deal(" ".join(there.notation for there in shuffled(GAMES[game].pack(lab.rules, seats), bytes(32), 5)))
+    for _ in range(30):
+        if not lab.table.playing:
+            break
+        view, memory = lab.table.seen_by(lab.seat)
+        found = advise(view, memory, Limit(30))
+        said = read(lab, found, texts)
+        assert said.startswith("**")
+        assert "hint-" not in said
+        assert len(said) < 600
+        lab.act(found.action)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_panel_offers_a_hint_where_there_are_any_and_something_is_asked(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(GAMES[game].seats[0], game=game, chips=GAMES[game].money.chips or 20).deal()
+    for seat in range(GAMES[game].seats[0]):
+        private = lab.private(seat)
+        flat = held(await panel_page(private, texts, studio))
+        assert "Hint" not in labels_of(flat)
+        for change in ({"practice": True}, {"settings": TableSettings(hints=True)}):
+            allowed = replace(private, table=replace(private.table, **change))
+            for looks in (Looks(), Looks(explained=True)):
+                flat = held(await panel_page(allowed, texts, studio, looks=looks))
+                assert ("Hint" in labels_of(flat)) == (seat == lab.seat)
+
+
+async def test_the_tables_message_tells_all_that_hints_are_allowed(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal()
+    assert "Hints are allowed" not in texts_of(held(await deal_page(lab.snapshot, texts, studio)))
+    allowed = replace(lab.snapshot, settings=TableSettings(hints=True))
+    assert "Hints are allowed here; who took how many is told at the end." in texts_of(
+        held(await deal_page(allowed, texts, studio))
+    )
+    practised = replace(allowed, practice=True)
+    assert "Hints are allowed" not in texts_of(held(await deal_page(practised, texts, studio)))

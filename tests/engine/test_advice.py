@@ -1,0 +1,168 @@
+"""What can be counted is counted exactly; what is sampled has no more digits than the worlds carry."""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+
+import pytest
+
+from engine.actions import Discard, Draw, Knock
+from engine.advice import Advice, advise, best_of, outs, unseen_of
+from engine.cards import Card, card, cards
+from engine.players.base import Limit
+from engine.view import View
+from tests.kit.lab import Lab
+
+LIMIT = Limit(200)
+
+
+def seen(lab: Lab) -> tuple[View, Advice]:
+    view, memory = lab.table.seen_by(lab.seat)
+    return view, advise(view, memory, LIMIT)
+
+
+def values(advice: Advice) -> dict[str, dict[str, object]]:
+    return {why.code: dict(why.values) for why in advice.why}
+
+
+@pytest.mark.parametrize(
+    ("hand", "improved"),
+    [
+        ("9S 9H 9D KC 4C", 7),  # a nine, three kings, three fours
+        ("9S 9H KC KD 4C", 4),  # two nines, two kings
+        ("2S 5S 9S KS 7D", 9 + 3 * 4 + 2),  # nine spades; three cards of each other rank make a pair, two of the sevens
+        ("5S 6H 7D 8C QS", 8 + 15),  # a four or a nine; three cards of each rank make a pair
+        ("AS AH 5D 8C QS", 2 + 9),  # two aces; nine cards make two pairs
+    ],
+)
+def test_outs_of_a_fresh_deal_are_exact(hand: str, improved: int) -> None:
+    own = hand.split()
+    others = [there.notation for there in Lab(2).deal().game.pack(Lab(2).rules, 2) if there.notation not in own]
+    rest = [
+        notation for notation in others if notation[0] in "3JT"
+    ]  # the upcard and the other hand make nothing better
+    fillers = [notation for notation in rest if notation[1] != "S"][:6]
+    dealt = [part for pair in zip(own, fillers[:5], strict=True) for part in pair]
+    lab = Lab(2).deal(" ".join([*dealt, fillers[5]]))
+    view, memory = lab.table.seen_by(0)
+    assert sorted(map(str, view.hand)) == sorted(map(str, cards(hand)))
+    unseen = unseen_of(view, memory)
+    assert unseen is not None
+    assert len(unseen) == 52 - 5 - 1
+    counted = outs(view, memory, view.hand)
+    upcard = card(fillers[5])
+    lost = improves(view.hand, upcard)  # it lies open, so it is none of the unseen cards
+    assert counted == (improved - lost, 46)
+
+
+def improves(hand: tuple[Card, ...], drawn: Card) -> bool:
+    """Whether the card makes a pair or better of it; enough for the upcards above."""
+    ranks = [there.rank for there in hand]
+    return len(set(ranks)) >= 4 and drawn.rank in ranks
+
+
+def test_what_lies_open_or_was_taken_is_not_unseen() -> None:
+    lab = Lab(2).deal("9S KD 9H KS 9D KC 4C KH 4H 2S 7C")
+    lab.do("draw", "stock").do("discard", lab.view(0).drawn)
+    thrown = lab.upcard
+    view, memory = lab.table.seen_by(1)
+    unseen = unseen_of(view, memory)
+    assert unseen is not None
+    assert thrown not in unseen
+    assert card("7C") not in unseen
+    lab.do("draw", "discard")
+    view, memory = lab.table.seen_by(0)
+    unseen = unseen_of(view, memory)
+    assert unseen is not None
+    assert thrown not in unseen, "the other holds it"
+
+
+def test_a_full_house_is_knocked_with_and_wins_nearly_always() -> None:
+    lab = Lab(2).deal("9S KD 9H 2S 9D JC 4C 3H 4H 5S 7C")
+    _, advice = seen(lab)
+    assert isinstance(advice.action, Knock)
+    why = values(advice)
+    assert "wins-all" in why or int(str(why["wins"]["count"])) > 90
+    assert advice.worlds == LIMIT.worlds
+
+
+def test_the_knockers_discard_keeps_the_best_hand_and_is_no_rule_of_thumb() -> None:
+    lab = Lab(2).deal("9S KD 9H 2S 9D JC 4C 3H 4H 5S 7C").do("draw", "stock").do("knock")
+    view, advice = seen(lab)
+    assert isinstance(advice.action, Discard)
+    kept = tuple(there for there in view.hand if there is not advice.action.card)
+    assert sorted(map(str, kept)) == sorted(map(str, best_of(view, view.hand)))
+    assert "rule" not in values(advice)
+
+
+def test_a_card_that_makes_a_straight_is_taken() -> None:
+    lab = Lab(2).deal("5S KD 6H 2S 7D JC 8C 3H QS TS 9C")
+    _, advice = seen(lab)
+    assert advice.action == Draw(0, "discard")
+    assert "outs" not in values(advice), "what is drawn is known"
+
+
+def test_two_moves_that_come_to_the_same_are_about_equal() -> None:
+    """Of a hand of trips either odd card may go; the search can't tell them apart."""
+    lab = Lab(2).deal("9S KD 9H 2S 9D JC 4C 3H 6H TS 7C").do("draw", "stock")
+    codes = [why.code for why in seen(lab)[1].why]
+    assert len({"equal", "worth", "better"} & set(codes)) == 1
+
+
+def test_sampled_numbers_are_no_finer_than_their_error() -> None:
+    """By the same deals with other luck: what is told differs by a few steps at most."""
+    from engine.advice import _mean, _rounded, _share, _step
+
+    lot = random.Random(3)
+    for worlds in (40, 400, 4000):
+        values = [float(lot.choice([-2, 0, 4])) for _ in range(worlds)]
+        mean, error = _mean(values)
+        step = _step(error)
+        assert step >= error
+        assert abs(_rounded(mean, step) - mean) <= step / 2 + 0.05
+        wins = sum(value > 0 for value in values)
+        share = wins / worlds
+        told = int(str(dict(_share(wins, worlds).values)["count"]))
+        error = 100 * sqrt(share * (1 - share) / worlds)
+        assert told % round(max(1.0, _step(error))) == 0
+        assert abs(told - 100 * share) <= max(1.0, _step(error))
+    assert _share(40, 40).code == "wins-all"
+    assert _share(0, 40).code == "wins-none"
+
+
+def test_nothing_is_advised_to_whoever_is_asked_nothing() -> None:
+    lab = Lab(2).deal()
+    view, memory = lab.table.seen_by(1)
+    with pytest.raises(ValueError, match="nothing is asked"):
+        advise(view, memory, LIMIT)
+
+
+def test_a_trick_that_the_last_card_decides_is_told_as_it_is() -> None:
+    lab = Lab(4, game="crummy").deal()
+    while lab.game.telling.consequences(lab.view(lab.seat))[0].code not in {"trick-take", "trick-leave"}:
+        view, memory = lab.table.seen_by(lab.seat)
+        lab.act(advise(view, memory, Limit(1)).action)
+    seat = lab.seat
+    _, advice = seen(lab)
+    told = values(advice)
+    lab.act(advice.action)
+    taker = lab.view(seat).middle.taker  # type: ignore[union-attr]
+    assert ("trick-take" in told) == (taker == seat)
+    assert "trick-take" in told or told["trick-leave"]["seat"] == taker
+
+
+def test_a_sequence_that_must_stop_is_told() -> None:
+    lab = Lab(3, game="poch", chips=60).deal()
+    while lab.view().asks in {"bet", "match"}:
+        lab.do(lab.view().prompts[0].do)
+    stops = 0
+    while lab.table.playing:
+        view, memory = lab.table.seen_by(lab.seat)
+        seat, advice = lab.seat, advise(view, memory, Limit(2))
+        told = values(advice)
+        lab.act(advice.action)
+        if "stops" in told and lab.table.playing:
+            stops += 1
+            assert lab.seat == seat, "whoever plays the last card of it leads again"
+    assert stops
