@@ -407,12 +407,11 @@ def _rows(
     if table.stage != "playing":
         return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     moves = [button(move, table, texts, view) for move in own_moves(view)]
-    last = _last_buttons(private, view, texts, looks)
-    if view.prompts and table.gives_hints:
-        if len(moves) % MOST_ON_A_PHONE:  # there is room beside the moves, and a phone has none for a row more
-            moves.append(_hint(private, texts))
-        else:
-            last = (_hint(private, texts), *last)
+    hints = bool(view.prompts) and table.gives_hints
+    beside = hints and 0 < len(moves) < MOST_ON_A_PHONE - 1  # a phone has no room for a row more
+    if beside:
+        moves.append(_hint(private, texts))
+    last = _last_buttons(private, view, texts, looks, hints=hints and not beside)
     first = in_rows(moves)
     if may_vote(table, private.sitter):
         first = chain(first, [votes(table, texts)])
@@ -420,15 +419,17 @@ def _rows(
     return (*first, *card_rows(private, texts, emojis, arranged=arranged), *rows)
 
 
-def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:
+def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, hints: bool) -> tuple[Button, ...]:
+    """In an order in which they fill a phone's lines. ``hints``: the hint is among them."""
     return (
-        *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
         *([_can(private, texts)] if view.prompts and (looks.explained or not _high(view)) else []),
+        *([_hint(private, texts)] if hints else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *([_beats(private, texts)] if _charted(private, view, looks) else []),
-        *to_table(private.table, texts),
+        *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
+        *(() if hints and isinstance(view.middle, Trick) and not looks.explained else to_table(private.table, texts)),
     )
 
 

@@ -98,7 +98,7 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_pi
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     rows = [len(part["components"]) for part in flat if part["type"] == 1]
-    assert rows == [1, 3, 3, 3]  # knock, six cards, what each leaves, what beats what, and the link
+    assert rows == [1, 3, 3, 4]  # knock, six cards, what each leaves, what beats what, and the link
     name, (cards, *_), how = blank.drawn[-1]
     assert name == "hand_picture"
     apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]
