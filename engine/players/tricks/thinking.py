@@ -77,7 +77,8 @@ def _moved(view: View, memory: Memory, stream: Stream, limit: Limit, manner: Cal
     candidates = worths.candidates()
     found = paired(candidates, worths.world, worths.worth, limit) if limit.worlds else Found(0, 0, 0.0)
     action = action_of(seat, candidates[found.best])
-    assert offered(view.prompts, action), "the kernel allows what the game allows"
+    if not offered(view.prompts, action):
+        return _fallback(view, stream)
     return Choice(action, "search" if found.worlds else "rule", found.worlds, found.gain)
 
 
