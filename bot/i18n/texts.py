@@ -203,7 +203,7 @@ class Texts:
         plain = "#,##0.#"
         pattern = f"+{plain};-{plain}" if signed and value else plain
         number = true_minus(format_decimal(value, pattern, locale=self._chain[0].locale))
-        return self._made(self(f"gain-{unit}", number=Markup(number)))
+        return self._made(self(f"gain-{unit}", number=Markup(number), count=1 if abs(value) == 1 else 2))
 
     def mention(self, user_id: int) -> Markup:
         """A mention of a person, which Discord shows as a name."""
