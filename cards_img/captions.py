@@ -134,7 +134,7 @@ class EveningRow:
 
     player: SeatCaption
     deals: str
-    """How many deals were won; "" where that isn't counted."""
+    """In how many deals of how many the player gained; "" where that isn't counted."""
     net: str
     """What was won or lost; one that begins with a plus or a true minus sign has its colour."""
     leads: bool = False

@@ -66,7 +66,8 @@ _STANDINGS: Final = (
 def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
     """What everybody won or lost at a table, computer players too; who has won most comes first."""
     rows = db.execute(
-        "SELECT sittings.name, sum(results.net) AS net, sum(results.net > 0) AS wins, results.user_id,"
+        "SELECT sittings.name, sum(results.net) AS net, sum(results.net > 0) AS wins, count(*) AS deals,"
+        " results.user_id,"
         " (SELECT coalesce(sum(stays.hints), 0) FROM sittings AS stays"
         " WHERE stays.table_id = deals.table_id AND stays.user_id = results.user_id) AS hints FROM deals"
         " JOIN results ON results.deal_id = deals.id"
@@ -76,6 +77,8 @@ def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
         (table_id,),
     )
     return tuple(
-        Winnings(row["name"], row["net"], row["wins"], computer=row["user_id"] is None, hints=row["hints"])
+        Winnings(
+            row["name"], row["net"], row["wins"], row["deals"], computer=row["user_id"] is None, hints=row["hints"]
+        )
         for row in rows
     )

@@ -215,7 +215,7 @@ def board_layout(seats: int) -> BoardLayout:
     left, right = board.right + 2, WIDTH - 6
     tray = Box(left, HEIGHT - 5 - 128, right, HEIGHT - 5)
     top, bottom = BAR + 4, tray.top - 2
-    high = LINE - 2 if seats > 4 else 78
+    high = 96 if seats < 4 else 78 if seats == 4 else LINE - 2
     each = (bottom - top) // max(seats, 3)
     plates = []
     for i in range(seats):

@@ -218,13 +218,13 @@ def eight_pools(look: Look) -> bytes:
 
 def evening(look: Look) -> bytes:
     """What an evening came to."""
-    nets, deals = ("−12", "+31", "−22", "+3"), ("2", "5", "1", "3")
+    nets, deals = ("−12", "+31", "−22", "+3"), ("2/11", "5/11", "1/11", "3/11")
     rows = [EveningRow(words, deals[i], nets[i], i == 1) for i, words in enumerate(_captions({}))]
     rows.sort(key=lambda row: -int(row.net.replace("−", "-")))
     largest = EveningMoment("Deal of the evening: 7", "Bo won 24 chips: full house, nines over fours", cards(_SHOWN[0]))
     best = EveningMoment("Best hand: deal 2", "Celeste: four kings", cards("KS KH KD KC 7H"))
     return evening_picture(
-        EveningCaptions(tuple(rows), (largest, best), "Knock Poker", "11 deals", "deals won", "chips"), look
+        EveningCaptions(tuple(rows), (largest, best), "Knock Poker", "11 deals", "gained in", "chips"), look
     )
 
 

@@ -14,8 +14,21 @@ lobby-seated =
 # .bare: where nobody has chips.
 lobby-person = - { $name }, { $chips }
     .bare = - { $name }
-lobby-computer = - { $name } 🤖 computer player, { $chips }
-    .bare = - { $name } 🤖 computer player
+# $level: that of a computer player, one of novice, regular, expert.
+lobby-computer = - { $name } 🤖 { level-word }, { $chips }
+    .bare = - { $name } 🤖 { level-word }
+# How well a computer player plays. $level: as above.
+level-word = { $level ->
+        [novice] novice
+        [expert] expert
+       *[regular] regular
+    }
+level-select = How well computer players play
+# A line of the list beside **Add computer player**. $level: as above.
+level-choice = Computer player: { level-word }
+level-about-novice = knows the rules, remembers nothing, and slips now and then
+level-about-regular = remembers the cards and knows what a hand is worth
+level-about-expert = also thinks through many ways in which the cards may lie
 # $rules: what is played, one after the other: "ante 1 · losers pay 2".
 lobby-played = **Played:** { $rules }
 lobby-deal-taken-back = ⚠️ The deal was taken back: I couldn’t go on with it. Everybody has the chips from before it again.
@@ -256,15 +269,19 @@ in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } o
     .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
-# What the evening came to. $people: "**Ann** +12 (5 deals won) · **Bo** −12 (2 deals won)".
+# In how many deals somebody gained chips or points; several can gain in one deal. $wins: in how many; $deals: of how many.
+deals-gained =
+    { $deals ->
+        [one] gained in { $wins } of { $deals } deal
+       *[other] gained in { $wins } of { $deals } deals
+    }
+    .short = { $wins }/{ $deals }
+# What the evening came to. $people: "**Ann** +12 (gained in 5 of 7 deals) · **Bo** −12 (gained in 2 of 7 deals)".
 evening-people = **This evening:** { $people }
     .alt = This evening: { $people }
-# $net: "+12" or "40 points"; $count: how many deals somebody has won. .rounds: in games whose deals are rounds.
-evening-person =
-    { $count ->
-        [one] { $name } { $net } ({ $count } deal won)
-       *[other] { $name } { $net } ({ $count } deals won)
-    }
+# $net: "+12" or "40 points"; $wins, $deals: in how many deals of how many somebody gained. .rounds: in games whose deals
+# are rounds.
+evening-person = { $name } { $net } ({ deals-gained })
     .rounds = { $name } { $net }
 # The deal in which somebody won most. $deal: its number; $won: "Ann won 24 chips: pair of nines (9♠ 9♥ …)".
 evening-largest = **Deal of the evening:** in deal { $deal } { $won }
@@ -289,7 +306,7 @@ evening-deals =
         [one] { $count } deal
        *[other] { $count } deals
     }
-evening-deals-won = deals won
+evening-deals-gained = gained in
 evening-chips = chips
 evening-points = points
 evening-rounds = rounds won
@@ -363,7 +380,7 @@ button-lock = Lock
 button-unlock = Unlock
 button-rules-anew = Change the rules
 button-agree = Agree
-button-open = Keep open
+button-open = Don’t close
 button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up
@@ -395,8 +412,10 @@ button-scores = Scores
 button-refresh = Refresh
 button-table = To the table
 
-# Names of computer players, with a comma and a space between them.
-computer-names = Ada, Blaise, Clara, Diego, Edda, Felix, Greta, Hugo, Ines, Jorik
+# Names of computer players, by their level, with a comma and a space between them.
+computer-names-novice = Kit, Luna, Milo, Nora, Oskar, Pia, Quentin, Rosa, Sami, Tilda
+computer-names-regular = Ada, Blaise, Clara, Diego, Edda, Felix, Greta, Hugo, Ines, Jorik
+computer-names-expert = Ursula, Viktor, Wanda, Xaver, Yara, Zeno, Agnes, Bruno, Celeste, Dario
 
 ## Words in the pictures.
 

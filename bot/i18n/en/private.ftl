@@ -36,7 +36,7 @@ private-asked-choose = **Your turn:** stay or fold.
 # $asked: "Bo draws or knocks".
 private-waiting = It isn’t your turn: { $asked }.
 # $when: "in 3 minutes".
-private-waiting-until = -# A computer player steps in { $when }.
+private-waiting-until = -# A computer player takes over { $when }.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
 private-newer = -# Your newest panel is the message below.
@@ -172,9 +172,17 @@ said-leaving = You get up. A computer player finishes the deal for you, and then
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
+# $url: the address of the message with the summary.
+said-summary = [What it came to]({ $url })
 said-lines-on = From now on a line about each deal stays in the channel.
 said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
+# $level: one of novice, regular, expert.
+said-level = The next computer player is { $level ->
+        [novice] a novice
+        [expert] an expert
+       *[regular] a regular
+    }.
 said-computer-removed = The computer player who came last gets up.
 # The host's panel. $game: its name.
 manage-heading = ## { $game } · manage the table
@@ -199,7 +207,9 @@ said-resumed = The next deal starts by itself again.
 # $game: the other game.
 said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
 said-practise = Your chips are home. The new table is for practice.
+# $url: the address of the lobby.
 said-rematch = A table of { $game } is open again, with the same rules.
+    .link = { said-rematch } [To the lobby]({ $url })
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You add { $added }, and now have { $chips } at the table.
 # $url: a link to the table's message.
@@ -287,18 +297,16 @@ chips-topped-up = ({ $chips } of these are today’s gift, because you had run l
 
 leaderboard-heading = ## Most chips won
     .season = ## Most chips won · season { $number }
-# $chips: "+120"; $deals, $wins: how many deals were played and won.
-leaderboard-line =
-    { $place }\. **{ $name }** { $chips } { $deals ->
-        [one] ({ $wins } of { $deals } deal won)
-       *[other] ({ $wins } of { $deals } deals won)
-    }
-# The same for the person who looks, where the line is on another page or the person has won nothing.
-leaderboard-own = **Your place:** { $place }, { $chips } { $deals ->
-        [one] ({ $wins } of { $deals } deal won)
-       *[other] ({ $wins } of { $deals } deals won)
-    }
-leaderboard-what = -# Deals that are played for chips count, in every game. Whoever has won more than lost is listed.
+# $chips: "+120"; $deals, $wins: how many deals were played, and in how many chips were gained.
+leaderboard-line = { $place }\. **{ $name }** { $chips } ({ deals-gained })
+# The same for the person who looks, where the line is on another page. .none: for whoever isn't listed; $chips: "−9 chips".
+leaderboard-own = **Your place:** { $place }, { $chips } ({ deals-gained })
+    .none =
+        { $deals ->
+            [one] **You:** no place yet. In { $deals } deal you won no more from people than you lost to them ({ $chips }).
+           *[other] **You:** no place yet. In { $deals } deals you won no more from people than you lost to them ({ $chips }).
+        }
+leaderboard-what = -# Deals that are played for chips count, in every game: what people won from each other. What was won from computer players, or lost to them, doesn’t count. Whoever has won more than lost is listed.
 leaderboard-empty = Nobody has won chips here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier
@@ -427,7 +435,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days. A table that its host removed you from stays closed to you.
+    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days; until then a debt is still there, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

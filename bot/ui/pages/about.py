@@ -64,7 +64,7 @@ def chips_page(
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
-            texts("chips-frozen", why=purse.frozen) if purse.frozen is not None else None,
+            texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
             _sources(sources, texts) if sources is not None else None,
         ),
         rows=leave_buttons(seats, texts),
@@ -96,7 +96,7 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
         heading=texts("leaderboard-heading.season" if board.season > 1 else "leaderboard-heading", number=board.season),
         body=lines(
             Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
-            _standing("leaderboard-own", board.own, texts) if elsewhere and board.own is not None else None,
+            _own_standing(board.own, texts) if elsewhere and board.own is not None else None,
             texts("leaderboard-what"),
         ),
         call=texts("leaderboard-page", page=board.page, pages=board.pages) if board.pages > 1 else "",
@@ -107,6 +107,13 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
 
 def _standing(key: str, row: Standing, texts: Texts) -> str:
     return texts(key, place=row.place, name=row.name, chips=texts.signed(row.chips), deals=row.deals, wins=row.wins)
+
+
+def _own_standing(row: Standing, texts: Texts) -> str:
+    """Where the viewer stands: a place only for whoever has won more than lost, as on the list."""
+    if row.chips > 0:
+        return _standing("leaderboard-own", row, texts)
+    return texts("leaderboard-own.none", deals=row.deals, chips=texts.chips(row.chips))
 
 
 def _other_version(found: Verification, texts: Texts) -> str | None:

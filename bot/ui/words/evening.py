@@ -52,7 +52,7 @@ def evening_captions(snapshot: Snapshot, plain: Texts) -> EveningCaptions | None
     rows = [
         EveningRow(
             SeatCaption(person.name, computer=person.computer),
-            plain.number(person.won) if counts_deals else "",
+            plain("deals-gained.short", wins=person.won, deals=person.deals) if counts_deals else "",
             plain.signed(person.net) if counts_deals else plain.number(person.net),
             leads=person.net == most > 0,
         )
@@ -63,7 +63,7 @@ def evening_captions(snapshot: Snapshot, plain: Texts) -> EveningCaptions | None
         moments=tuple(_moments(snapshot, found, plain)),
         title=plain.game(snapshot.game),
         detail=plain("evening-deals", count=snapshot.turn.deal),
-        deals=plain("evening-deals-won") if counts_deals else "",
+        deals=plain("evening-deals-gained") if counts_deals else "",
         net=plain(f"evening-{unit}"),
     )
 
@@ -75,12 +75,12 @@ def evening_alt(snapshot: Snapshot, plain: Texts) -> str:
 
 
 def _person(snapshot: Snapshot, person: Winnings, texts: Texts) -> str:
-    """What somebody has won: "Ann +12 (5 deals won)", or "Ann 2 rounds"."""
+    """What somebody has won: "Ann +12 (gained in 5 of 7 deals)", or "Ann 2 rounds"."""
     unit = GAMES[snapshot.game].judging.unit
     net = texts.signed(person.net) if unit == "chips" else texts.tally(unit, person.net)
-    return texts(
-        "evening-person.rounds" if unit == "rounds" else "evening-person", name=person.name, net=net, count=person.won
-    )
+    if unit == "rounds":
+        return texts("evening-person.rounds", name=person.name, net=net)
+    return texts("evening-person", name=person.name, net=net, wins=person.won, deals=person.deals)
 
 
 def _won(snapshot: Snapshot, largest: LargestWin, texts: Texts) -> str:

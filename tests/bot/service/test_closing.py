@@ -31,10 +31,10 @@ async def test_who_won_what_in_how_many_deals_is_told_with_the_best_hand(house: 
         assert result is not None
         for seat, player in enumerate(house.now.players):
             nets[player.name] += result.net[seat]
-            won[player.name] += seat in result.winners
+            won[player.name] += result.net[seat] > 0
     assert house.now.evening is None
     closed = await house.service.close(house.id, ANN, house.key)
-    assert set(came_to(closed).people) == {Winnings(name, nets[name], won[name]) for name in nets}
+    assert set(came_to(closed).people) == {Winnings(name, nets[name], won[name], 3) for name in nets}
     assert [person.net for person in came_to(closed).people] == sorted(nets.values(), reverse=True)
     best = came_to(closed).best
     assert best is not None

@@ -159,7 +159,7 @@ async def test_rules_chips_leaderboard_settings_and_help(two: Evening) -> None:
     assert "/newgame" in (await two.ann.command("help", channel="dm")).text
     await play_out(two)
     board = await two.ann.command("leaderboard")
-    assert board.text.count("**Ann**") + board.text.count("Your place:") == 1
+    assert board.text.count("**Ann**") + board.text.count("**You:**") == 1
     assert "<@" not in board.text
     button = await two.ann.click(await two.ending(two.ann), "Verify")
     assert button.ephemeral

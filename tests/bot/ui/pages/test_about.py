@@ -40,6 +40,24 @@ def test_equal_places_are_not_numbered_on_by_discord(texts: Texts) -> None:
     assert [line[:4] for line in said.split("\n") if "Ann" in line] == [r"1\. ", r"2\. ", r"2\. "]
 
 
+def test_the_leaderboard_says_in_how_many_deals_somebody_gained(texts: Texts) -> None:
+    first, own = Standing(1, 1, "Ann", 12, 5, 3), Standing(7, 7, "Bo", 2, 1, 1)
+    said = texts_of(held(leaderboard_page(Leaderboard((first,), 1, 1, own), texts)))
+    assert "**Ann** +12 (gained in 3 of 5 deals)" in said
+    assert "**Your place:** 7, +2 (gained in 1 of 1 deal)" in said
+    assert "What was won from computer players, or lost to them, doesn’t count." in said
+    assert "won)" not in said
+
+
+@pytest.mark.parametrize(("chips", "told"), [(0, "0 chips"), (-9, "−9 chips")])
+def test_whoever_has_won_no_more_than_lost_has_no_place(chips: int, told: str, texts: Texts) -> None:
+    own = Standing(1, 1, "Ann", chips, 3, 0)
+    said = texts_of(held(leaderboard_page(Leaderboard((), 1, 1, own), texts)))
+    assert f"In 3 deals you won no more from people than you lost to them ({told})." in said
+    assert "Your place" not in said
+    assert "gained in" not in said
+
+
 def test_the_proof_of_a_shuffle_carries_the_record(texts: Texts) -> None:
     record = {"format": "knockabout/1", "game": "knock-poker"}
     found = Verification(3, 17, True, record, commitment="c" * 64, seed="5" * 64)

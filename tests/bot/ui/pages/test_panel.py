@@ -98,7 +98,7 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_pi
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     rows = [len(part["components"]) for part in flat if part["type"] == 1]
-    assert rows == [1, 3, 3, 3]  # knock, six cards, what each leaves, what beats what, and the link
+    assert rows == [1, 3, 3, 4]  # knock, six cards, what each leaves, what beats what, and the link
     name, (cards, *_), how = blank.drawn[-1]
     assert name == "hand_picture"
     apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]
@@ -224,3 +224,18 @@ async def test_practice_is_told_and_the_last_person_is_offered_it(texts: Texts, 
     page = await panel_page(replace(mine, table=replace(mine.table, paused=True)), texts, studio)
     assert labels_of(held(page))[0] == "Next deal"
     assert "Paused" in texts_of(held(page))
+
+
+async def test_only_for_a_person_a_computer_player_takes_over(texts: Texts, studio: Studio) -> None:
+    lab = Lab(3, computers=1).deal()
+    said: dict[int, str] = {}
+    lab.table.deadline = 1_700_000_000
+    while lab.seat != 2:
+        watching = 1 - lab.seat
+        said[lab.seat] = texts_of((await shown(lab, watching, texts, studio))[1])
+        lab.turn()
+    said[2] = texts_of((await shown(lab, 0, texts, studio))[1])
+    assert "is thinking" in said[2]
+    assert "takes over" not in said[2]
+    assert "-# A computer player takes over <t:1700000000:R>." in said[0]
+    assert "-# A computer player takes over <t:1700000000:R>." in said[1]

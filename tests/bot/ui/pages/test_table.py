@@ -22,6 +22,7 @@ from engine.events import HandShown, Stayed
 from engine.game import GAMES
 from engine.middle import Piles
 from engine.parts.hands import HandName
+from engine.players.choosing import LEVEL_NAMES, Level
 from engine.stakes import Stakes
 from tests.bot.ui.held import SELECT, held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import LONG, Lab
@@ -70,7 +71,7 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
     flat = held(await table_page(lab.snapshot, texts, studio))
     said = texts_of(flat)
     assert "Ann, 20 chips" in said
-    assert "Ada 🤖" in said
+    assert "Ada 🤖 regular, 20 chips" in said
     assert "ante 2" in said
     assert "2 to 10" in said
     assert "with `/verify` you add a word of your own" in said
@@ -78,6 +79,21 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
         "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules", "Learn it",
         "Manage table", "Close table",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("level", "named"), [("novice", "novice"), ("regular", "regular"), ("expert", "expert")])
+async def test_the_lobby_names_each_computer_players_level_and_that_of_the_next(
+    level: Level, named: str, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, computers=1, names=["Ann", "Bo", "Cleo"])
+    lab.table.change(lab.table.sitters[2].sitting_id, level=level)
+    lab.table.setup = replace(lab.table.setup, settings=replace(lab.table.setup.settings, computers=level))
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert f"Cleo 🤖 {named}, 20 chips" in texts_of(flat)
+    (select,) = [component for component in flat if component["type"] == SELECT]
+    assert [option["value"] for option in select["options"]] == list(LEVEL_NAMES)
+    assert [option["label"] for option in select["options"] if option.get("default")] == [f"Computer player: {named}"]
+    assert all(option["description"] for option in select["options"])
 
 
 async def test_nobody_can_be_removed_where_no_computer_player_sits(texts: Texts, studio: Studio) -> None:
@@ -360,7 +376,7 @@ def closed_evening(game: str = "knock-poker", largest: LargestWin | None = None,
     """A closed table with two people and something to tell of its evening."""
     lab = Lab(2, names=["Ann", "Bo"], game=game)
     lab.table.closed, lab.table.dealt = True, 9
-    people = (Winnings("Ann", 1200, 5, hints=3), Winnings("*Bo*", -1200, 1, computer=True))
+    people = (Winnings("Ann", 1200, 5, 9, hints=3), Winnings("*Bo*", -1200, 1, 1, computer=True))
     lab.table.evening = Evening(people, best, largest)
     return lab
 
@@ -369,12 +385,12 @@ async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Tex
     best = BestHand("Bo", HandName("pair", (Rank.ACE,)), ACES, 7)
     page = await table_page(closed_evening(best=best).snapshot, texts, studio)
     said = texts_of(held(page))
-    assert r"**This evening:** Ann +1,200 (5 deals won) · \*Bo\* −1,200 (1 deal won)" in said
+    assert r"**This evening:** Ann +1,200 (gained in 5 of 9 deals) · \*Bo\* −1,200 (gained in 1 of 1 deal)" in said
     assert "💡 Ann took 3 hints." in said
     assert "**Best hand shown:** Bo in deal 7: pair of aces (A♠ A♥ 4♣ 3♣ 2♣)" in said
     assert page.picture is not None
     assert page.picture.name == EVENING_FILE
-    assert "*Bo* −1,200 (1 deal won)" in page.picture.alt, "nothing is escaped in an alt text"
+    assert "*Bo* −1,200 (gained in 1 of 1 deal)" in page.picture.alt, "nothing is escaped in an alt text"
     assert "**" not in page.picture.alt
 
 
@@ -413,6 +429,8 @@ async def test_the_best_hand_is_told_once_where_it_won_the_deal_of_the_evening(t
     other = evening_captions(closed_evening("knock-poker", largest, replace(best, deal=4)).snapshot, texts.plain)
     assert same is not None
     assert other is not None
+    assert [(row.deals, row.net) for row in same.rows] == [("5/9", "+1,200"), ("1/1", "−1,200")]
+    assert same.deals == "gained in"
     assert [moment.words for moment in same.moments] == ["Ann won 24 chips: pair of aces"]
     assert [moment.words for moment in other.moments] == ["Ann won 24 chips: pair of aces", "Ann: pair of aces"]
     said = texts_of(held(await table_page(closed_evening("knock-poker", largest, best).snapshot, texts, studio)))
@@ -481,7 +499,7 @@ async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> No
 def test_people_can_go_on_with_every_other_game_that_has_room(game: str, texts: Texts) -> None:
     lab = Lab(5).deal().knock_and_finish()
     flat = held(more_page(lab.snapshot, 1000, texts))
-    select = next(component for component in flat if component["type"] == SELECT)
+    select = next(component for component in flat if ":another:" in component.get("custom_id", ""))
     offered = [option["value"] for option in select["options"]]
     assert (game in offered) is (game != lab.game.name and GAMES[game].seats[-1] >= 5)
 

@@ -206,7 +206,7 @@ async def test_every_picture_of_a_table_lies_on_its_cloth(texts: Texts) -> None:
     lab.table.setup = replace(lab.table.setup, settings=TableSettings(cloth="paper"))
     await settlement_page(lab.snapshot, texts, studio)
     await scores_page(lab.snapshot, [ScoredDeal(1, {1: 70})], texts, studio)
-    lab.table.closed, lab.table.evening = True, Evening((Winnings("Ann", 3, 1),), None)
+    lab.table.closed, lab.table.evening = True, Evening((Winnings("Ann", 3, 1, 1),), None)
     await closed_page(lab.snapshot, texts, studio)
     await alone_page(lab.private(0), texts, studio, cloth="night")
     assert [name for name, _, _ in blank.drawn] == [
