@@ -29,7 +29,7 @@ from cards_img.pictures.charts import charts_picture
 from cards_img.pictures.emoji import emoji_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
-from cards_img.pictures.groups import groups_picture
+from cards_img.pictures.groups import groups_picture, in_one_row
 from cards_img.pictures.hand import hand_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
@@ -65,6 +65,7 @@ __all__ = [
     "grid_picture",
     "groups_picture",
     "hand_picture",
+    "in_one_row",
     "score_sheet_picture",
     "showdown_picture",
     "table_picture",

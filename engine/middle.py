@@ -138,8 +138,9 @@ class Pools:
 
     @property
     def by_suit(self) -> bool:
-        """Cards are played by their suits, and hands lie suit by suit; while sets are bet on, they lie by rank."""
-        return not self.betting
+        """Cards are played by their suits, and hands lie suit by suit, from the deal on: play begins with the hand
+        that was bet on."""
+        return True
 
     def pool(self, name: str) -> Pool | None:
         """The pool of that name; None if the board has no such pool."""
@@ -147,4 +148,4 @@ class Pools:
 
 
 Middle: TypeAlias = Bare | Piles | Trick | Pools
-"""Any middle. ``by_suit`` says whether hands lie suit by suit at the moment, and not by rank."""
+"""Any middle. ``by_suit`` says whether hands lie suit by suit, and not by rank."""

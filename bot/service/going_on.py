@@ -15,6 +15,7 @@ from bot.service.work import Change
 from bot.store.model import NewTable
 from bot.store.store import Store
 from engine.game import GAMES, Game
+from engine.players.choosing import Level
 from engine.rules import Rules
 
 
@@ -22,8 +23,8 @@ class GoingOn:
     """How people go on at a table, or at the next one.
 
     ``at`` finds a table by its id, also one that was closed just now. ``opened`` opens a table after the last one,
-    at which the person and computer players of those names sit down. ``there`` finds the open table of a channel. All
-    raise Refusal.
+    at which the person and computer players of those names and levels sit down. ``there`` finds the open table of a
+    channel. All raise Refusal.
     """
 
     def __init__(
@@ -31,7 +32,7 @@ class GoingOn:
         store: Store,
         change: Change,
         at: Callable[[int], Table],
-        opened: Callable[[Person, NewTable, Sequence[str], int, int], Awaitable[Snapshot]],
+        opened: Callable[[Person, NewTable, Sequence[tuple[str, Level]], int, int], Awaitable[Snapshot]],
         there: Callable[[int], Awaitable[Snapshot]],
     ) -> None:
         self._store, self._change = store, change
@@ -60,7 +61,7 @@ class GoingOn:
             raise Refusal("table_exists")
         buy_in = max(old.setup.buy_in, old.game.dearest(old.rules, old.setup.buy_in) or 0)
         new = _after(old, person, old.game, old.rules, buy_in)
-        computers = [s.name for s in old.sitters if s.user_id is None]
+        computers = [(s.name, s.level) for s in old.sitters if s.user_id is None]
         return await self._opened(person, new, computers, key, table_id)
 
     async def another_game(

@@ -29,6 +29,7 @@ from bot.store.model import Member as Person
 from engine.cards import Card
 from engine.events import Event, HandShown, Scored
 from engine.parts.hands import HandName
+from engine.players.choosing import Level
 from engine.rules import Rules, Value
 from engine.view import View
 
@@ -113,6 +114,8 @@ class Sitter:
 
     away: Away = ""
     """Why a computer player plays for the person until the person is back; "" where the person plays."""
+    level: Level = "regular"
+    """How well the computer player plays who sits there, or stands in for the person."""
 
     @property
     def computer(self) -> bool:
@@ -300,6 +303,11 @@ class Snapshot:
     def in_dm(self) -> bool:
         """Whether it is in one person's direct messages with the bot: a table for practice, for that person alone."""
         return self.guild_id == NO_SERVER
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether people are given hints there."""
+        return self.practice or self.settings.hints
 
     @property
     def to_act(self) -> Sitter | None:

@@ -105,6 +105,7 @@ def rebuilt(stored: OpenTable) -> Table:
         _compare_with_ledger(table, stored)
     if table.deal is not None:
         table.deal.levelled = stored.levelled
+    table.note_gone(stored.gone)
     if stored.closing is not None:
         table.close(stored.closing)
     return table

@@ -36,11 +36,12 @@ from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
 from bot.service.way_out import WayOut, release_what_is_asked
 from bot.store.books import Books
-from bot.store.model import NewTable, Purse, ScoredDeal, StoreError
+from bot.store.model import NewTable, Purse, ScoredDeal, Setup, StoreError
 from bot.store.store import Store
 from bot.store.ways_out import Kind
 from engine.actions import Choice
 from engine.game import GAMES
+from engine.players.choosing import LEVEL_NAMES, Level
 from engine.rules import Rules
 
 log = logging.getLogger(__name__)
@@ -258,7 +259,7 @@ class TableService(Looking):
         self,
         person: Person,
         new: NewTable,
-        computers: Sequence[str],
+        computers: Sequence[tuple[str, Level]],
         key: int,
         after: int | None = None,
         *,
@@ -276,13 +277,16 @@ class TableService(Looking):
             if after is not None:
                 books.check_guest(after, person.user_id)
             practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
-            table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
+            there = replace(new, practice=practice)
+            if after is None:  # else it is run as the table before it
+                there = replace(there, setup=_with_level(new.setup, books.settings(person.user_id).computers))
+            table_id = books.open_table(there, key=f"{key}:open")
             books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
             if after is not None:
                 books.go_along(after, table_id)
             books.sit(table_id, person, key=f"{key}:sit")
-            for place, name in enumerate(computers):
-                books.sit(table_id, None, name=name, key=f"{key}:sit:{place}")
+            for place, (name, level) in enumerate(computers):
+                books.sit(table_id, None, name=name, key=f"{key}:sit:{place}", level=level)
 
         async def work() -> Snapshot:
             if channel_id in self._unsure:
@@ -360,16 +364,43 @@ class TableService(Looking):
         return await self._work.change(table_id, key, turn, work)
 
     async def add_computer(
-        self, table_id: int, person: Person, names: Sequence[str], key: int, turn: Turn | None = None
+        self,
+        table_id: int,
+        person: Person,
+        names: Sequence[str],
+        key: int,
+        turn: Turn | None = None,
+        *,
+        level: Level = "regular",
     ) -> Snapshot:
-        """Seats a computer player, with the first of ``names`` that is free. Raises Refusal."""
+        """Seats a computer player of that level, with the first of ``names`` that is free. Raises Refusal."""
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
             _check_room(table)
             free = [name for name in names if distinct(name, table.sitters) == name]
             name = free[0] if free else distinct(names[0], table.sitters)
-            table.take(await self._store.step(lambda books: steps.sit_computer(books, table, name, key=f"{key}:sit")))
+            after = await self._store.step(
+                lambda books: steps.sit_computer(books, table, name, level, key=f"{key}:sit")
+            )
+            table.take(after)
+
+        return await self._work.change(table_id, key, turn, work)
+
+    async def choose_level(
+        self, table_id: int, person: Person, level: str, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """The next computer player there plays that well, and those of the person's next table. Raises Refusal."""
+        chosen = next((known for known in LEVEL_NAMES if known == level), None)
+        if chosen is None:
+            raise Refusal("unknown_button")
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            after = await self._store.step(
+                lambda books: steps.choose_level(books, table, person.user_id, chosen, key=f"{key}:level")
+            )
+            table.take(after)
 
         return await self._work.change(table_id, key, turn, work)
 
@@ -557,6 +588,11 @@ class TableService(Looking):
 
 async def _seen(table_id: int) -> bool:
     return True
+
+
+def _with_level(setup: Setup, level: Level) -> Setup:
+    """The same, with computer players of that level."""
+    return replace(setup, settings=replace(setup.settings, computers=level))
 
 
 def _can_pay(purse: Purse, chips: int) -> bool:

@@ -16,6 +16,7 @@ from bot.service.servers import at_table, closed, closes, went_on
 from bot.service.table import After, Table
 from bot.store.books import Books
 from bot.store.model import Attendance, Ballot, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
+from engine.players.choosing import Level
 from engine.stakes import DealResult, Transfer
 
 # -- sitting down
@@ -43,9 +44,16 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     return After(books.now(table.table_id))
 
 
-def sit_computer(books: Books, table: Table, name: str, key: str) -> After:
-    """A computer player sits down."""
-    books.sit(table.table_id, None, key=key, name=name)
+def sit_computer(books: Books, table: Table, name: str, level: Level, key: str) -> After:
+    """A computer player of that level sits down."""
+    books.sit(table.table_id, None, key=key, name=name, level=level)
+    return After(books.now(table.table_id))
+
+
+def choose_level(books: Books, table: Table, user_id: int, level: Level, key: str) -> After:
+    """The next computer player who sits down there plays that well, because that user wants it."""
+    books.note(key)
+    books.set_computers(table.table_id, user_id, level)
     return After(books.now(table.table_id))
 
 

@@ -114,7 +114,9 @@ class After:
 
 def as_sitter(sitting: Sitting) -> Sitter:
     """The sitting as the table shows it."""
-    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away)
+    return Sitter(
+        sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away, sitting.level
+    )
 
 
 def dealt(game: Game[Any], state: Any) -> Told:
@@ -413,7 +415,17 @@ class Table:
         self.closed, self.shared = True, closing.shared
         for gone in closing.got_up:
             self._note(gone.user_id, gone.taken_back, gone.bounds)
-        self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
+        self.sitters = [
+            Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None, level=gone.level)
+            for gone in closing.got_up
+        ]
+
+    def note_gone(self, gone: Iterable[GotUp]) -> None:
+        """Notes of people who got up since the last deal what they are told of their chips, as the books have it."""
+        for each in gone:
+            self._note(each.user_id, each.taken_back, each.bounds)
+            if each.user_id is not None and self.cap is not None and not self.practice and each.chips <= -self.cap:
+                self.in_debt += ((each.user_id, each.name, -each.chips),)
 
     def _note(self, user_id: int | None, taken_back: int, bounds: Bounds = NO_BOUNDS) -> None:
         """Notes for the answers what the house took back from a person this time, and what it didn't pay."""
@@ -442,6 +454,7 @@ class Table:
         self.closing, self.closing_by = fresh.closing, fresh.closing_by
         self.taken_back |= fresh.taken_back
         self.bounds |= fresh.bounds
+        self.in_debt, self.ballots = fresh.in_debt, fresh.ballots
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
 
@@ -470,8 +483,8 @@ class Table:
         return game.observe(deal.state, seat), remember(memory, events)
 
     def level_of(self, seat: int) -> Level:
-        """How well the computer player of that seat plays; whoever stands in for a person is a regular."""
-        return "regular"
+        """How well the computer player of that seat plays, or whoever stands in for its person."""
+        return self.present_at(seat).level
 
     def players(self) -> tuple[Sitter, ...]:
         """The players of the present or last deal, by seat, with the chips that they had at its end.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.store import (
@@ -47,6 +48,7 @@ from bot.store.model import (
     ToppedUp,
 )
 from bot.store.server_log import Act
+from engine.players.choosing import Level
 from engine.stakes import DealResult, Transfer
 
 
@@ -142,9 +144,16 @@ class Books:
         return self._once(key, "open_table", work)
 
     def sit(
-        self, table_id: int, member: Member | None, *, key: str, name: str | None = None, amount: int | None = None
+        self,
+        table_id: int,
+        member: Member | None,
+        *,
+        key: str,
+        name: str | None = None,
+        amount: int | None = None,
+        level: Level = "regular",
     ) -> Sitting:
-        """Seats a person, or with None for ``member`` a computer player called ``name``.
+        """Seats a person, or with None for ``member`` a computer player called ``name`` who plays that well.
 
         ``amount`` chips, else the table's buy-in, come from the purse (opened at its first use, topped up if due), for
         a computer player from the house. Raises ConflictError: no_table, table_closed, already_seated(sitting_id);
@@ -155,7 +164,7 @@ class Books:
             raise ValueError("a computer player needs a name")
 
         def work() -> int:
-            return tables.sit(self._db, table_id, member, called, amount, self._chips, self._at)
+            return tables.sit(self._db, table_id, member, called, amount, self._chips, self._at, level)
 
         return tables.sitting(self._db, self._once(key, "sit", work))
 
@@ -247,6 +256,14 @@ class Books:
     def set_paused(self, table_id: int, paused: bool) -> None:
         """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
         tables.set_paused(self._db, table_id, paused)
+
+    def set_computers(self, table_id: int, user_id: int, level: Level) -> None:
+        """Notes how well the next computer player plays there, and at the next table of the person who chose it.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        tables.set_computers(self._db, table_id, level)
+        people.set_settings(self._db, user_id, replace(people.settings(self._db, user_id), computers=level))
 
     def set_closing(self, table_id: int, closing: bool, by: int | None = None) -> None:
         """Notes whether the table closes as soon as the deal is over, and which user asked for it.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from engine.players.choosing import Level
 from engine.stakes import DealResult, Stakes, Transfer
 
 TableStatus = Literal["lobby", "playing", "closed"]
@@ -197,6 +198,8 @@ class TableSettings:
     """What its pictures lie on."""
     hints: bool = False
     """Whether people are given hints; at tables for practice they are anyway."""
+    computers: Level = "regular"
+    """How well the next computer player plays who sits down there."""
 
 
 AS_USUAL: Final = TableSettings()
@@ -243,6 +246,8 @@ class Sitting:
     """Why a computer player plays for the person until the person is back; "" where the person plays."""
     missed: int = 0
     """How many turns in a row the person has missed."""
+    level: Level = "regular"
+    """How well the computer player plays who sits there, or stands in for the person."""
 
     @property
     def of_the_house(self) -> bool:
@@ -495,6 +500,8 @@ class GotUp:
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
     bounds: Bounds = NO_BOUNDS
+    level: Level = "regular"
+    """As in ``Sitting``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,6 +584,8 @@ class OpenTable(TableNow):
     """The newest deal, open or over; None also if it can't be read."""
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for that deal, if it began a new game."""
+    gone: tuple[GotUp, ...] = ()
+    """Who has got up since that deal was over, as it was or later."""
     unreadable: str = ""
     """Why the newest deal can't be read, in a few words; empty if it can, or if there is none."""
 
@@ -659,3 +668,5 @@ class PersonSettings:
     """When the person is called by name."""
     cloth: OwnCloth = "table"
     """What the pictures of the person's panel lie on."""
+    computers: Level = "regular"
+    """How well computer players play at the person's next table."""

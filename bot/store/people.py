@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
 from bot.store.model import CallTime, Chips, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
+from engine.players.choosing import Level
 
 TRIED_AGAIN: Final = 24 * 3600.0
 """Seconds after which somebody who took no direct messages is sent one again."""
@@ -53,6 +54,7 @@ class People:
         locale: str | None = None,
         call: CallTime | None = None,
         cloth: OwnCloth | None = None,
+        computers: Level | None = None,
     ) -> PersonSettings:
         """Changes the settings that are given, and returns all settings."""
         given = {
@@ -64,6 +66,7 @@ class People:
             "locale": locale,
             "call": call,
             "cloth": cloth,
+            "computers": computers,
         }
         changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 
@@ -99,7 +102,8 @@ class People:
 def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
     """What the person has chosen, else the defaults."""
     row = db.execute(
-        "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth FROM people WHERE user_id = ?",
+        "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth, computers FROM people"
+        " WHERE user_id = ?",
         (user_id,),
     ).fetchone()
     if row is None:
@@ -113,17 +117,18 @@ def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
         locale=row["locale"],
         call=row["call"],
         cloth=row["cloth"],
+        computers=row["computers"],
     )
 
 
 def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -> PersonSettings:
     """Writes what the person has chosen."""
     db.execute(
-        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth)"
-        " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale, :call, :cloth)"
+        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth, computers)"
+        " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale, :call, :cloth, :computers)"
         " ON CONFLICT DO UPDATE SET hand = excluded.hand, four_colour = excluded.four_colour, cut = excluded.cut,"
         " auto_top_up = excluded.auto_top_up, ask_first = excluded.ask_first, locale = excluded.locale,"
-        " call = excluded.call, cloth = excluded.cloth",
+        " call = excluded.call, cloth = excluded.cloth, computers = excluded.computers",
         {"user_id": user_id, **asdict(chosen)},
     )
     return chosen

@@ -20,7 +20,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
         raise ConflictError("deal_open", deal_id=dealt)
     db.execute(
         "UPDATE tables SET rules = ?, rules_version = ?, buy_in = ?, four_colour = ?, turn_seconds = ?, quick = ?,"
-        " cloth = ?, hints = ?, result_lines = ? WHERE id = ?",
+        " cloth = ?, hints = ?, computers = ?, result_lines = ? WHERE id = ?",
         (
             codec.to_text(setup.rules),
             setup.rules_version,
@@ -30,6 +30,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
             setup.settings.quick,
             setup.settings.cloth,
             setup.settings.hints,
+            setup.settings.computers,
             setup.result_lines,
             table_id,
         ),
@@ -121,7 +122,7 @@ def go_on(
         tables.rise(db, who.id, at)
         invited = member is None or member.user_id == new.host.user_id or not there.setup.buy_in or there.practice
         if invited and not gone:
-            tables.sit(db, there.id, member, who.name, None, chips, at)
+            tables.sit(db, there.id, member, who.name, None, chips, at, who.level)
     tables.send_shares(db, place, at)
     return there.id
 
@@ -129,8 +130,9 @@ def go_on(
 def _take_along(db: sqlite3.Connection, place: Table, who: Sitting, there: Table, at: float) -> None:
     """Seats somebody at the other table with the stack from this one, as far as it is theirs; a debt is paid first."""
     new = db.execute(
-        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at) VALUES (?, ?, ?, ?, ?, ?)",
-        (there.id, there.guild_id, who.user_id, who.name, who.position, at),
+        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at, level)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (there.id, there.guild_id, who.user_id, who.name, who.position, at, who.level),
     ).lastrowid
     assert new is not None
     tables.rise(db, who.id, at)

@@ -29,6 +29,7 @@ from bot.store.model import (
     ToppedUp,
 )
 from engine.parts.sharing import shares
+from engine.players.choosing import Level
 
 PRACTICE: Final = "practice"
 """The reason of postings that move a person's chips for practice between house and table."""
@@ -46,8 +47,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     setup = new.setup
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, table_secret,"
-        " opened_at, rules_version, turn_seconds, quick, cloth, hints, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version, turn_seconds, quick, cloth, hints, computers, result_lines, practice)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.host.guild_id,
             new.channel_id,
@@ -64,6 +65,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             setup.settings.quick,
             setup.settings.cloth,
             setup.settings.hints,
+            setup.settings.computers,
             setup.result_lines,
             new.practice,
         ),
@@ -109,7 +111,9 @@ def _setup(row: sqlite3.Row) -> Setup:
         four_colour=bool(row["four_colour"]),
         rules_version=row["rules_version"],
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"], bool(row["hints"])),
+        settings=TableSettings(
+            row["turn_seconds"], bool(row["quick"]), row["cloth"], bool(row["hints"]), row["computers"]
+        ),
     )
 
 
@@ -176,8 +180,19 @@ def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
         ballots=there.ballots,
         deal=deal,
         levelled=deals.levelled(db, deal.number, deal.sittings) if deal is not None and begins else (),
+        gone=_gone_since(db, table_id, deal.id) if deal is not None and deal.status == "finished" else (),
         unreadable=unreadable,
     )
+
+
+def _gone_since(db: sqlite3.Connection, table_id: int, deal_id: int) -> tuple[GotUp, ...]:
+    """Who got up from the table as that deal was over, or later."""
+    rows = db.execute(
+        "SELECT sittings.id FROM sittings JOIN deals ON deals.id = ? WHERE sittings.table_id = ?"
+        " AND user_id IS NOT NULL AND left_at >= finished_at ORDER BY sittings.id",
+        (deal_id, table_id),
+    )
+    return tuple(got_up(db, row["id"]) for row in rows.fetchall())
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int) -> OpenTable | None:
@@ -231,6 +246,7 @@ def _sitting(row: sqlite3.Row) -> Sitting:
         practice=bool(row["practice"]),
         away=row["away"],
         missed=row["missed"],
+        level=row["level"],
     )
 
 
@@ -266,6 +282,7 @@ def sit(
     amount: int | None,
     chips: Chips,
     at: float,
+    level: Level = "regular",
 ) -> int:
     """Writes a new sitting and returns its id.
 
@@ -281,9 +298,9 @@ def sit(
         if row is not None:
             raise ConflictError("already_seated", sitting_id=row["id"])
     new = db.execute(
-        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at) VALUES (?, ?, ?, ?,"
-        " (SELECT coalesce(max(position) + 1, 0) FROM sittings WHERE table_id = ?), ?)",
-        (table_id, place.guild_id, None if member is None else member.user_id, name, table_id, at),
+        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at, level) VALUES (?, ?, ?, ?,"
+        " (SELECT coalesce(max(position) + 1, 0) FROM sittings WHERE table_id = ?), ?, ?)",
+        (table_id, place.guild_id, None if member is None else member.user_id, name, table_id, at, level),
     ).lastrowid
     assert new is not None
     amount = place.setup.buy_in if amount is None else amount
@@ -398,7 +415,7 @@ def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
     who = sitting(db, sitting_id)
     chips = payout.carried(db, sitting_id)
     back, bounds = extra.taken_back(db, sitting_id, "cash_out"), payout.bounds(db, sitting_id, "cash_out")
-    return GotUp(who.id, who.user_id, who.name, chips, back, bounds)
+    return GotUp(who.id, who.user_id, who.name, chips, back, bounds, who.level)
 
 
 def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
@@ -488,6 +505,12 @@ def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:
     """Notes why the table closes by itself. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET ended = ? WHERE id = ?", (ended, table_id))
+
+
+def set_computers(db: sqlite3.Connection, table_id: int, level: Level) -> None:
+    """Notes how well the next computer player plays. Raises ConflictError: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET computers = ? WHERE id = ?", (level, table_id))
 
 
 def set_paused(db: sqlite3.Connection, table_id: int, paused: bool) -> None:

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 WIDTH: Final = 800
 HEIGHT: Final = 512
 """The height of a picture that is as wide as the message."""
+LOW: Final = 456
+"""The height of a table with nobody at its sides: panels have the more room for the hand and the buttons."""
 BAR: Final = 50
 """The height of the line with the title."""
 PLATE_WIDTH: Final = 236
@@ -110,7 +112,7 @@ def table_layout(seats: int) -> TableLayout:
         raise ValueError(f"a table picture has 2 to 10 seats, not {seats}")
     below, side, above = _SIDES[seats]
     first = BAR + _EDGE + LINE + 6
-    height = max(HEIGHT, first + side * (PLATE_HEIGHT + _HANG + 2) + 6 + LINE + _EDGE)
+    height = max(HEIGHT if side else LOW, first + side * (PLATE_HEIGHT + _HANG + 2) + 6 + LINE + _EDGE)
     last = height - _EDGE - LINE - 6
     upper, lower = _line(above, BAR + _EDGE), _line(below, height - _EDGE - LINE)
     left = _side(side, _EDGE, first, last)[::-1]
@@ -213,7 +215,7 @@ def board_layout(seats: int) -> BoardLayout:
     left, right = board.right + 2, WIDTH - 6
     tray = Box(left, HEIGHT - 5 - 128, right, HEIGHT - 5)
     top, bottom = BAR + 4, tray.top - 2
-    high = LINE - 2 if seats > 4 else 78
+    high = 96 if seats < 4 else 78 if seats == 4 else LINE - 2
     each = (bottom - top) // max(seats, 3)
     plates = []
     for i in range(seats):

@@ -188,7 +188,8 @@ def _two_lines(
     if cut or (seat.note and (right - left - wide - 8) < 0.8 * tag_width(seat.note, 10_000)):
         wide = 0  # what happened has to be told whole
     chips = _rich(seat) and room - wide >= _STACK + 6
-    start = _amount(canvas, seat, left, lower, ground, wide, 5 if chips else 0) if wide else left
+    most = 5 if lower - upper > 38 else 4 if lower - upper > 34 else 3  # so that the name above stays whole
+    start = _amount(canvas, seat, left, lower, ground, wide, most if chips else 0) if wide else left
     if not bare:
         _cards_and_notes(canvas, seat, right, lower, ground, most=right - start - 8, staked=True)
 

@@ -44,6 +44,28 @@ _KNOWN: Final = {
     "Hugo": Portrait("bald", theme.INK, theme.GREEN, theme.HONEY, beard=True),
     "Ines": Portrait("curls", theme.INK, theme.GOLD, theme.RED, dark=True),
     "Jorik": Portrait("cap", theme.BLUE, theme.RAIL, theme.PAPER, beard=True),
+    # Novices are young: nobody has a beard or grey hair.
+    "Kit": Portrait("cap", theme.RED, theme.BLUE, theme.SKY),
+    "Luna": Portrait("plait", theme.AUBURN, theme.GOLD, theme.NAVY),
+    "Milo": Portrait("short", theme.HONEY, theme.GREEN, theme.SKY),
+    "Nora": Portrait("bob", theme.INK, theme.RED, theme.HONEY, dark=True),
+    "Oskar": Portrait("crest", theme.GOLD, theme.BLUE, theme.GREEN),
+    "Pia": Portrait("curls", theme.AUBURN, theme.BLUE, theme.HONEY, glasses=True),
+    "Quentin": Portrait("short", theme.INK, theme.GOLD, theme.RED, glasses=True, dark=True),
+    "Rosa": Portrait("bun", theme.GOLD, theme.GREEN, theme.RED),
+    "Sami": Portrait("cap", theme.GREEN, theme.RED, theme.MAPLE, dark=True),
+    "Tilda": Portrait("long", theme.HONEY, theme.RED, theme.GREEN, glasses=True),
+    # Experts have seen many games: all have grey hair or none, or wear a hat.
+    "Ursula": Portrait("bun", theme.SILVER, theme.NAVY, theme.MAPLE, glasses=True),
+    "Viktor": Portrait("bald", theme.SILVER, theme.RED, theme.NAVY, moustache=True, glasses=True),
+    "Wanda": Portrait("hat", theme.NAVY, theme.GREEN, theme.SKY, glasses=True),
+    "Xaver": Portrait("short", theme.SILVER, theme.GREEN, theme.HONEY, beard=True),
+    "Yara": Portrait("curls", theme.SILVER, theme.RED, theme.NAVY, dark=True),
+    "Zeno": Portrait("hat", theme.GREEN, theme.NAVY, theme.GOLD, beard=True, dark=True),
+    "Agnes": Portrait("bob", theme.SILVER, theme.GREEN, theme.BLUE),
+    "Bruno": Portrait("hat", theme.RED, theme.BLUE, theme.SILVER, beard=True, moustache=True, glasses=True),
+    "Celeste": Portrait("long", theme.SILVER, theme.BLUE, theme.MAPLE),
+    "Dario": Portrait("bald", theme.INK, theme.NAVY, theme.RED, beard=True, dark=True),
 }
 _HAIRS: Final[tuple[Hair, ...]] = ("short", "bun", "curls", "bob", "long", "cap", "crest", "plait", "bald", "hat")
 _TINTS: Final = (theme.INK, theme.AUBURN, theme.GOLD, theme.SILVER, theme.RAIL, theme.RED)

@@ -248,7 +248,7 @@ def _box(pen: Pen, board: BoardDesign) -> None:
 
 _EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
 _AROUND: Final = tuple((_MIDDLE + x * _CELL, _MIDDLE + y * _CELL) for x, y in _GRID)
-_ROWS: Final = Rows(-5, 16, 47, 126)
+_ROWS: Final = Rows(-7, 14, 44, 126)
 NINE_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="centre",

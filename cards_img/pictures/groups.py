@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from cards_img.captions import Group, HandCaptions
 from cards_img.layout.canvas import Canvas
 from cards_img.look import Look
-from cards_img.pictures.hand import WIDTH, foot
+from cards_img.pictures.hand import LIFT, WIDTH, foot
 from cards_img.tools import theme
 from cards_img.tools.paths import RATIO
 from engine.cards import Card
@@ -96,6 +96,11 @@ def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
     return rows
 
 
+def in_one_row(groups: Sequence[Group]) -> bool:
+    """Whether a picture shows the groups side by side in a single row."""
+    return len(_rows([group for group in groups if group.cards], WIDTH - 2 * _MARGIN)) <= 1
+
+
 def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]:
     """Places row by row, and the height they need without a foot."""
     room = WIDTH - 2 * _MARGIN
@@ -121,25 +126,27 @@ def groups_picture(
     look: Look = Look(),
     *,
     drawn: Card | None = None,
+    kept: Collection[Card] = (),
 ) -> bytes:
     """A hand in groups as PNG, 800 pixels wide: any number of cards, in several rows if one is too short.
 
-    Beside melds the deadwood is dimmed. Groups keep their order and stay together; ``drawn`` is tagged where it lies.
-    Raises ValueError where ``drawn`` is in no group.
+    Beside melds the deadwood is dimmed. The cards of ``kept``, those that make the hand, are marked. Groups keep their
+    order and stay together; ``drawn`` is tagged where it lies. Raises ValueError where ``drawn`` is in no group.
     """
     if drawn is not None and not any(drawn in group.cards for group in groups):
         raise ValueError("the card drawn is in none of the groups")
     places, height = groups_layout(groups)
     height = max(height, _TOP + 40)
     canvas = Canvas(theme.blank(WIDTH, height + foot(captions), theme.FELT))
-    draw_groups(canvas, places, captions, look, 0, drawn=drawn)
+    draw_groups(canvas, places, captions, look, 0, drawn=drawn, kept=kept)
     foot(captions, canvas, height)
     return canvas.png(look.cloth)
 
 
 def draw_groups(
-    canvas: Canvas, places: Sequence[GroupPlace], captions: HandCaptions, look: Look, top: int, *, drawn: Card | None
-) -> None:
+    canvas: Canvas, places: Sequence[GroupPlace], captions: HandCaptions, look: Look, top: int, *, drawn: Card | None,
+    kept: Collection[Card],
+) -> None:  # fmt: skip
     """The cards in their groups in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
     moved = [replace(place, y=place.y + top) for place in places]
     melds = any(place.group.mark == "meld" for place in moved)
@@ -147,7 +154,12 @@ def draw_groups(
         dim = melds and place.group.mark == "deadwood"
         for i, (held, x) in enumerate(place.cards):
             over = i > 0 and place.cards[i - 1][1] + CARD > x
-            canvas.card(held, CARD, x, place.y, look, over=over, dim=dim and held is not drawn)
+            counts = held in kept
+            y = place.y - LIFT * counts
+            canvas.card(held, CARD, x, y, look, over=over, dim=dim and held is not drawn)
+            if counts:
+                seen = min(CARD, place.cards[i + 1][1] - x) if i + 1 < len(place.cards) else CARD
+                canvas.plate(x + 5, place.y + CARD_HEIGHT + 1, seen - 9, 8, 4, theme.GILT)
         words_below(canvas, place, CARD, theme.FELT)
     if not captions.drawn:
         return

@@ -20,7 +20,8 @@ CARD_HEIGHT: Final = round(CARD * RATIO)
 _MARGIN: Final = 16
 _TOP: Final = 36
 _BELOW: Final = 18
-_LIFT: Final = 12
+LIFT: Final = 12
+"""How much higher a card lies that makes the hand."""
 _APART: Final = 20
 """The gap before the card just drawn."""
 _FOOT: Final = 54
@@ -86,7 +87,7 @@ def draw_hand(
     for i, place in enumerate(places):
         covers = i > 0 and places[i - 1].x + CARD > place.x
         counts = place.card in kept
-        y = top + place.y - (_LIFT if counts and place.card is not drawn else 0)
+        y = top + place.y - (LIFT if counts and place.card is not drawn else 0)
         canvas.card(place.card, CARD, place.x, y, look, over=covers, dim=bool(kept) and not counts)
         if counts:
             seen = min(CARD, places[i + 1].x - place.x) if i + 1 < len(places) else CARD

@@ -157,7 +157,7 @@ def _name(words: SeatCaption, seat: int, room: int, *, gold: bool) -> tuple[str,
     name = fonts.player_name(words.name, seat)
     if words.computer:
         return (name,)
-    return fonts.wrapped(name, room - _signs(words, gold=gold), theme.LEAST, "Bold")
+    return fonts.hyphenated(name, room - _signs(words, gold=gold), theme.LEAST, "Bold")
 
 
 def _signs(words: SeatCaption, *, gold: bool) -> int:

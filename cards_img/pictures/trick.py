@@ -26,6 +26,8 @@ _PILE = 33
 """How far apart the quartets before a seat lie, where there is room."""
 _CROWN = 38
 """The room that a crown takes beside a name."""
+_EDGE = 10
+"""What is left free beside the names."""
 
 
 def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> bytes:
@@ -85,7 +87,8 @@ def _names(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: 
         (box.middle[0], ceil(width(name, "Bold", theme.LEAST) + (tag_width(" ", WIDTH) + crown) / NARROWEST))
         for box, name, crown in zip(below, names, crowns, strict=True)
     ]
-    places = in_a_row(wanted, below[0].left - 20, below[-1].right + 20)
+    # The places of cards still to come have no names, so long ones may reach below them.
+    places = in_a_row(wanted, _EDGE, WIDTH - _EDGE)
     for name, crown, box, (middle, room) in zip(names, crowns, below, places, strict=True):
         left, y = middle - room / 2, box.middle[1]
         if crown:

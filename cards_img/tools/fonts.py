@@ -21,6 +21,10 @@ NARROWEST: Final = 0.84
 """What part of its width a line of text has at least before it is cut: letters are made narrower first."""
 
 
+_LEAST_LETTERS: Final = 3
+"""Letters before and after a hyphen at least."""
+
+
 @cache
 def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     """The font in a weight and a size in pixels."""
@@ -101,6 +105,25 @@ def wrapped(text: str, room: int, size: int, weight: Weight = "Semibold", most: 
         lines.append(" ".join(words[:fitting]))
         words = words[fitting:]
     return tuple(line for line in (*lines, " ".join(words)) if line)
+
+
+@lru_cache(1024)
+def hyphenated(text: str, room: int, size: int, weight: Weight = "Semibold") -> tuple[str, ...]:
+    """The text in two lines at most: broken between words, or within a word that is too long for a line; only then
+    cut."""
+    lines = wrapped(text, room, size, weight)
+    if all(fits(line, weight, size, room) for line in lines):
+        return lines
+    whole = drawable(text)
+    counts = range(len(whole) - _LEAST_LETTERS, _LEAST_LETTERS - 1, -1)
+    most = next((n for n in counts if fits(_begins(whole, n), weight, size, room)), 0)
+    return (_begins(whole, most), whole[most:].lstrip()) if most else lines
+
+
+def _begins(text: str, count: int) -> str:
+    """The text's beginning of so many signs, with a hyphen where a word goes on."""
+    within = text[count - 1].isalnum() and text[count].isalnum()
+    return text[:count].rstrip() + "-" * within
 
 
 @lru_cache(2048)

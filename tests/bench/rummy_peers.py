@@ -50,7 +50,7 @@ def installed() -> list[Peer]:
     return found
 
 
-def _number(card: Card) -> int:
+def number(card: Card) -> int:
     """Both number the cards suit by suit from the ace up."""
     return "SCDH".index(card.suit.value) * 13 + (0 if card.rank is Rank.ACE else int(card.rank) - 1)
 
@@ -72,7 +72,7 @@ def _open_spiel() -> Peer:
         return actions / (time.thread_time() - begin)
 
     hands = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
-    return Peer("OpenSpiel", lambda hand: [_number(card) for card in hand], hands.min_deadwood, play_rate)
+    return Peer("OpenSpiel", lambda hand: [number(card) for card in hand], hands.min_deadwood, play_rate)
 
 
 def _rlcard() -> Peer:
@@ -96,4 +96,4 @@ def _rlcard() -> Peer:
             env.timestep = 0
         return actions / (time.thread_time() - begin)
 
-    return Peer("RLCard", lambda hand: [utils.card_from_card_id(_number(card)) for card in hand], deadwood, play_rate)
+    return Peer("RLCard", lambda hand: [utils.card_from_card_id(number(card)) for card in hand], deadwood, play_rate)

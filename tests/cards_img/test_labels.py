@@ -10,16 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cards_img.captions import SeatCaption, SheetCaptions, SheetRow, TableCaptions
+from cards_img.captions import SeatCaption, SheetCaptions, SheetRow, TableCaptions, TrickCaptions
 from cards_img.layout.labels import GAP, in_a_row, shared
 from cards_img.look import Look
 from cards_img.pictures import samples
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.table import table_picture
+from cards_img.pictures.trick import trick_picture
 from cards_img.tools import fonts, theme
 from engine.asks import Ask
 from engine.cards import card
-from engine.middle import Piles
+from engine.middle import Piles, Played, Trick
 from engine.rules import Rules
 from engine.view import SeatView, View
 
@@ -74,9 +75,8 @@ def test_names_below_the_cards_played_are_whole_where_there_is_room(
     assert all(fonts.width(text, "Semibold", theme.LEAST) > 30 for text in written)
 
 
-@pytest.mark.parametrize("name", ["Ada", "Blaise", "Alexander"])
-def test_the_cards_of_a_seat_give_way_to_its_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dealer, a computer player with a score in words, in half a line."""
+def cut_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are cut with an ellipsis from now on."""
     cut: list[str] = []
     kept = fonts.fitted
 
@@ -87,6 +87,25 @@ def test_the_cards_of_a_seat_give_way_to_its_name(name: str, monkeypatch: pytest
         return shown
 
     monkeypatch.setattr(fonts, "fitted", fitted)
+    return cut
+
+
+@pytest.mark.parametrize("played", [1, 2])
+def test_two_long_names_of_a_trick_are_whole(played: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They reach below the places of cards still to come."""
+    cut = cut_by(monkeypatch)
+    cards = tuple(Played(seat, card(said)) for seat, said in enumerate(("KS", "8D")[:played]))
+    seats = tuple(SeatView(seat, 5, 0) for seat in range(3))
+    view = View("sample", Rules(), None, 1, (2,), seats, Ask.FOLLOW, Trick(cards))
+    names = ("Maximiliana Berg", "Bartholomew Reed", "Ada")
+    trick_picture(view, TrickCaptions(tuple(map(SeatCaption, names)), "Crummy", "Ada plays"))
+    assert cut == []
+
+
+@pytest.mark.parametrize("name", ["Ada", "Blaise", "Alexander"])
+def test_the_cards_of_a_seat_give_way_to_its_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer, a computer player with a score in words, in half a line."""
+    cut = cut_by(monkeypatch)
     seats = tuple(SeatView(seat, 5, 0) for seat in range(3))
     view = View("sample", Rules(), None, 1, (0,), seats, Ask.DRAW, Piles(35, 2, card("4H")))
     names = [SeatCaption(said, computer=said == name, tally="0 rounds") for said in ("Ann", name, "Bo")]
@@ -94,18 +113,16 @@ def test_the_cards_of_a_seat_give_way_to_its_name(name: str, monkeypatch: pytest
     assert name not in cut
 
 
-def test_a_name_of_two_words_takes_two_lines_on_a_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut: list[str] = []
-    kept = fonts.fitted
-
-    def fitted(text: str, weight: fonts.Weight, size: int, room: int) -> str:
-        shown = kept(text, weight, size, room)
-        if shown != text:
-            cut.append(text)
-        return shown
-
-    monkeypatch.setattr(fonts, "fitted", fitted)
-    names = ("Alexandra Berg", "Charlotte Reed", "Celeste", "Ada")
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Alexandra Berg", "Charlotte Reed", "Celeste", "Ada"),
+        ("Bartholomew", "Maximiliana", "Jo Featherstone", "Christopherson"),
+    ],
+    ids=["two words", "long words"],
+)
+def test_a_long_name_takes_two_lines_on_a_score_sheet(names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = cut_by(monkeypatch)
     rows = (SheetRow("1", ("76", "75", "40", "52"), ("4×(11+8)", "3×25", "2×(7+13)", "1×11")),)
     seats = tuple(SeatCaption(name) for name in names)
     high = Image.open(io.BytesIO(score_sheet_picture(SheetCaptions(seats, rows, None, (3,), "Crummy")))).height

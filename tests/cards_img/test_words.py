@@ -94,6 +94,19 @@ def test_a_line_too_long_is_broken_between_words() -> None:
     assert len(wrapped("Vollblutpokerspielerglückssträhne " * 3, 200, 25)) <= 2
 
 
+def test_a_word_too_long_is_broken_by_a_hyphen() -> None:
+    room = 150
+    assert fonts.hyphenated("Celeste", room, 33, "Bold") == ("Celeste",)
+    assert fonts.hyphenated("Alexandra Berg", room, 33, "Bold") == ("Alexandra", "Berg")
+    for name in ("Bartholomew", "Jo Featherstone", "Christopherson"):
+        first, second = fonts.hyphenated(name, room, 33, "Bold")
+        assert first.endswith("-"), name
+        assert first[:-1] + second == name
+        assert all(fonts.fits(line, "Bold", 33, room) for line in (first, second))
+        assert min(len(first) - 1, len(second)) >= 3, name
+    assert fonts.hyphenated("Al.x.n.d.r.B.r.h.l", room, 33, "Bold")[0][-1] != "-", "only within a word"
+
+
 def test_suit_signs_in_words_are_drawn() -> None:
     plain, signed = (hand_picture(cards("AS"), HandCaptions(text)) for text in ("7", "7♠"))
     assert plain != signed

@@ -14,8 +14,21 @@ lobby-seated =
 # .bare: where nobody has chips.
 lobby-person = - { $name }, { $chips }
     .bare = - { $name }
-lobby-computer = - { $name } 🤖 computer player, { $chips }
-    .bare = - { $name } 🤖 computer player
+# $level: that of a computer player, one of novice, regular, expert.
+lobby-computer = - { $name } 🤖 { level-word }, { $chips }
+    .bare = - { $name } 🤖 { level-word }
+# How well a computer player plays. $level: as above.
+level-word = { $level ->
+        [novice] novice
+        [expert] expert
+       *[regular] regular
+    }
+level-select = How well computer players play
+# A line of the list beside **Add computer player**. $level: as above.
+level-choice = Computer player: { level-word }
+level-about-novice = knows the rules, remembers nothing, and slips now and then
+level-about-regular = remembers the cards and knows what a hand is worth
+level-about-expert = also thinks through many ways in which the cards may lie
 # $rules: what is played, one after the other: "ante 1 · losers pay 2".
 lobby-played = **Played:** { $rules }
 lobby-deal-taken-back = ⚠️ The deal was taken back: I couldn’t go on with it. Everybody has the chips from before it again.
@@ -369,7 +382,7 @@ button-lock = Lock
 button-unlock = Unlock
 button-rules-anew = Change the rules
 button-agree = Agree
-button-open = Keep open
+button-open = Don’t close
 button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up
@@ -401,8 +414,10 @@ button-scores = Scores
 button-refresh = Refresh
 button-table = To the table
 
-# Names of computer players, with a comma and a space between them.
-computer-names = Ada, Blaise, Clara, Diego, Edda, Felix, Greta, Hugo, Ines, Jorik
+# Names of computer players, by their level, with a comma and a space between them.
+computer-names-novice = Kit, Luna, Milo, Nora, Oskar, Pia, Quentin, Rosa, Sami, Tilda
+computer-names-regular = Ada, Blaise, Clara, Diego, Edda, Felix, Greta, Hugo, Ines, Jorik
+computer-names-expert = Ursula, Viktor, Wanda, Xaver, Yara, Zeno, Agnes, Bruno, Celeste, Dario
 
 ## Words in the pictures.
 

@@ -56,6 +56,8 @@ pools-issued = Chips ran short, so the house gives everybody { chips } more.
 # $shares: "4 to Ann, and 3 to Bo".
 pools-shared = The { chips } left on the board are shared out: { $shares }.
 pools-share = { $count } to { $name }
+# In few words, while the deal is played; the lines below say why once it is over.
+pools-left = Not taken: { $pools }.
 pools-left-turned = Nobody takes the { $pools } pool ({ chips }): its card, the { $card }, is turned up.
 pools-left-broken = Nobody can take the { $pools } pool ({ chips }): the { $card } is turned up.
 pools-left-apart =

@@ -3,6 +3,9 @@
 ## The hand. $channel: a link to the table's channel.
 
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
+    # In the channel itself, above the table's picture, which names the game: one line on a phone.
+    .here = ### Your hand · deal { $deal }
+    .practice = ### Your hand · deal { $deal } · practice
 private-heading-table = ### { $game } · { $channel }
     .here = ### { $game }
 # Something to be told at the top.
@@ -174,6 +177,12 @@ said-summary = [What it came to]({ $url })
 said-lines-on = From now on a line about each deal stays in the channel.
 said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
+# $level: one of novice, regular, expert.
+said-level = The next computer player is { $level ->
+        [novice] a novice
+        [expert] an expert
+       *[regular] a regular
+    }.
 said-computer-removed = The computer player who came last gets up.
 # The host's panel. $game: its name.
 manage-heading = ## { $game } · manage the table
@@ -426,7 +435,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days. A table that its host removed you from stays closed to you.
+    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days; until then a debt is still there, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

@@ -12,6 +12,7 @@ from bot.ui.clicks.request import Request
 from bot.ui.pages.lesson import LEAVE, left_page, lesson_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
+from bot.ui.words.computers import names_of
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ def _game(request: Request) -> str:
 
 def _names(request: Request) -> tuple[str, ...]:
     """The learner, and computer players."""
-    return request.interaction.user.display_name, *str(request.texts.plain("computer-names")).split(", ")
+    return request.interaction.user.display_name, *names_of(request.texts, "regular")
 
 
 async def _page(request: Request, found: LessonStep) -> Page:

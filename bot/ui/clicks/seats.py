@@ -16,6 +16,7 @@ from bot.ui.desk import message_url
 from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
+from bot.ui.words.computers import names_of
 from bot.ui.words.standing import bounded, closers, has_chips, left_behind, taken_back
 from engine.game import GAMES
 
@@ -192,12 +193,18 @@ async def lines_off(request: Request) -> str:
 
 
 async def add_computer(request: Request) -> str:
-    """Seats a computer player; its name is in the server's language, since everybody reads it."""
-    at = request.at
-    texts = request.texts if at.in_dm else request.desk.texts_in(at.guild_id)
-    names = str(texts.plain("computer-names")).split(", ")
-    await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
+    """Seats a computer player of the level that was chosen last; its name is in the language that everybody reads."""
+    at, level = request.at, request.table.settings.computers
+    names = names_of(request.texts if at.in_dm else request.desk.texts_in(at.guild_id), level)
+    await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn, level=level)
     return request.texts("said-computer-added")
+
+
+async def choose_level(request: Request) -> str:
+    """Chooses how well the next computer player plays."""
+    at, level = request.at, request.chosen or ""
+    await request.service.choose_level(at.table_id, request.person(at), level, request.key, request.turn)
+    return request.texts("said-level", level=level)
 
 
 async def remove_computer(request: Request) -> str:

@@ -35,7 +35,7 @@ from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
 from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import BACK
+from bot.ui.pages.seating import BACK, LEVEL
 from bot.ui.pages.server import (
     LOG,
     PURSE,
@@ -197,6 +197,7 @@ _ROWS: Final = (
     Verb("agree", closing.agree, Shown.TABLE),
     Verb("open", closing.stay_open, Shown.TABLE),
     Verb("computer", seats.add_computer, Shown.TABLE),
+    Verb(LEVEL, seats.choose_level, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
     Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.TABLES),
     Verb("pause", seats.pause, Shown.TABLE),

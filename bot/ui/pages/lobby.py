@@ -83,7 +83,8 @@ def _capped(snapshot: Snapshot) -> bool:
 
 def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
     key = "lobby-computer" if sitter.user_id is None else "lobby-person"
-    return texts(f"{key}.bare" if bare else key, name=sitter.name, chips=texts.chips(sitter.chips))
+    said = {"name": sitter.name, "chips": texts.chips(sitter.chips), "level": sitter.level}
+    return texts(f"{key}.bare" if bare else key, **said)
 
 
 def _seats(game: Game[Any], texts: Texts) -> str:

@@ -138,11 +138,15 @@ class Page:
     """Files that the message has and keeps, though it doesn't show them: other messages do, by their addresses.
 
     Their names tell which pictures they are."""
+    beside: frozenset[bytes] = field(default=frozenset(), compare=False, repr=False)
+    """The digests of pictures that the message keeps where it has them, though it doesn't show them: it may show them
+    again next."""
 
     def quiet(self) -> Page:
         """The same without the call and the buttons, except links."""
         links = (tuple(b for b in row if isinstance(b.to, str)) for row in self.rows if isinstance(row, tuple))
-        return replace(self, call="", mention=None, rows=tuple(row for row in links if row))
+        rows = tuple(row for row in links if row)
+        return replace(self, call="", mention=None, rows=rows, beside=frozenset())
 
     def without_picture(self) -> Page:
         """The same in words alone, which say what the picture shows."""
@@ -198,10 +202,10 @@ class Page:
 
     def files(self) -> list[discord.File]:
         """Fresh files for one request."""
-        files = [_file(picture) for picture in self._sent]
-        if self.record is not None:
-            files.append(discord.File(io.BytesIO(self.record[1]), self.record[0]))
-        return files
+        return [*(_file(picture) for picture in self._sent), *self._records()]
+
+    def _records(self) -> list[discord.File]:
+        return [] if self.record is None else [discord.File(io.BytesIO(self.record[1]), self.record[0])]
 
     def changed_files(self, kept: Kept) -> Any:
         """What a request that edits a message names as its files: those that stay, and fresh ones for the rest.
@@ -210,22 +214,27 @@ class Page:
         leaves them alone.
         """
         pictures = {picture.digest: picture for picture in self._sent}
-        if pictures and pictures.keys() == kept.keys() and self.record is None:
+        beside = [kept[digest] for digest in self.beside if digest in kept and digest not in pictures]
+        if pictures and kept.keys() == pictures.keys() | (self.beside & kept.keys()) and self.record is None:
             return discord.utils.MISSING
         spare = {file.filename: file for file in self.spare}
         named: list[KeptFile | discord.File] = [
             kept.get(digest) or spare.get(picture.name) or _file(picture) for digest, picture in pictures.items()
         ]
-        return [*named, *(file for file in self.spare if file not in named), *self.files()[len(self._sent) :]]
+        return [*named, *beside, *(file for file in self.spare if file not in named), *self._records()]
 
     def uploads(self, kept: Kept) -> int:
         """How many pictures a request that shows it sends, to a message that has the files in ``kept`` already."""
         return sum(picture.digest not in kept for picture in self._sent)
 
-    def attached(self, attachments: Sequence[KeptFile]) -> Kept:
-        """The files of a message that shows this page, by the digests of their pictures."""
+    def attached(self, attachments: Sequence[KeptFile], kept: Kept = MappingProxyType({})) -> Kept:
+        """The files of a message that shows this page, by the digests of their pictures.
+
+        ``kept``: those that it had when it was edited, some of which it may have kept beside.
+        """
         names = {picture.name: picture.digest for picture in self._sent}
-        return {names[file.filename]: file for file in attachments if file.filename in names}
+        shown = {names[file.filename]: file for file in attachments if file.filename in names}
+        return {**{digest: kept[digest] for digest in self.beside if digest in kept}, **shown}
 
     def view(self) -> Components:
         """A fresh view for one request."""
@@ -253,7 +262,8 @@ NOTHING_KEPT: Final[Kept] = MappingProxyType({})
 
 
 def _file(picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.png), picture.name, description=shorten(picture.alt, MOST_ALT))
+    """The file alone: its alt text goes with the gallery that shows it, and isn't sent a second time."""
+    return discord.File(io.BytesIO(picture.png), picture.name)
 
 
 def sentence(text: str, *, accent: int = GREY) -> Page:

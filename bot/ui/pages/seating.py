@@ -7,12 +7,15 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import Button, Row
+from bot.ui.pages.page import Button, Choice, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.standing import full, has_chips, startable
+from engine.players.choosing import LEVEL_NAMES
 
 BACK: Final = "back"
 """The verb of **I'm back**."""
+LEVEL: Final = "level"
+"""The verb that chooses how well the next computer player plays."""
 
 
 def table_button(
@@ -72,8 +75,23 @@ def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> t
 def computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     """Buttons for computer players, as far as another can come or one can go."""
     row: list[Button] = []
-    if not full(snapshot):
+    room = not full(snapshot)
+    if room:
         row.append(table_button(snapshot, "computer", texts))
     if any(s.user_id is None for s in snapshot.sitters):
         row.append(table_button(snapshot, "remove", texts))
-    return (tuple(row),) if row else ()
+    return (*((_levels(snapshot, texts),) if room else ()), *((tuple(row),) if row else ()))
+
+
+def _levels(snapshot: Snapshot, texts: Texts) -> Select:
+    """How well the next computer player plays: as the last one, or as chosen here."""
+    choices = tuple(
+        Choice(
+            texts.plain("level-choice", level=level),
+            level,
+            texts.plain(f"level-about-{level}"),
+            chosen=level == snapshot.settings.computers,
+        )
+        for level in LEVEL_NAMES
+    )
+    return Select(Address(snapshot.table_id, snapshot.turn, LEVEL), texts.plain("level-select"), choices)

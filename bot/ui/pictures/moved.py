@@ -15,11 +15,12 @@ from engine.events import (
     DealOver,
     Event,
     Paid,
+    QuartetLaid,
     QuartetsScored,
     Shuffled,
     TrickTaken,
 )
-from engine.middle import Piles
+from engine.middle import Piles, Trick
 from engine.stakes import POT
 
 
@@ -64,6 +65,34 @@ def before_a_draw(snapshot: Snapshot) -> Snapshot:
     seats = tuple(replace(s, cards=s.cards - 1) if s.seat == seat else s for s in view.seats)
     piles = replace(view.middle, stock=view.middle.stock + 1)
     return replace(snapshot, view=replace(view, seats=seats, middle=piles), told=told[:-1])
+
+
+def before_quartets(snapshot: Snapshot) -> Snapshot:
+    """The table as its picture shows it: without quartets that whoever has taken the trick has laid before the lead.
+
+    Words tell of them; so trick and lead have one picture each, however many quartets are laid between them.
+    """
+    while (earlier := _before_quartet(snapshot)) is not None:
+        snapshot = earlier
+    return snapshot
+
+
+def _before_quartet(snapshot: Snapshot) -> Snapshot | None:
+    """The table before its last action, where that laid quartets and its player is to lead; else None."""
+    view, told = snapshot.view, snapshot.told
+    if view is None or not isinstance(view.middle, Trick) or view.result is not None or not told:
+        return None
+    laid = [event for event in told[-1].events if isinstance(event, QuartetLaid)]
+    if not laid or len(laid) != len(told[-1].events) or view.to_act[:1] != (laid[0].seat,):
+        return None
+    seats = tuple(
+        replace(seat, cards=seat.cards + 4 * len(laid), quartets=seat.quartets - len(laid))
+        if seat.seat == laid[0].seat
+        else seat
+        for seat in view.seats
+    )
+    middle = replace(view.middle, marked=None) if any(event.marked for event in laid) else view.middle
+    return replace(snapshot, view=replace(view, seats=seats, middle=middle), told=told[:-1])
 
 
 def _any(events: tuple[Event, ...], kind: type[object]) -> bool:

@@ -12,7 +12,7 @@ from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot
 from bot.ui.pages.page import MOST_ALT, Picture, large, shorten
-from bot.ui.pictures.moved import before_a_draw, last_move
+from bot.ui.pictures.moved import before_a_draw, before_quartets, last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
     quartet_groups,
@@ -26,7 +26,7 @@ from bot.ui.pictures.trick import (
 from bot.ui.words.asking import told
 from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
-from bot.ui.words.made import made_of
+from bot.ui.words.made import holds_what_was_shown, made_of
 from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
 from bot.ui.words.standing import has_pot, holding, tally
 from cards_img import (
@@ -39,11 +39,13 @@ from cards_img import (
     ShowdownCaptions,
     TableCaptions,
     board_picture,
+    by_rank,
     charts_picture,
     evening_picture,
     grid_picture,
     groups_picture,
     hand_picture,
+    in_one_row,
     score_sheet_picture,
     showdown_picture,
     table_picture,
@@ -67,6 +69,8 @@ SHEET_FILE = "scores.png"
 """The file name of every score sheet."""
 HAND_FILE = "hand.png"
 """The file name of every picture of a hand."""
+OTHER_HAND_FILE = "hand-2.png"
+"""The same where the message keeps the picture of the hand before."""
 TRICK_FILE = "trick.png"
 """The file name of every picture of the last trick."""
 CHARTS_FILE = "examples.png"
@@ -99,7 +103,7 @@ class Studio:
         if snapshot.view is None:
             return None
         if isinstance(snapshot.view.middle, Trick):
-            return await self._trick(snapshot, snapshot.view, texts, cloth)
+            return await self._trick(snapshot, texts, cloth)
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
         snapshot = before_a_draw(snapshot)
@@ -108,12 +112,13 @@ class Studio:
         png = await self._drawn(snapshot.table_id, table_picture, _at_any_ask(snapshot.view), captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
-    async def _trick(self, snapshot: Snapshot, view: View, texts: Texts, cloth: OwnCloth) -> Picture | None:
+    async def _trick(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""
+        snapshot = before_quartets(snapshot)
         png = await self._drawn(
             snapshot.table_id,
             trick_picture,
-            shown_to_all(view),
+            shown_to_all(_at_any_ask(snapshot.view)),
             trick_captions(snapshot, texts.plain),
             look(snapshot, texts, snapshot.four_colour, cloth),
         )
@@ -193,7 +198,7 @@ class Studio:
         captions, lying = hand_captions(private, view, texts.plain, arranged=arranged), lies(view, arranged=arranged)
         make, own = private.table.table_id, {"drawn": view.drawn}
         if lying.groups:
-            png = await self._drawn(make, groups_picture, lying.groups, captions, colours, **own)
+            png = await self._drawn(make, groups_picture, lying.groups, captions, colours, kept=lying.kept, **own)
         elif lying.grid:
             png = await self._drawn(make, grid_picture, lying.cards, captions, colours, ranks=lying.ranks)
         else:
@@ -240,9 +245,12 @@ def lies(view: View, *, arranged: bool) -> Lying:
         return Lying(sorted_hand(view, view.hand), kept=made_of(view))
     # Which suits are asked for stands in the question and on the buttons: marked here, too, they would have every hand
     # drawn and sent a second time each trick.
+    groups, made = tuple(Group(suit) for suit in suits_of(view.hand)), made_of(view)
+    if isinstance(view.middle, Pools) and view.middle.betting and not in_one_row(groups):
+        return Lying(by_rank(view.hand), kept=made)  # lower, as long as no card is to be played
     if len(view.hand) > MOST_IN_GROUPS:
         return Lying(view.hand, grid=True, ranks=quartets(view.hand))
-    return Lying(view.hand, groups=tuple(Group(suit) for suit in suits_of(view.hand)))
+    return Lying(view.hand, groups=groups, kept=made)
 
 
 def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool) -> HandCaptions:
@@ -320,7 +328,7 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
 
 
 def _at_any_ask(view: View | None) -> View:
-    """The view without what is asked, which the picture doesn't show: it is the same picture for the whole turn."""
+    """The view without what is offered, which the picture doesn't show: it is the same picture for the whole turn."""
     assert view is not None, "a table without a deal has no picture"
     middle = replace(view.middle, drawn_from=None) if isinstance(view.middle, Piles) else view.middle
     return replace(view, asks=None, prompts=(), middle=middle)
@@ -373,9 +381,7 @@ def _note(seat: SeatView, view: View) -> str:
 def hand_title(view: View, texts: Texts) -> str:
     """What the viewer's five cards are worth; "" if the engine names none."""
     own = view.own
-    if (
-        own is None or own.name is None or view.middle.by_suit
-    ):  # cards of a set that was shown may have been played since
+    if own is None or own.name is None or not holds_what_was_shown(own):
         return ""
     return texts.hand_name(own.name)
 
@@ -384,7 +390,7 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
     """What stands under the picture of the viewer's hand."""
     if arranged and view.own is not None:
         return count_words(view.own, plain, discarding=too_many(view))
-    if view.middle.by_suit:
+    if view.middle.by_suit and not hand_title(view, plain):
         return plain("private-count", count=len(view.hand))
     return large(hand_title(view, plain))
 

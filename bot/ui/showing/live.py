@@ -127,7 +127,7 @@ class LiveMessage:
 
     @property
     def files(self) -> Kept:
-        """The files that it certainly has and shows, by the digests of their pictures."""
+        """The files that it certainly has, by the digests of their pictures."""
         return self._kept if self.status is Status.SHOWN else {}
 
     @property
@@ -283,7 +283,7 @@ class LiveMessage:
     async def _edit(self, page: Page, about: object, through: Through | None) -> bool:
         self._overlapped = self._overlapped or self._editing > 0
         self._editing += 1
-        edited, done, attachments = self.id, False, None
+        edited, done, attachments, had = self.id, False, None, self._certain()
         try:
             attachments = await (self._change(page) if through is None else through(page, self._certain()))
             done = attachments is not None
@@ -296,7 +296,7 @@ class LiveMessage:
                 self.status, self._about = Status.SHOWN if sure else Status.UNKNOWN, about
                 self._lost = () if sure else (*self._lost, page)[-MOST_LOST:]
                 self.page = page if done else self.page
-                self._kept = page.attached(attachments or ()) if sure else {}
+                self._kept = page.attached(attachments or (), had) if sure else {}
         return sure
 
     async def _change(self, page: Page) -> Sequence[KeptFile]:

@@ -20,6 +20,7 @@ from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, Picture, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
 from bot.ui.pages.question import Question
+from bot.ui.pictures.studio import HAND_FILE, OTHER_HAND_FILE
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Through
@@ -134,11 +135,12 @@ class Panel:
         own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
         there = None if notices or own else self._shown_before(message, table, in_place=in_place)
         above = None if notices or own else self._until_then(table, there)
-        page = await self._page(private, texts, notices=notices, above=above)
+        page = await self._page(private, texts, notices=notices, above=above, here=message is self._here)
         about = about.on(page)
         if there is not None and above is None and (kept := self._kept(page, there, table)) is not None:
             page, above = kept, there
         about = replace(about, behind=above is not None)
+        page = _with_hand_before(page, message, private)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
         if not shown:
@@ -276,8 +278,10 @@ class Panel:
         notices: tuple[str, ...] = (),
         as_of: float | None = None,
         above: Picture | None = None,
+        here: bool = False,
     ) -> Page:
-        """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table.
+        """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table;
+        ``here``: it stands in the table's channel.
 
         One that follows it shows the table's picture by its address, where the table's message shows the same: it is
         edited before that picture goes.
@@ -298,6 +302,7 @@ class Panel:
             question=self._asked(private),
             as_of=as_of,
             above=above,
+            here=here,
         )
         files = self._files()
         if above is not None:
@@ -351,12 +356,12 @@ class Panel:
         at, question = self._question or (None, None)
         return question if at == private.table.turn else None
 
-    async def _live(self, private: Private, notices: tuple[str, ...] = ()) -> tuple[Concern, Page]:
+    async def _live(self, private: Private, notices: tuple[str, ...] = (), *, here: bool) -> tuple[Concern, Page]:
         """The panel that follows the table, and what it is made from."""
         about = await self._concern(private, live=True)
         own = about.cloth != private.table.settings.cloth
         above = None if own else self._until_then(private.table)
-        page = await self._page(private, notices=notices, above=above)
+        page = await self._page(private, notices=notices, above=above, here=here)
         return replace(about.on(page), behind=above is not None), page
 
     async def _concern(self, private: Private, *, live: bool) -> Concern:
@@ -421,16 +426,18 @@ class Panel:
         await self._with_the_table(WITH_THE_TABLE)
         private = self._private() or private
         self._here.deal = self.seen = private.table.turn.deal
-        about, page = await self._live(private)
+        about, page = await self._live(private, here=True)
         with contextlib.suppress(UnreachableError):
-            await self._shown(self._here, page, about)
+            await self._shown(self._here, _with_hand_before(page, self._here, private), about)
 
     async def _show_last(self, private: Private) -> None:
         """Has the panel in the channel say when it was true, before it can be edited no more."""
         about, now = "the last edit", self._desk.clock()
         if self._stands(self._here, about):
             return
-        page = last_page(private, await self._page(private, as_of=now), now, await self._desk.texts_of(self.user_id))
+        page = last_page(
+            private, await self._page(private, as_of=now, here=True), now, await self._desk.texts_of(self.user_id)
+        )
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about)
 
@@ -446,7 +453,7 @@ class Panel:
         token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
         if private is None or not message.exists or token is None:
             return False
-        about, page = await self._live(private, notices)
+        about, page = await self._live(private, notices, here=True)
         before = message.channel_id or 0, message.id or 0
         with message.coming(page):
             try:
@@ -506,14 +513,14 @@ class Panel:
         follows = (live and not anew) or private.table.in_dm
         self._desk.spawn(self._take_pointer_away())
         if follows:
-            about, page = await self._live(private)
+            about, page = await self._live(private, here=False)
         else:
             page = await self._page(private, as_of=self._desk.clock())
             about = (await self._concern(private, live=False)).on(page)
         if anew:
             await message.send(page, about)
         else:
-            await self._shown(message, page, about, send_again=due)
+            await self._shown(message, _with_hand_before(page, message, private), about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
@@ -603,6 +610,25 @@ class Panel:
     def _age(self, message_id: int) -> float:
         """Seconds since the message with that number was sent."""
         return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _with_hand_before(page: Page, message: LiveMessage, private: Private) -> Page:
+    """The page as it is to show in that panel. While a card is drawn, the panel keeps the hand as it was before,
+    unshown: most who discard the card again see that hand again, which needn't be sent a second time.
+    """
+    shown, hand = message.page, page.picture
+    if shown is None or shown.above is None or page.above is None or hand is None or hand.at is not None:
+        return page
+    before = shown.picture
+    if before is None or before.at is not None or before.digest not in message.files:
+        return page
+    drawn = private.view is not None and private.view.drawn is not None
+    if hand.digest == before.digest:
+        return replace(page, picture=replace(hand, name=before.name), beside=shown.beside if drawn else frozenset())
+    # Two pictures of one message need two names.
+    name = OTHER_HAND_FILE if before.name == HAND_FILE else HAND_FILE
+    beside = frozenset({before.digest}) if drawn else frozenset[bytes]()
+    return replace(page, picture=replace(hand, name=name), beside=beside)
 
 
 def _by(answer: Answer) -> Through:

@@ -73,7 +73,7 @@ class PoolsStory:
                 said += self._bets(together)
                 continue
             for action in together:
-                said += self.opening() if action.seq == 0 else [self._run_and_paid(action)]
+                said += self.opening(brief=True) if action.seq == 0 else [self._run_and_paid(action)]
         return said
 
     def settlement(self, since: Sequence[Told]) -> list[str]:
@@ -100,11 +100,14 @@ class PoolsStory:
 
     # -- the pools
 
-    def opening(self) -> list[str]:
-        """The dressing, the turned card, and the pools where they are collected first."""
-        said = self._dressed()
+    def opening(self, *, brief: bool = False) -> list[str]:
+        """The dressing, the turned card, and the pools where they are collected first.
+
+        ``brief``: in two lines where nobody took a pool, without why the pools stay.
+        """
+        said = [Markup(" ").join(self._dressed())] if brief else self._dressed()
         if self._board.pools_first:
-            said += self._collected(self._stages.dealt, upto=0)
+            said += self._collected(self._stages.dealt, upto=0, brief=brief)
         else:
             said += self._by_cards(self._stages.dealt)
         return said
@@ -117,9 +120,12 @@ class PoolsStory:
         turned = [texts.event(event, self.name_of) or "" for event in dealt if isinstance(event, CardTurned)]
         return [Markup(" ").join(first), *turned]
 
-    def _collected(self, events: Sequence[Event], upto: int) -> list[str]:
-        """Who took which pools by the cards, and what stays and why; ``upto``: the number of actions by then."""
-        return [*self._by_cards(events), *self._left(upto)]
+    def _collected(self, events: Sequence[Event], upto: int, *, brief: bool = False) -> list[str]:
+        """Who took which pools by the cards, and what stays; ``upto``: the number of actions by then.
+
+        ``brief``: without why it stays.
+        """
+        return [*self._by_cards(events), *(self._left_in_brief(upto) if brief else self._left(upto))]
 
     def _by_cards(self, events: Sequence[Event]) -> list[str]:
         """Who took which pools by the cards; the dealer may take the pool of the card turned up."""
@@ -139,12 +145,20 @@ class PoolsStory:
         pool = self._board.pool(str(paid.source))
         return self._board.turned_to is None and pool is not None and pool.ranks == (self._board.turned.rank,)
 
+    def _pools_left(self, upto: int) -> list[Pool]:
+        """Pools that nobody took by a card."""
+        return [pool for pool in self._board.pools if pool.ranks and self._lay_in(pool, upto)]
+
+    def _left_in_brief(self, upto: int) -> Iterator[str]:
+        """Pools that nobody took by a card, in one line."""
+        if left := self._pools_left(upto):
+            yield self._texts("pools-left", pools=lines_of.titles(self._texts, left))
+
     def _left(self, upto: int) -> Iterator[str]:
         """Pools that nobody took by a card, gathered by the reason."""
         by_reason: dict[str, list[Pool]] = {}
-        for pool in self._board.pools:
-            if pool.ranks and self._lay_in(pool, upto):
-                by_reason.setdefault(self._why(pool), []).append(pool)
+        for pool in self._pools_left(upto):
+            by_reason.setdefault(self._why(pool), []).append(pool)
         for reason, pools in by_reason.items():
             yield self._texts(
                 f"pools-left-{reason}",
@@ -181,11 +195,14 @@ class PoolsStory:
         said += lines_of.issued(texts, [transfer for some in told for transfer in paid_in(some.events)])
         if any(action.by_computer for action in told):
             said.append(texts("story-by-computer"))
-        end = self._betting_over() if told[-1] == self._stages.bets[-1] else []
+        end = self._betting_over(brief=True) if told[-1] == self._stages.bets[-1] else []
         return [Markup(" ").join(said), *end]
 
-    def _betting_over(self) -> list[str]:
-        """The sets that were shown, who took what, and in Le Poque the pools that the cards bring."""
+    def _betting_over(self, *, brief: bool = False) -> list[str]:
+        """The sets that were shown, who took what, and in Le Poque the pools that the cards bring.
+
+        ``brief``: without why other pools stay.
+        """
         if not self._stages.bets or self._board.betting:
             return []
         texts, last = self._texts, self._stages.bets[-1]
@@ -199,7 +216,7 @@ class PoolsStory:
                     count = self._lay_in(pool, last.seq)
                     said.append(texts("pools-nobody-bet", pool=lines_of.title(texts, pool), count=count))
         if not self._board.pools_first:
-            said += self._collected(last.events, upto=last.seq)
+            said += self._collected(last.events, upto=last.seq, brief=brief)
         return said
 
     def _summary(self) -> list[str]:

@@ -87,7 +87,9 @@ def _stopped(state: State) -> bool:
 def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None, shown: Mapping[int, Hand]) -> SeatView:
     held = state.hands[seat]
     hand, open_cards = held.to(viewer), shown.get(seat, ())
-    named = open_cards or (hand if betting else None)
+    # Whoever has played nothing yet still holds the hand that was bet on.
+    whole = betting is not None or all(played.seat != seat for played in state.gone)
+    named = open_cards or (hand if whole else None)
     return SeatView(
         seat=seat,
         cards=len(held.open()),

@@ -9,7 +9,7 @@ from engine.cards import ALL_CARDS, JOKER, JOKERS
 from engine.cards import card as card_of
 from engine.game import GAMES
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
-from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import hands, limit
 from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, taken, terms
 
@@ -38,7 +38,7 @@ class Dompe:
         self.rules = rules
         self.sharp = self.friendly = REGULAR[seats]
         self.novice = Style("novice", (_VALID,))
-        self.mixture = MIXTURE
+        self.mixture = MIXTURE[seats]
 
     def settle(self, world: World) -> list[float]:
         """The pot for the highest hand (dompe.md DM-33); equal values are told apart as the rules say."""
@@ -73,7 +73,9 @@ class Dompe:
                 top = world.discards[-1]
                 if outright(total + weights[top]) and shows:
                     return UPCARD
-                return (waiting if world.knocker == NOBODY else last).source(hand, total, top)
+                if world.knocker != NOBODY:
+                    return last.source(hand, total, top, aim(style, world))
+                return waiting.source(hand, total, top)
             if outright(total) and world.knocker != seat and shows:
                 return SHOW
             kept, gone = best(hand, total, taken(world))
@@ -119,13 +121,20 @@ class Dompe:
 
 
 def _regular(seats: int) -> Style:
-    return Style("regular", (_VALID,) * seats, draws=Draws(*[limit("two_pairs")] * 3))
+    return Style("regular", (_VALID,) * seats, draws=Draws(*[limit("two_pairs")] * 3), aims_high=True)
 
 
-MIXTURE: Final = (
-    Style("careful", (_VALID,)),
-    Style("careful", (_VALID,)),
-    Style("waits", (limit("three_of_a_kind", 9),)),
-    Style("tight", (limit("straight"),)),
-)
 REGULAR: Final = {seats: _regular(seats) for seats in range(2, 6)}
+
+
+def _styles(seats: int) -> tuple[Style, ...]:
+    """How people may play with so many."""
+    return (
+        *[REGULAR[seats]] * 3,
+        Style("careful", (_VALID,)),
+        Style("waits", (limit("three_of_a_kind", 9),)),
+        Style("tight", (limit("straight"),)),
+    )
+
+
+MIXTURE: Final = {seats: _styles(seats) for seats in REGULAR}

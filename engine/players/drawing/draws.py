@@ -102,9 +102,16 @@ class Keeper:
                 return level, thrown
         return made, gone
 
-    def source(self, hand: Sequence[int], total: int, top: int) -> int:
-        """Where to draw from: the upcard, ``top``, where it makes the hand promise more, else the stock."""
-        return UPCARD if self.keep((*hand, top), total + self.hands.weights[top], top)[0] > self.level(total) else STOCK
+    def source(self, hand: Sequence[int], total: int, top: int, least: int = 0) -> int:
+        """Where to draw from: the upcard, ``top``, where it makes the hand promise more, else the stock.
+
+        It must leave a hand of that value at least.
+        """
+        six = total + self.hands.weights[top]
+        level, gone = self.keep((*hand, top), six, top)
+        if level <= self.level(total) or (least and self.hands.value(six - self.hands.weights[gone]) < least):
+            return STOCK
+        return UPCARD
 
     def _keep(self, key: int) -> tuple[int, int]:
         """What six cards with no four of a suit promise, and the weight of the rank to throw away."""

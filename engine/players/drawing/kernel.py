@@ -48,6 +48,8 @@ class Style:
     """The most points to knock with in the first round, whatever a search finds; None: no such limit."""
     draws: Draws = NO_DRAWS
     """Which hands are broken up for four cards to a better one, while another turn is to come."""
+    aims_high: bool = False
+    """Whether after a knock it takes the upcard only for a hand that it would have knocked with a round before."""
     link: int = 0
     """What a card is worth, in points, for each other with which it could become part of a meld."""
 
@@ -97,6 +99,11 @@ class Kernel(Protocol):
 
     def trimmed(self, hand: list[int], total: int) -> int:
         """The card that somebody who holds one too many would have thrown away."""
+
+
+def aim(style: Style, world: World) -> int:
+    """The least value for which somebody of that style takes the upcard after a knock."""
+    return at(style.knock, max(world.turns // len(world.order) - 1, 0)) if style.aims_high else 0
 
 
 def at(limits: Sequence[int], turn: int) -> int:

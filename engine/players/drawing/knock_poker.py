@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.parts.hands import HandType
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
-from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import Hands, hands, limit
 from engine.players.drawing.world import (
     CHOOSE,
@@ -122,8 +122,10 @@ class KnockPoker:
                     return KNOCK
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
-                keeper = waiting if world.knocker == NOBODY and world.left > seats else last
-                return keeper.source(hand, total, world.discards[-1])
+                if world.knocker != NOBODY:
+                    least = pat if world.pat and style.aims_high else aim(style, world)
+                    return last.source(hand, total, world.discards[-1], least)
+                return (waiting if world.left > seats else last).source(hand, total, world.discards[-1])
             stay = stays[world.pat]
             if stage == CHOOSE:
                 now = value(total)
@@ -194,12 +196,18 @@ _DRAWS: Final = Draws(*[limit("two_pairs")] * 3)
 
 def _regular(*knock: Limit, pat: Limit, stay: Limit, seen_pat: Limit) -> Style:
     return Style(
-        "regular", tuple(limit(*least) for least in knock), limit(*pat), limit(*stay), limit(*seen_pat), draws=_DRAWS
+        "regular",
+        tuple(limit(*least) for least in knock),
+        limit(*pat),
+        limit(*stay),
+        limit(*seen_pat),
+        draws=_DRAWS,
+        aims_high=True,
     )
 
 
 def _styles(seats: int) -> tuple[Style, ...]:
-    """How people may play with so many: most call lightly, some as ``careful`` does, some knock with anything."""
+    """How people may play with so many: many as a regular does, many call lightly, some knock with anything."""
     knock, stay = CAREFUL_KNOCK[min(seats, 6)], CAREFUL_STAY[min(seats, 5)]
     pair = limit("pair")
     caller = Style("caller", (knock,), knock, pair)
@@ -211,7 +219,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
         Style("knocks with anything", (0,), 0, stay),
         Style("loose", (limit("pair", 8),), limit("pair", 8), pair),
         Style("tight", (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),
-        REGULAR[seats],
+        *[REGULAR[seats]] * 5,
     )
 
 

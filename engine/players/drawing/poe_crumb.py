@@ -9,7 +9,7 @@ from engine.game import GAMES
 from engine.parts.hands import HandType
 from engine.parts.ranking import TYPE_SHIFT
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
-from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import hands, limit
 from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
 
@@ -56,8 +56,9 @@ class PoeCrumb:
                     return KNOCK
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
-                keeper = waiting if world.knocker == NOBODY else last
-                return keeper.source(hand, total, world.discards[-1])
+                if world.knocker != NOBODY:
+                    return last.source(hand, total, world.discards[-1], aim(style, world))
+                return waiting.source(hand, total, world.discards[-1])
             return waiting.keep(hand, total)[1] if world.knocker == NOBODY else best(hand, total)[1]
 
         return choose
@@ -113,7 +114,7 @@ _MANY: Final = Draws(flush=_least("two_pairs"))
 
 def _regular(*knock: tuple[HandType, int], draws: Draws = _FEW) -> Style:
     """Limits without a joker, from the second round on; in the first nobody may knock."""
-    return Style("regular", (0, *(_natural(kind, first) for kind, first in knock)), draws=draws)
+    return Style("regular", (0, *(_natural(kind, first) for kind, first in knock)), draws=draws, aims_high=True)
 
 
 REGULAR: Final = {
@@ -201,9 +202,7 @@ def _styles(players: int) -> tuple[Style, ...]:
     careful = Style("careful", (CAREFUL_KNOCK[min(players, 5)],))
     return (
         careful,
-        careful,
-        REGULAR[players],
-        REGULAR[players],
+        *[REGULAR[players]] * 3,
         Style("early", (careful.knock[0] - (1 << 19),)),
         Style("tight", (_least("three_of_a_kind"),)),
         Style("patient", (_least("full_house"),)),

@@ -15,7 +15,7 @@ from engine.cards import Rank
 from engine.errors import IllegalAction
 from engine.events import HaltCalled
 from engine.game import GAMES
-from engine.players import PLAYERS
+from engine.players import CAREFUL
 from engine.shuffle import shuffled
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
@@ -78,7 +78,7 @@ async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(ho
 
 
 async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "careful", replace(PLAYERS["careful"], speaks_up=lambda view: False))
+    monkeypatch.setattr("bot.service.play.CAREFUL", replace(CAREFUL, speaks_up=lambda view: False))
     await two_left(house)
     await house.service.leave(house.id, CY, house.key)
     await asyncio.sleep(0.05)

@@ -145,6 +145,9 @@ async def test_a_deal_that_costs_the_buy_in_alone_is_told_and_whoever_owes_it_to
     user_id, name, owed = next(iter(house.now.in_debt))
     assert (owed, name) == (15, "Ann" if user_id == ANN.user_id else "Bo")
     assert house.now.seated(user_id) is None
+    told = house.now.in_debt
+    await house.restart()
+    assert house.now.in_debt == told, "it is told after a restart, too"
 
 
 def test_what_a_person_who_gets_up_is_not_paid_is_kept_for_the_answers() -> None:

@@ -21,6 +21,7 @@ from engine.game import GAMES
 from engine.memory import Memory, known
 from engine.players import CAREFUL
 from engine.players.base import Choice, Limit
+from engine.players.choosing import LEVEL_NAMES, Level
 from engine.shuffle import Stream
 from engine.view import View
 from tests.bot.service.conftest import ANN, BO, House, adds_up
@@ -285,3 +286,32 @@ async def test_the_clock_goes_on_where_nothing_can_be_remembered(
     await house.after(MOST)
     assert house.now.turn > turn
     assert "KH" not in caplog.text
+
+
+@pytest.mark.parametrize("level", LEVEL_NAMES)
+async def test_each_plays_at_its_level_and_friendly_also_after_a_restart(
+    house: House, desk: Desk, level: Level
+) -> None:
+    await house.table(ANN)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key, level=level)
+    await house.restart()
+    house.service.reachable()
+    await house.service.start(house.id, ANN, house.key)
+    await house.rest()
+    while not house.waits_for_a_computer:
+        await house.any_action(ANN)
+        await house.rest()
+    (sitter,) = [sitter for sitter in house.now.sitters if sitter.user_id is None]
+    assert (sitter.name, sitter.level) == ("Ada", level)
+    assert desk.asked[-1][0].args[2:4] == (level, "friendly")
+
+
+async def test_whoever_stands_in_for_a_person_is_a_friendly_regular(house: House, desk: Desk) -> None:
+    await house.table(ANN, BO)
+    await house.service.choose_level(house.id, ANN, "expert", house.key)
+    await house.service.start(house.id, ANN, house.key)
+    away = house.acting(ANN, BO)
+    await house.service.leave(house.id, away, house.key)
+    await house.rest()
+    assert house.waits_for_a_computer
+    assert desk.asked[-1][0].args[2:4] == ("regular", "friendly")

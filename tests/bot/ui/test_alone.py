@@ -193,7 +193,7 @@ async def test_another_game_goes_on_there_and_counts_for_nobody(night: Evening) 
     await play_out(night, night.you)
     await night.you.until(lambda: "More" in message.labels, "the settlement")
     more = (await night.you.click(message, "More")).shown
-    await night.you.choose(more, "dompe")
+    await night.you.choose(more, "dompe", custom_id=next(i for i in ids(more.components) if ":another:" in i))
     await night.until(lambda: is_open(night) and here(night).game == "dompe", "the other game")
     assert here(night).practice
     await night.you.until(lambda: "Start" in own_messages(night.you)[-1].labels, "its lobby")

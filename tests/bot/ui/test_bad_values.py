@@ -14,6 +14,7 @@ from bot.commands.given import BadGiven, check_given, why_not
 from bot.i18n import Texts
 from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND
 from bot.local.testing.seen import Answer
+from bot.service.model import Person
 from tests.bot.ui.evening import Evening
 
 TEXT, INTEGER, FLAG = (AppCommandOptionType.string, AppCommandOptionType.integer, AppCommandOptionType.boolean)
@@ -126,6 +127,29 @@ async def test_it_is_told_to_the_person_alone_and_nothing_is_done(
             assert answer.shown.ephemeral, where
     assert complain(caplog) == []
     assert not night.is_open
+
+
+async def test_the_least_and_the_most_that_an_option_takes_are_served(
+    night: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each number at its bounds, and each text as long as it may be: done, or refused with a reason."""
+    tried, key, you = 0, itertools.count(10**17), Person(0, int(night.you.id), "You")
+    for command in commands(night):
+        needed = {each.display_name: good(each) for each in command.parameters if each.required}
+        for parameter in command.parameters:
+            if parameter.choices or parameter.type is FLAG:
+                continue
+            bounds = (parameter.min_value, parameter.max_value)
+            for value in bounds if parameter.type is INTEGER else ("x" * int(number or 1) for number in bounds):
+                answer = await sent(night, payload(command, needed | {parameter.display_name: value}))
+                where = f"/{command.qualified_name} {parameter.display_name}: {value!r:.40}"
+                said = await night.until(lambda: "\n".join(m.text for m in answer.messages), where)  # noqa: B023
+                assert NEUTRAL not in said, where
+                tried += 1
+                if night.is_open:  # the next command is to find the channel as this one did
+                    await night.service.close(night.table.table_id, you, next(key), moderator=True)
+    assert tried > 80
+    assert complain(caplog) == []
 
 
 async def test_a_command_of_another_form_gets_a_sentence(night: Evening, caplog: pytest.LogCaptureFixture) -> None:

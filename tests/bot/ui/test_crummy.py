@@ -104,6 +104,26 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts: Texts, studio
     assert not any(label.startswith("Lay") for label in labels_of(flat))
 
 
+async def test_quartets_take_no_picture_of_the_table_until_the_lead(texts: Texts, blank: Blank) -> None:
+    """Words tell of them; the picture counts them when the card is led."""
+    lab, studio = lab_of(WHOLE, first_quartet(WHOLE)), Studio(blank)
+
+    async def given() -> tuple[object, str]:
+        picture = await studio.table(lab.snapshot, texts)
+        assert picture is not None
+        return blank.drawn[-1][1:], picture.alt
+
+    before = await given()
+    for rank in (Rank.NINE, Rank.EIGHT):
+        lab.do("meld", rank)
+        assert await given() == before
+        assert "Cy lays " in texts_of(await public(lab, texts, studio))
+    lab.do("play", lab.prompt("play").choices[0])
+    after = await given()
+    assert after != before
+    assert "2 quartets with the joker" in after[1]
+
+
 async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = with_hand_of(40, 5)
     state = lab.running.state

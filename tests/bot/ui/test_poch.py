@@ -50,6 +50,30 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
     assert "Your best set: pair of jacks." in texts_of(await hand(lab, 0, texts, studio))
 
 
+async def test_a_hand_keeps_its_picture_from_the_betting_until_a_card_of_it_is_played(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
+    """It lies suit by suit from the deal on, the set marked: nothing moves in it as play begins."""
+
+    async def hands(lab: Lab) -> list[tuple[str, Any, dict[str, Any]]]:
+        blank.drawn.clear()
+        for seat in range(4):
+            assert await studio.hand(lab.private(seat), texts, False) is not None
+        return list(blank.drawn)
+
+    for game in FAMILY:
+        lab = Lab(4, game=game, names=NAMES[:4], chips=60).deal()
+        before = await hands(lab)
+        assert any(named["kept"] for _, _, named in before), "a set is marked"
+        bet_out(lab)
+        assert not lab.middle(Pools).betting
+        assert await hands(lab) == before, game
+        lab.do("play", lab.prompt("play").choices[0])
+        played = {played.seat for played in lab.middle(Pools).run}
+        after = await hands(lab)
+        assert {seat for seat in range(4) if after[seat] != before[seat]} == played
+
+
 async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts: Texts, studio: Studio) -> None:
     lab = example().do("pass").do("bet", 2).do("bet", 5)
     flat = await hand(lab, 3, texts, studio)

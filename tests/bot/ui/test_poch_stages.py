@@ -22,21 +22,22 @@ from tests.kit.painters import Blank
 
 async def test_the_first_stage_is_told_pool_by_pool(texts: Texts, studio: Studio) -> None:
     lines = await said(example(), texts, studio)
-    assert "- Di deals. Everybody puts 1 chip into each of the nine pools." in lines
-    assert "- The 8♠ is turned up: its suit pays." in lines
+    assert "- Di deals. Everybody puts 1 chip into each of the nine pools. The 8♠ is turned up: its suit pays." in lines
     assert "- Ann takes the King, Queen, and Marriage pools: 12 chips." in lines
     assert "- Bo takes the Ace, Jack, and Ten pools: 12 chips." in lines
-    assert "- Nobody can take the Sequence pool (4 chips): the 8♠ is turned up." in lines
+    assert "- Not taken: Sequence." in lines
     assert "your turn: pass, or bet on your best set" in lines
 
 
-async def test_why_a_pool_stays(texts: Texts, studio: Studio) -> None:
+async def test_why_a_pool_stays_is_told_when_the_deal_is_over(texts: Texts, studio: Studio) -> None:
     apart = Lab(3, game="poch", names=NAMES[:3], chips=60)
     first = ["KS", "QS", "7S", "8S", "9S"]
     others = [card.notation for card in GAMES["poch"].pack(apart.rules, 3).cards]
     apart.deal(" ".join([*first, *(notation for notation in others if notation not in {*first, "TS"}), "TS"]), dealer=2)
-    assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in await said(
-        apart, texts, studio
+    assert "- Not taken: Ten, Marriage, and Sequence." in await said(apart, texts, studio)
+    play_out(apart.do("pass").do("pass").do("pass"))
+    assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in settlement(
+        apart.snapshot, texts
     )
     unheld = Lab(3, game="poch-1873", names=NAMES[:3], chips=60).deal(
         stacked(("7H 8H 9H TH JH", "7D 8D 9D TD JD", "7C 8C 9C TC KS"), "AS"), dealer=2
@@ -46,6 +47,9 @@ async def test_why_a_pool_stays(texts: Texts, studio: Studio) -> None:
     assert "is turned up: its suit is trumps." in lines
     assert "Trumps: ♠ (the A♠ is turned up)" in texts_of(await hand(unheld, unheld.seat, texts, studio))
     assert "Cy takes the King pool: 3 chips." in lines
+    assert "- Not taken: Ace, Queen, Jack, Ten, Marriage, and Sequence." in lines
+    play_out(unheld.do("pass").do("pass").do("pass"))
+    lines = settlement(unheld.snapshot, texts)
     assert "Nobody takes the Ace pool (3 chips): its card, the A♠, is turned up." in lines
     assert "The Queen, Jack, and Ten pools stay (9 chips): nobody holds their cards." in lines
     assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in lines
@@ -122,7 +126,9 @@ async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts: Texts, s
     assert "Nobody bets, so the Poque pool stays: 3 chips." in lines
     assert "Cy takes the Ace and King pools: 6 chips." in lines
     assert "Bo takes the Queen pool: 3 chips." in lines
-    assert "The Jack and Ten pools stay (6 chips): nobody holds their cards." in lines
+    assert "- Not taken: Jack and Ten." in lines
+    play_out(lab)
+    assert "The Jack and Ten pools stay (6 chips): nobody holds their cards." in settlement(lab.snapshot, texts)
 
 
 async def test_lq_3_the_fifth_pool_by_its_option(texts: Texts, studio: Studio) -> None:
@@ -230,7 +236,9 @@ def test_the_end_shows_that_more_was_played_before(texts: Texts) -> None:
 async def test_what_is_left_is_carried_over(texts: Texts, studio: Studio) -> None:
     lab = play_out(bet_out(example()))
     lab.deal(stacked(HANDS, "8S"), dealer=3)
-    assert "Nobody can take the Sequence pool (8 chips)" in await said(lab, texts, studio)
+    assert "Not taken: Sequence." in await said(lab, texts, studio)
+    play_out(bet_out(lab))
+    assert "Nobody can take the Sequence pool (8 chips)" in settlement(lab.snapshot, texts)
 
 
 async def test_po_50_the_end_of_the_game_and_who_ended_it(texts: Texts, studio: Studio) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.ui.pages.page import Button, Page, lines, shorten
+import discord
+
+from bot.ui.pages.page import Button, KeptFile, Page, Picture, lines, shorten
 from tests.bot.ui.held import held
 
 
@@ -13,3 +15,33 @@ def test_lines_and_lengths() -> None:
     assert shorten("𝓐𝓷𝓷", 5) == "𝓐𝓷…", "each of these may count as two"
     page = Page(heading="h" * 300, body="b" * 5000, call="c" * 200, rows=((Button("l" * 200, "https://x.y"),),))
     held(page)
+
+
+TABLE, HAND, BEFORE = (
+    Picture(name.encode(), f"{name}.png", f"what {name} shows") for name in ("table", "hand", "before")
+)
+HAS = {picture.digest: KeptFile(number, picture.name) for number, picture in enumerate((TABLE, HAND, BEFORE), 1)}
+
+
+def names(files: list[discord.File | KeptFile]) -> list[str]:
+    """Their names, those of files that stay in brackets."""
+    return [file.filename if isinstance(file, discord.File) else f"({file.filename})" for file in files]
+
+
+def test_an_alt_text_is_sent_once_with_the_gallery_that_shows_the_picture() -> None:
+    page = Page(above=TABLE, picture=HAND)
+    assert str(page.view().to_components()).count("what hand shows") == 1
+    assert [file.description for file in page.files()] == [None, None]
+
+
+def test_a_picture_that_may_be_shown_again_stays_beside_the_one_that_is_shown() -> None:
+    kept = {picture.digest: HAS[picture.digest] for picture in (TABLE, BEFORE)}
+    drawn = Page(above=TABLE, picture=HAND, beside=frozenset({BEFORE.digest}))
+    assert names(drawn.changed_files(kept)) == ["(table.png)", "hand.png", "(before.png)"]
+    assert names(drawn.changed_files({})) == ["table.png", "hand.png"], "what the message lacks can't stay"
+    assert drawn.changed_files(HAS) is discord.utils.MISSING
+    assert drawn.attached([HAS[HAND.digest]], kept).keys() == {HAND.digest, BEFORE.digest}
+    back = Page(above=TABLE, picture=BEFORE)
+    assert names(back.changed_files(HAS)) == ["(table.png)", "(before.png)"], "and the hand with the card drawn goes"
+    assert back.uploads(HAS) == 0
+    assert drawn.quiet().beside == frozenset(), "nothing stays unshown for good"

@@ -53,6 +53,19 @@ async def test_the_hand_is_named_listed_and_pictured(texts: Texts, studio: Studi
     assert "<#100000000000000002>" in texts_of(flat)
 
 
+async def test_in_the_channel_the_panel_begins_with_one_line_as_the_picture_names_the_game(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
+    lab = Lab(2).deal()
+    assert (await panel_page(lab.private(0), texts, studio, here=True)).heading == "### Your hand · deal 1"
+    practised = replace(lab.private(0), table=replace(lab.snapshot, practice=True))
+    page = await panel_page(practised, texts, studio, here=True)
+    assert page.heading == "### Your hand · deal 1 · practice"
+    assert "Knock Poker" in picture_of(page).alt or "Knock Poker" in str(blank.drawn)
+    blank.broken = True
+    assert "Knock Poker" in (await panel_page(lab.private(0), texts, studio, here=True)).heading
+
+
 async def test_without_pictures_words_say_what_they_would_show(texts: Texts, studio: Studio, blank: Blank) -> None:
     blank.broken = True
     lab = Lab(2).deal("9S KD 9H KS 9D KC 4C KH 4H 2S")
@@ -85,7 +98,7 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_pi
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     rows = [len(part["components"]) for part in flat if part["type"] == 1]
-    assert rows == [1, 3, 3, 3]  # knock, six cards, what each leaves, what beats what, and the link
+    assert rows == [1, 3, 3, 4]  # knock, six cards, what each leaves, what beats what, and the link
     name, (cards, *_), how = blank.drawn[-1]
     assert name == "hand_picture"
     apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]

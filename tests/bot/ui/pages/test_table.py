@@ -22,6 +22,7 @@ from engine.events import HandShown, Stayed
 from engine.game import GAMES
 from engine.middle import Piles
 from engine.parts.hands import HandName
+from engine.players.choosing import LEVEL_NAMES, Level
 from engine.stakes import Stakes
 from tests.bot.ui.held import SELECT, held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import LONG, Lab
@@ -70,7 +71,7 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
     flat = held(await table_page(lab.snapshot, texts, studio))
     said = texts_of(flat)
     assert "Ann, 20 chips" in said
-    assert "Ada 🤖" in said
+    assert "Ada 🤖 regular, 20 chips" in said
     assert "ante 2" in said
     assert "2 to 10" in said
     assert "with `/verify` you add a word of your own" in said
@@ -78,6 +79,21 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
         "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules", "Learn it",
         "Manage table", "Close table",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("level", "named"), [("novice", "novice"), ("regular", "regular"), ("expert", "expert")])
+async def test_the_lobby_names_each_computer_players_level_and_that_of_the_next(
+    level: Level, named: str, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, computers=1, names=["Ann", "Bo", "Cleo"])
+    lab.table.change(lab.table.sitters[2].sitting_id, level=level)
+    lab.table.setup = replace(lab.table.setup, settings=replace(lab.table.setup.settings, computers=level))
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert f"Cleo 🤖 {named}, 20 chips" in texts_of(flat)
+    (select,) = [component for component in flat if component["type"] == SELECT]
+    assert [option["value"] for option in select["options"]] == list(LEVEL_NAMES)
+    assert [option["label"] for option in select["options"] if option.get("default")] == [f"Computer player: {named}"]
+    assert all(option["description"] for option in select["options"])
 
 
 async def test_nobody_can_be_removed_where_no_computer_player_sits(texts: Texts, studio: Studio) -> None:
@@ -489,7 +505,7 @@ async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> No
 def test_people_can_go_on_with_every_other_game_that_has_room(game: str, texts: Texts) -> None:
     lab = Lab(5).deal().knock_and_finish()
     flat = held(more_page(lab.snapshot, 1000, texts))
-    select = next(component for component in flat if component["type"] == SELECT)
+    select = next(component for component in flat if ":another:" in component.get("custom_id", ""))
     offered = [option["value"] for option in select["options"]]
     assert (game in offered) is (game != lab.game.name and GAMES[game].seats[-1] >= 5)
 

@@ -18,6 +18,7 @@ from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
 from bot.ui.clicks.answer import Answer
 from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
+from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import panels as panels_module
 from bot.ui.showing import refresher
 from bot.ui.showing.live import LiveMessage
@@ -469,6 +470,29 @@ async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two: Evening)
     await other.until(lambda: "Draw stock" in hand.shown.labels)
     await other.click(hand, "Draw stock")
     await other.until(lambda: len(cards_on(hand.shown)) == 6)
+
+
+@pytest.mark.parametrize("channel", [False, True], ids=["direct", "channel"])
+async def test_a_card_that_is_drawn_and_let_go_brings_the_hand_back_without_sending_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, channel: bool
+) -> None:
+    async with evening(tmp_path, SharedPictures(Blank()), monkeypatch) as night:
+        first, _ = sides(await seated(night))
+        if channel:
+            await first.click(night.live(first), "My hand")
+            await first.until(lambda: bool(panels(first)), "the panel")
+        panel = panels(first)[-1] if channel else dm(first)
+        await night.settled()
+        held = panel.media[-1]
+        await first.click(panel, "Draw stock")
+        await first.until(lambda: len(cards_on(panel)) == 6)
+        assert panel.media[-1]["id"] != held["id"]
+        await night.settled()
+        await first.click(panel, next(label for label in panel.labels if label.endswith("· new")))
+        await first.until(lambda: not cards_on(panel), "the end of the turn")
+        assert panel.media[-1]["id"] == held["id"], "the same file"
+        await night.settled()
+        assert len(panel.attachments) <= 2, "of the hand with the card drawn nothing stays"
 
 
 async def test_who_wants_no_direct_message_gets_none(night: Evening) -> None:

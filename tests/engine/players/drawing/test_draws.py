@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -12,8 +13,9 @@ from engine.cards import Card, cards
 from engine.game import GAMES
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.poker import Hands, hands, limit
-from engine.players.drawing.world import STOCK, UPCARD
+from engine.players.drawing.world import DRAW, STOCK, UPCARD
 from engine.players.thinking import KERNELS, kernel_of
+from tests.kit.worlds import dealt
 
 HANDS: Hands = hands("knock-poker", GAMES["knock-poker"].rules())
 UP_TO_A_PAIR = Draws(*[limit("two_pairs")] * 3)
@@ -70,6 +72,29 @@ def test_the_upcard_is_taken_for_a_draw_and_no_pair_disturbs_it() -> None:
     assert PLAIN.source(three, total(three), seven_of_spades) == STOCK
     assert KEEPER.source(four, total(four), three_of_hearts) == STOCK
     assert PLAIN.source(four, total(four), three_of_hearts) == UPCARD
+
+
+def test_an_upcard_that_leaves_too_little_is_not_taken() -> None:
+    hand = numbers("KS KH 9D 5C 2H")
+    (nine,) = numbers("9C")
+    assert PLAIN.source(hand, total(hand), nine) == UPCARD
+    assert PLAIN.source(hand, total(hand), nine, limit("two_pairs", 13)) == UPCARD
+    assert PLAIN.source(hand, total(hand), nine, limit("three_of_a_kind")) == STOCK
+
+
+@pytest.mark.parametrize("game", ["knock-poker", "dompe", "poe-crumb"])
+def test_after_a_knock_a_regular_takes_no_upcard_that_can_hardly_win(game: str) -> None:
+    """A pair of twos is more than ace high, but nobody knocks with so little."""
+    kernel = kernel_of(game, GAMES[game].rules(), 4)
+    deck = numbers("AS KH 9D 5C 2H 2D")
+    world = dealt(kernel, [*deck, *(card for card in kernel.pack if card not in deck)], 3)
+    world.stage, world.seat, world.hands[0], world.discards = DRAW, 0, deck[:5], deck[5:]
+    world.sums[0], world.turns = sum(kernel.terms.weights[card] for card in deck[:5]), 9
+    choose = kernel.policy(replace(kernel.sharp, draws=NO_DRAWS))
+    assert choose(world) == UPCARD
+    world.knocker = 3
+    assert choose(world) == STOCK
+    assert kernel.policy(replace(kernel.sharp, aims_high=False))(world) == UPCARD
 
 
 @pytest.mark.parametrize("game", ["knock-poker", "dompe", "poe-crumb"])
