@@ -210,7 +210,7 @@ class FromThePanel:
             turn.taps += 1
 
 
-COMMITMENT = "at this table are bound to"
+COMMITMENT = "🔒 Shuffles"
 """In the line below a new table, which comes a moment after it."""
 
 
