@@ -194,9 +194,12 @@ class Texts:
         """A number of chips: "1 chip", "3 chips"."""
         return self._made(true_minus(self("chips", count=count)))
 
-    def tally(self, unit: str, count: int) -> str:
-        """What somebody has scored, in ``points`` or ``rounds``: "−60 points", "2 rounds"."""
-        return self._made(true_minus(self(f"tally-{unit}", count=count)))
+    def tally(self, unit: str, count: int, *, held: bool = False) -> str:
+        """What somebody has scored, in ``points`` or ``rounds``: "−60 points", "2 rounds".
+
+        ``held``: what somebody has of them in all: "2 rounds won".
+        """
+        return self._made(true_minus(self(f"tally-{unit}{'.held' if held else ''}", count=count)))
 
     def gain(self, unit: str, value: float, *, signed: bool = True) -> str:
         """A sampled gain or loss in ``chips``, ``points`` or ``rounds``, to a tenth at most: "+2.1 chips"."""

@@ -67,8 +67,8 @@ SETUPS: Final = "setup:"
 """How the names of pages begin on which a table is set up, which only one person sees; then come the ids of table and
 user."""
 MORES: Final = "more:"
-"""How the names of pages begin with what the end of a deal has besides, which only one person sees; then come the ids of
-table and user."""
+"""How the names of pages begin with what the end of a deal has besides, which only one person sees; then come the ids
+of table and user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
 CALLS: Final = "call:"

@@ -26,7 +26,7 @@ _SLIPS: Final = 8
 """One decision of so many of a novice is the second best."""
 _FEW: Final = 4
 """In so many worlds the trick is played out to find the move that a search begins with."""
-_MOST: Final = 8
+_MOST: Final = 5
 """So many moves are worth a search at most."""
 DEPTH: Final = 4
 """After so many tricks a search judges a world, and plays it on no more."""
@@ -77,7 +77,8 @@ def _moved(view: View, memory: Memory, stream: Stream, limit: Limit, manner: Cal
     candidates = worths.candidates()
     found = paired(candidates, worths.world, worths.worth, limit) if limit.worlds else Found(0, 0, 0.0)
     action = action_of(seat, candidates[found.best])
-    assert offered(view.prompts, action), "the kernel allows what the game allows"
+    if not offered(view.prompts, action):
+        return _fallback(view, stream)
     return Choice(action, "search" if found.worlds else "rule", found.worlds, found.gain)
 
 

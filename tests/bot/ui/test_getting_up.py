@@ -93,8 +93,8 @@ async def test_po_64_who_closes_hears_what_is_shared(
         lying = sum(chips for _, chips in night.table.pools)
         assert lying, "the deal has left something on the board"
         answer = await night.you.command("close")
-        assert (
-            f" What lay on the table, {lying} chips, is shared out among those who played the last deal." in answer.text
+        assert f" What lay on the table, {lying} chips, is shared out among those who played the last deal." in (
+            answer.text
         )
 
 

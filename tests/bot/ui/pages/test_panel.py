@@ -239,3 +239,13 @@ async def test_only_for_a_person_a_computer_player_takes_over(texts: Texts, stud
     assert "takes over" not in said[2]
     assert "-# A computer player takes over <t:1700000000:R>." in said[0]
     assert "-# A computer player takes over <t:1700000000:R>." in said[1]
+
+
+async def test_whoever_looks_after_the_closing_is_told_that_the_pools_were_shared_out(
+    texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, game="poch", chips=60).deal().play_out()
+    assert "shared out" not in texts_of((await shown(lab, 0, texts, studio))[1])
+    lab.table.closed, lab.table.shared = True, 15
+    said = texts_of((await shown(lab, 0, texts, studio))[1])
+    assert "What lay on the table, 15 chips, is shared out among those who played the last deal." in said
