@@ -422,17 +422,19 @@ def _rows(
 def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, hints: bool) -> tuple[Button, ...]:
     """In an order in which they fill a phone's lines. ``hints``: the hint is among them.
 
-    Where a panel is as high as a phone, the hint takes the place of the link to the table until more is explained.
+    Where a panel is as high as a phone, the hint takes the place of the link to the table until more is explained;
+    what can be done is then asked for below the hint.
     """
+    crowded = _high(view) or (hints and _full(view))
     return (
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
-        *([_can(private, texts)] if view.prompts and (looks.explained or not _high(view)) else []),
+        *([_can(private, texts)] if view.prompts and (looks.explained or not crowded) else []),
         *([_hint(private, texts)] if hints else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *([_beats(private, texts)] if _charted(private, view, looks) else []),
         *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
-        *(() if hints and _high(view) and not looks.explained else to_table(private.table, texts)),
+        *(() if hints and _full(view) and not looks.explained else to_table(private.table, texts)),
     )
 
 
@@ -441,6 +443,11 @@ def _charted(private: Private, view: View, looks: Looks) -> bool:
     if isinstance(view.middle, Trick) and not looks.explained:
         return False
     return bool(GAMES[private.table.game].telling.charts(private.table.rules))
+
+
+def _full(view: View) -> bool:
+    """Whether the panel of a turn leaves no line of a phone free."""
+    return _high(view) or isinstance(view.middle, Pools)
 
 
 def _high(view: View) -> bool:
