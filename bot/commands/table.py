@@ -66,7 +66,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
         if table.practice and table.buy_in:
             purse = await desk.service.people.purse(person)
             if purse.frozen is not None:
-                said = request.texts("said-for-practice.frozen", why=purse.frozen)
+                said = request.texts("said-for-practice.frozen", why=purse.frozen or request.texts("frozen-before"))
             else:
                 said = request.texts("said-for-practice", have=purse.balance, need=table.buy_in)
             await answer.tell_aside(sentence(said))

@@ -1,11 +1,12 @@
-"""Who was erased lately, as fingerprints that only the same ids make: nobody gets starting chips twice that way, or
-comes back to a table after having been removed from it."""
+"""Who was erased lately, as fingerprints that only the same ids make: nobody gets starting chips twice that way, is
+rid of a debt, has a frozen purse thawed, or comes back to a table after having been removed from it."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 import sqlite3
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
@@ -14,13 +15,25 @@ REMEMBERED: Final = 30 * 86_400.0
 _SALT: Final = "erasure salt"
 
 
-def note(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> None:
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What outlasts an erasure in a server, for thirty days."""
+
+    at: float
+    """When it was, in seconds of UTC."""
+    debt: int
+    """The chips that the purse was below zero."""
+    frozen: bool
+    """Whether the purse was frozen."""
+
+
+def note(db: sqlite3.Connection, guild_id: int, user_id: int, erased: Erased) -> None:
     """Keeps the fingerprint of somebody who is erased."""
     _have_salt(db)
     db.execute(
-        "INSERT INTO erased_lately (guild_id, fingerprint, at) VALUES (?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET at = excluded.at",
-        (guild_id, _fingerprint(db, user_id), now),
+        "INSERT INTO erased_lately (guild_id, fingerprint, at, debt, frozen) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET at = excluded.at, debt = excluded.debt, frozen = excluded.frozen",
+        (guild_id, _fingerprint(db, user_id), erased.at, erased.debt, erased.frozen),
     )
 
 
@@ -44,14 +57,15 @@ def was_removed(db: sqlite3.Connection, table_id: int, user_id: int) -> bool:
     return bool(known) and _fingerprint(db, user_id) in known
 
 
-def erased_at(db: sqlite3.Connection, guild_id: int, user_id: int) -> float | None:
-    """When somebody with that id was erased, in seconds of UTC; None if nobody was in the last thirty days."""
+def lately(db: sqlite3.Connection, guild_id: int, user_id: int) -> Erased | None:
+    """The erasure of somebody with that id; None if there was none in the last thirty days."""
     if db.execute("SELECT 1 FROM erased_lately LIMIT 1").fetchone() is None:
         return None
     row = db.execute(
-        "SELECT at FROM erased_lately WHERE guild_id = ? AND fingerprint = ?", (guild_id, _fingerprint(db, user_id))
+        "SELECT at, debt, frozen FROM erased_lately WHERE guild_id = ? AND fingerprint = ?",
+        (guild_id, _fingerprint(db, user_id)),
     ).fetchone()
-    return None if row is None else float(row["at"])
+    return None if row is None else Erased(row["at"], row["debt"], bool(row["frozen"]))
 
 
 def forget(db: sqlite3.Connection, now: float) -> None:

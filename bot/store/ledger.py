@@ -230,10 +230,15 @@ def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) 
     chips, why = gifts.chips(db, member.guild_id, chips), frozen(db, member.guild_id, member.user_id)
     name, bank = purse(member.guild_id, member.user_id), house(member.guild_id)
     if db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is None:
-        account(db, name, member.guild_id)
+        number, before = account(db, name, member.guild_id), erased.lately(db, member.guild_id, member.user_id)
         posting = Posting(f"start:{name}", now, economy.STARTING, member.guild_id)
-        again = erased.erased_at(db, member.guild_id, member.user_id) is not None
-        post(db, posting, [Move(bank, name, 0 if again else chips.starting, economy.STARTING)])
+        post(db, posting, [Move(bank, name, 0 if before is not None else chips.starting, economy.STARTING)])
+        if before is not None:
+            owed = Posting(f"{ERASURE}:back:{number}", now, ERASURE, member.guild_id)
+            post(db, owed, [Move(name, bank, before.debt, ERASURE)])
+            if before.frozen and why is None:
+                why = ""
+                freeze(db, member.guild_id, member.user_id, why, now)
     given = _daily(db, member, chips, now) if why is None else 0
     if given:
         posting = Posting(_daily_key(member, now), now, economy.DAILY, member.guild_id)
@@ -251,8 +256,8 @@ def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> 
         return 0
     if db.execute("SELECT 1 FROM postings WHERE key = ?", (_daily_key(member, now),)).fetchone() is not None:
         return 0
-    at = erased.erased_at(db, member.guild_id, member.user_id)
-    if at is not None and erased.same_day(at, now):
+    before = erased.lately(db, member.guild_id, member.user_id)
+    if before is not None and erased.same_day(before.at, now):
         return 0
     return chips.daily
 
@@ -261,6 +266,8 @@ def _daily_key(member: Member, now: float) -> str:
     return f"daily:{purse(member.guild_id, member.user_id)}:{datetime.fromtimestamp(now, UTC):%Y-%m-%d}"
 
 
+ERASURE: Final = "erasure"
+"""The reason of postings that an erasure makes: the purse goes to the house, and whoever comes back owes it a debt."""
 CANT_PAY: Final = frozenset({"purse_too_small", "purse_frozen"})
 """What a purse that doesn't pay is refused with."""
 
@@ -340,6 +347,15 @@ def correct(db: sqlite3.Connection, member: Member, chips: int, key: str, at: fl
 def _corrections(member: Member, now: float) -> str:
     """How the keys of a day's corrections of that purse begin."""
     return f"correction:{purse(member.guild_id, member.user_id)}:{datetime.fromtimestamp(now, UTC):%Y-%m-%d}:"
+
+
+def freeze(db: sqlite3.Connection, guild_id: int, user_id: int, why: str, at: float) -> None:
+    """Freezes a member's purse, or gives another reason for it; "": for one that was erased."""
+    db.execute(
+        "INSERT INTO frozen_purses (guild_id, user_id, why, at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET why = excluded.why",
+        (guild_id, user_id, why, at),
+    )
 
 
 def frozen(db: sqlite3.Connection, guild_id: int, user_id: int) -> str | None:

@@ -7,7 +7,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
@@ -22,8 +22,6 @@ POSTINGS: Final = 20_000
 """How many postings are looked through at once for a person's: others read meanwhile."""
 DEALS: Final = 100
 """How many deals of a person are read at once."""
-ERASURE: Final = "erasure"
-"""The reason of the posting that gives an erased person's purse to the house."""
 
 
 @dataclass(frozen=True)
@@ -229,9 +227,11 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     assert number is not None
     nobody, name = -number, f"Player {number}"
     guilds = [row["guild_id"] for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,))]
+    frozen = db.execute("SELECT guild_id FROM frozen_purses WHERE user_id = ?", (user_id,)).fetchall()
+    for guild_id in {*guilds, *(row["guild_id"] for row in frozen)}:
+        erased.note(db, guild_id, user_id, _outlasts(db, guild_id, user_id, now))
     for guild_id in guilds:
         _purse_to_house(db, guild_id, user_id, number, now)
-        erased.note(db, guild_id, user_id, now)
     with _erasing(db, "person"):
         db.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
         db.execute("UPDATE sittings SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
@@ -266,11 +266,21 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     return number
 
 
+def _outlasts(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> erased.Erased:
+    """What an erasure in that server doesn't undo."""
+    purse, frozen = ledger.purse(guild_id, user_id), ledger.frozen(db, guild_id, user_id) is not None
+    if db.execute("SELECT 1 FROM accounts WHERE name = ?", (purse,)).fetchone() is not None:
+        return erased.Erased(now, max(0, -ledger.balance(db, purse)), frozen)
+    before = erased.lately(db, guild_id, user_id)  # the purse wasn't used since
+    return erased.Erased(now, 0, frozen) if before is None else replace(before, at=now, frozen=frozen or before.frozen)
+
+
 def _purse_to_house(db: sqlite3.Connection, guild_id: int, user_id: int, number: int, now: float) -> None:
     """What is in the purse goes to the house. A debt stays with the number: nobody makes the chips that were lost."""
     purse = ledger.purse(guild_id, user_id)
-    move = ledger.Move(purse, ledger.house(guild_id), max(0, ledger.balance(db, purse)), ERASURE)
-    ledger.post(db, ledger.Posting(f"{ERASURE}:{number}:{guild_id}", now, ERASURE, guild_id), [move])
+    move = ledger.Move(purse, ledger.house(guild_id), max(0, ledger.balance(db, purse)), ledger.ERASURE)
+    key = f"{ledger.ERASURE}:{number}:{guild_id}"
+    ledger.post(db, ledger.Posting(key, now, ledger.ERASURE, guild_id), [move])
 
 
 def _rename(db: sqlite3.Connection, guild_id: int, user_id: int, nobody: int) -> None:

@@ -211,11 +211,7 @@ def freeze(db: sqlite3.Connection, guild_id: int, user_id: int, why: str, by: in
     """A moderator freezes a purse; one that is frozen already has the new reason."""
 
     def work() -> int:
-        db.execute(
-            "INSERT INTO frozen_purses (guild_id, user_id, why, at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO UPDATE SET why = excluded.why",
-            (guild_id, user_id, why, at),
-        )
+        ledger.freeze(db, guild_id, user_id, why, at)
         server_log.write(db, guild_id, Act("freeze", by, user_id, details={"why": why}), f"{key}:log", at)
         return 1
 

@@ -172,6 +172,8 @@ said-leaving = You get up. A computer player finishes the deal for you, and then
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
+# $url: the address of the message with the summary.
+said-summary = [What it came to]({ $url })
 said-lines-on = From now on a line about each deal stays in the channel.
 said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
@@ -205,7 +207,9 @@ said-resumed = The next deal starts by itself again.
 # $game: the other game.
 said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
 said-practise = Your chips are home. The new table is for practice.
+# $url: the address of the lobby.
 said-rematch = A table of { $game } is open again, with the same rules.
+    .link = { said-rematch } [To the lobby]({ $url })
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You add { $added }, and now have { $chips } at the table.
 # $url: a link to the table's message.
@@ -431,7 +435,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days. A table that its host removed you from stays closed to you.
+    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days; until then a debt is still there, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

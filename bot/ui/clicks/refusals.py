@@ -38,6 +38,8 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
         case Misunderstanding():
             return texts.name(error.args[0])
         case Refusal(code=code, details=details):
+            if details.get("why") == "":
+                details = details | {"why": texts("frozen-before")}
             said = texts(f"refusal-{code}", **details)
             extra = _with_extra_chips(error, table)
             return Markup(" ").join([said, texts("refusal-extra-chips", names=extra)]) if extra else said

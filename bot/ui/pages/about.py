@@ -64,7 +64,7 @@ def chips_page(
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
-            texts("chips-frozen", why=purse.frozen) if purse.frozen is not None else None,
+            texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
             _sources(sources, texts) if sources is not None else None,
         ),
         rows=leave_buttons(seats, texts),

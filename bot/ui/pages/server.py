@@ -182,7 +182,7 @@ def purse_page(purse: ServerPurse, words: Words, told: str | None = None) -> Pag
             texts("purse-none")
             if purse.balance is None
             else texts("purse-has", chips=texts.chips(purse.balance), at_tables=texts.chips(purse.at_tables)),
-            texts("purse-frozen-for", why=purse.frozen) if purse.frozen is not None else None,
+            texts("purse-frozen-for", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
             texts("purse-may", give=texts.number(purse.may_give), take=texts.number(purse.may_take)) if there else None,
             "",
             texts("purse-what"),

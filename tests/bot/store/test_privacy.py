@@ -147,6 +147,55 @@ async def test_a_debt_is_not_paid_with_chips_from_nowhere(store: Steps, path: Pa
     assert audit(path).ok
 
 
+async def in_debt(store: Steps) -> int:
+    """Bo owes a table more than there is in the purse, and has got up; how much."""
+    table = await open_table(store)
+    sittings = await sit(store, table, ANN, BO)
+    deal, lost = new_deal(sittings), Transfer(1, 0, 500, "payment")
+    deal_id = await store.start_deal(table, deal, "deal")
+    await store.add_action(
+        deal_id, 0, {"seat": 0, "do": "knock"}, state_hash="over", transfers=(lost,), finish=finish(deal, lost)
+    )
+    await store.close_table(table, key="close")
+    return -(await store.people.purse(BO)).balance
+
+
+async def test_a_debt_is_still_there_when_somebody_erased_comes_back(store: Steps, path: Path, clock: Clock) -> None:
+    debt = await in_debt(store)
+    assert debt > 0
+    for _ in range(2):
+        await store.privacy.erase(BO.user_id)
+        assert "purse:900:12" not in everything(path)
+        assert (await store.people.purse(BO)).balance == -debt, "neither forgiven nor doubled"
+    clock.now += DAY
+    assert (await store.people.purse(BO)).balance == 40 - debt, "the gift of the next day"
+    await store.privacy.erase(BO.user_id)
+    await store.people.note_member(BO)  # practice alone opens no purse
+    await store.privacy.erase(BO.user_id)
+    assert (await store.people.purse(BO)).balance == 40 - debt
+    report = audit(path)
+    assert report.ok, report.problems
+
+
+async def test_a_purse_stays_frozen_when_somebody_erased_comes_back(store: Steps, path: Path, clock: Clock) -> None:
+    await an_evening(store)
+    await store.servers.freeze(GUILD, BO.user_id, "Bo has two accounts", ANN.user_id, "freeze")
+    await store.servers.freeze(GUILD, CY.user_id, "Cy, too", ANN.user_id, "freeze Cy")
+    for person in (BO, CY):
+        await store.privacy.erase(person.user_id)
+        assert "account" not in str(query(path, "SELECT * FROM frozen_purses WHERE user_id = ?", person.user_id))
+        assert (await store.people.purse(person)).frozen == "", "without the reason, which was about the person"
+    table = await open_table(store, 600)
+    assert (await refusal(sit(store, table, BO))).code == "purse_frozen"
+    await store.servers.unfreeze(GUILD, BO.user_id, "settled", ANN.user_id, "unfreeze")
+    assert (await store.people.purse(BO)).frozen is None
+    await store.privacy.erase(CY.user_id)
+    clock.now += 31 * DAY
+    await store.privacy.forget({GUILD})
+    assert (await store.people.purse(CY)).frozen is None
+    assert audit(path).ok
+
+
 async def test_nobody_is_erased_from_a_table_that_is_open(store: Steps) -> None:
     table = await open_table(store)
     await sit(store, table, ANN, BO)
