@@ -22,7 +22,7 @@ T = TypeVar("T")
 MOST_CARD_BUTTONS: Final = 28
 """Hands that may come to have more cards than this are offered as a list for each suit, from a deal's first card on: a
 message has forty components."""
-ROWS: Final = ((6, 3), (12, 4))
+ROWS: Final = ((9, 3), (12, 4))
 """Up to so many cards, so many in a row: more would be stacked on a phone."""
 MOST_IN_A_ROW: Final = 5
 """And of larger hands."""

@@ -420,7 +420,10 @@ def _rows(
 
 
 def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, hints: bool) -> tuple[Button, ...]:
-    """In an order in which they fill a phone's lines. ``hints``: the hint is among them."""
+    """In an order in which they fill a phone's lines. ``hints``: the hint is among them.
+
+    Where a panel is as high as a phone, the hint takes the place of the link to the table until more is explained.
+    """
     return (
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
@@ -429,7 +432,7 @@ def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, h
         *([] if view.prompts else [_refresh(private, texts)]),
         *([_beats(private, texts)] if _charted(private, view, looks) else []),
         *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
-        *(() if hints and isinstance(view.middle, Trick) and not looks.explained else to_table(private.table, texts)),
+        *(() if hints and _high(view) and not looks.explained else to_table(private.table, texts)),
     )
 
 
