@@ -22,14 +22,15 @@ from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
 from engine.players import thinking
-from engine.players.base import Choice, Limit
+from engine.players.base import Limit
 from engine.players.careful import CAREFUL
 from engine.players.drawing.sampling import situation
 from engine.players.drawing.world import play
-from engine.players.levels import expert
 from engine.players.pools import sampling as stages
 from engine.players.pools import thinking as pools
 from engine.players.pools import world as stages_world
+from engine.players.tricks import thinking as tricks
+from engine.players.tricks.sampling import situation as tricks_situation
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -79,6 +80,8 @@ class Search(NamedTuple):
     action: Callable[[int], Action]
     wins: bool = True
     """Whether a deal is won by one hand, so that it is worth saying how often that is."""
+    alone: bool = True
+    """Whether what a move comes to says something by itself, and not only beside another's."""
 
 
 def advise(view: View, memory: Memory, limit: Limit) -> Advice:
@@ -92,20 +95,10 @@ def advise(view: View, memory: Memory, limit: Limit) -> Advice:
     if len(can) == 1:
         return Advice(can[0], (*_facts(view, memory, can[0]), why("only")))
     search = _search(view, memory, stream)
-    return _weighed(view, memory, search, limit) if search is not None else _by_player(view, memory, stream, limit)
-
-
-def _by_player(view: View, memory: Memory, stream: Stream, limit: Limit) -> Advice:
-    """What the game's best player does, whose search, if it has one, tells no more than by how much it is better."""
-    player = expert("sharp", limit)
-    think = player.think if player.plays(view.game) else None
-    choice = think(view, memory, stream) if think is not None else Choice(CAREFUL.choose(view, stream))
-    facts = tuple(_facts(view, memory, choice.action))
-    if choice.how != "search":
-        return Advice(choice.action, (*facts, why("rule")))
-    by = _rounded(choice.gain, _STEPS[0])
-    how = why("found", count=choice.worlds, by=by) if by > 0 else why("searched", count=choice.worlds)
-    return Advice(choice.action, (*facts, how), choice.worlds)
+    if search is None:
+        action = CAREFUL.choose(view, stream)
+        return Advice(action, (*_facts(view, memory, action), why("rule")))
+    return _weighed(view, memory, search, limit)
 
 
 _LUCK: Final = 1 << 16
@@ -118,7 +111,7 @@ _ANY: Final = bytes(32)
 
 def _search(view: View, memory: Memory, stream: Stream) -> Search | None:
     """The game's search; None where it has none for these rules, or has nothing to compare."""
-    for family, of in ((thinking, _of_drawing), (pools, _of_stages)):
+    for family, of in _FAMILIES:
         if view.game in family.KERNELS and not family.unknown(view.game, view.rules):
             found = of(view, memory, stream)
             moves = [move for move in found.moves if offered(view.prompts, found.action(move))]
@@ -141,6 +134,21 @@ def _of_drawing(view: View, memory: Memory, stream: Stream) -> Search:
     )
 
 
+def _of_tricks(view: View, memory: Memory, stream: Stream) -> Search:
+    """In Crummy, where a world is judged after some tricks: what moves come to can only be compared."""
+    seat = view.viewer
+    assert seat is not None
+    kernel = tricks.kernel_of(view.rules, len(view.seats))
+    worths = tricks.Worths(kernel, tricks_situation(view, memory), stream, kernel.sharp)
+
+    def nets(world: Any, move: int) -> list[float]:
+        return [worths.worth(world, move) if place == seat else 0.0 for place in range(len(view.seats))]
+
+    return Search(
+        worths.candidates(), worths.world, nets, lambda move: tricks.action_of(seat, move), wins=False, alone=False
+    )
+
+
 def _of_stages(view: View, memory: Memory, stream: Stream) -> Search:
     """In a game of the Poch family."""
     kernel = pools.kernel_of(view.game, view.rules, len(view.seats))
@@ -153,6 +161,14 @@ def _of_stages(view: View, memory: Memory, stream: Stream) -> Search:
         lambda move: pools.action_of(view, move),
         wins=False,
     )
+
+
+_FAMILIES: Final[tuple[tuple[Any, Callable[[View, Memory, Stream], Search]], ...]] = (
+    (thinking, _of_drawing),
+    (tricks, _of_tricks),
+    (pools, _of_stages),
+)
+"""How each family of games is searched."""
 
 
 def _weighed(view: View, memory: Memory, search: Search, limit: Limit) -> Advice:
@@ -188,9 +204,9 @@ def _weighed(view: View, memory: Memory, search: Search, limit: Limit) -> Advice
         (own, own_error), (other, other_error) = _mean(nets[best]), _mean(nets[second])
         step = _step(max(own_error, other_error))
         shown, against = _rounded(own, step), _rounded(other, step)
-        if shown != against:
+        if search.alone and shown != against:
             reasons.append(why("worth", own=shown, other=against))
-        else:  # the same worlds tell them apart where the two numbers don't
+        else:  # the same worlds tell apart what the two numbers don't
             reasons.append(why("better", by=_rounded(ahead, _step(error)) or _step(error)))
     return Advice(action, tuple(reasons), worlds, search.action(moves[second]))
 

@@ -162,3 +162,14 @@ def test_readme_names_every_folder_of_the_code():
     folders = {Path(name).parts[:2] for name in in_the_repository() if name.endswith(".py")}
     rooms = {"/".join(parts) for parts in folders if len(parts) == 2 and "." not in parts[1] and parts[0] == "bot"}
     assert not {room for room in rooms if f"`{room}/`" not in README}
+
+
+def test_the_changelog_says_nothing_twice_in_a_release() -> None:
+    said: list[str] = []
+    for line in (ROOT / "CHANGELOG.md").read_text().splitlines():
+        if line.startswith("## "):
+            said = []
+        if line.startswith(("#", "- ")):
+            assert line not in said, "merged twice"
+            said.append(line)
+    assert (ROOT / "CHANGELOG.md").read_text().count("# Changelog\n") == 1

@@ -194,16 +194,19 @@ class Texts:
         """A number of chips: "1 chip", "3 chips"."""
         return self._made(true_minus(self("chips", count=count)))
 
-    def tally(self, unit: str, count: int) -> str:
-        """What somebody has scored, in ``points`` or ``rounds``: "−60 points", "2 rounds"."""
-        return self._made(true_minus(self(f"tally-{unit}", count=count)))
+    def tally(self, unit: str, count: int, *, held: bool = False) -> str:
+        """What somebody has scored, in ``points`` or ``rounds``: "−60 points", "2 rounds".
+
+        ``held``: what somebody has of them in all: "2 rounds won".
+        """
+        return self._made(true_minus(self(f"tally-{unit}{'.held' if held else ''}", count=count)))
 
     def gain(self, unit: str, value: float, *, signed: bool = True) -> str:
         """A sampled gain or loss in ``chips``, ``points`` or ``rounds``, to a tenth at most: "+2.1 chips"."""
         plain = "#,##0.#"
         pattern = f"+{plain};-{plain}" if signed and value else plain
         number = true_minus(format_decimal(value, pattern, locale=self._chain[0].locale))
-        return self._made(self(f"gain-{unit}", number=Markup(number)))
+        return self._made(self(f"gain-{unit}", number=Markup(number), count=1 if abs(value) == 1 else 2))
 
     def mention(self, user_id: int) -> Markup:
         """A mention of a person, which Discord shows as a name."""

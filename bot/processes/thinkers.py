@@ -29,8 +29,9 @@ WAITING: Final = 12
 _FEW: Final = 3
 """How many jobs may wait for each process before searches are cut short: to a half, and to a quarter beyond twice as
 many."""
-_GRACE: Final = 1.5
-"""Seconds by which a job may exceed the limit that it was given before its process counts as hung."""
+_GRACE: Final = 10.0
+"""Seconds by which a job may exceed the limit that it was given before its process counts as hung: on a machine that is
+busy with something else it is slow, and starting it anew would make it slower. Meanwhile nobody waits for it."""
 _WARMING: Final = 60.0
 """Seconds in which a process must have started."""
 _LEAST: Final = 0.02
@@ -114,6 +115,11 @@ class Thinkers:
     def waiting(self) -> int:
         """How many jobs wait for a process."""
         return self._queue.qsize()
+
+    @property
+    def ready(self) -> bool:
+        """Whether a process is warm, so that jobs are thought about."""
+        return bool(self._ready)
 
     @property
     def pids(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from engine.players.base import Limit
 from engine.players.choosing import LEVEL_NAMES, decide
 from engine.simulate import fresh_stakes
 
-_NICE: Final = 5
+_NICE: Final = 10
 """By how much the process gives way to the bot's own, which answers people."""
 
 

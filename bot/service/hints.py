@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
-from bot.service.model import Person, Private, Refusal, Snapshot, Turn
+from bot.service.model import Person, Private, Refusal, Turn
 from bot.service.table import Table
 from bot.store.model import StoreError
 from bot.store.store import Store
@@ -27,11 +27,6 @@ AFTER: Final = 1.5
 """Seconds after which a hint is given."""
 
 
-def gives_hints(table: Snapshot) -> bool:
-    """Whether people are given hints there."""
-    return table.practice or table.settings.hints
-
-
 class Hints:
     """Gives people hints at their tables."""
 
@@ -43,7 +38,7 @@ class Hints:
         """A hint for the person whose turn it is, with the table as the person saw it. Raises Refusal."""
         table = self._at(table_id)
         private = table.private(person.user_id)
-        if not gives_hints(private.table):
+        if not private.table.gives_hints:
             raise Refusal("hints_off")
         seat = private.sitter.seat
         if not table.playing or table.deal is None:

@@ -12,7 +12,7 @@ from bot.store.people import People
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES, Game
-from engine.lessons import LEARNER, Lesson, moves_before
+from engine.lessons import LEARNER, Lesson, Step, moves_before
 from engine.stakes import Stakes
 
 NEXT = "next"
@@ -34,6 +34,8 @@ class LessonStep:
     """The table as the learner sees it."""
     asks: bool
     """Whether the learner is to do something at the table, and not only to read on."""
+    wanted: tuple[str, str]
+    """What the learner is to do, as buttons have it: an action's name and its argument; ``NEXT`` to read on."""
     other: bool = False
     """Whether the learner has just tried something else than what is taught."""
 
@@ -72,8 +74,7 @@ class Lessons:
         reached = min(await self._people.lesson_step(user_id, game), len(steps) - 1)
         if number != reached:
             return _shown(GAMES[game], lesson, reached, names, user_id)
-        wanted = steps[number][1].do
-        if (do, given) != (("next", "") if wanted is None else _written(wanted)):
+        if (do, given) != _wanted(steps[number][1]):
             return replace(_shown(GAMES[game], lesson, number, names, user_id), other=True)
         number = min(number + 1, len(steps) - 1)
         await self._people.learn(user_id, game, number, done=number == len(steps) - 1)
@@ -85,6 +86,11 @@ def _lesson(game: str) -> Lesson:
     if found is None:
         raise Refusal("no_lesson")
     return found
+
+
+def _wanted(step: Step) -> tuple[str, str]:
+    """What the learner is to do at a step, as buttons have it."""
+    return (NEXT, "") if step.do is None else _written(step.do)
 
 
 def _written(action: Action) -> tuple[str, str]:
@@ -132,4 +138,5 @@ def _shown(game: Game[Any], lesson: Lesson, number: int, names: Sequence[str], u
         practice=True,
     )
     private = Private(snapshot, sitters[LEARNER], game.observe(state, LEARNER))
-    return LessonStep(game.name, number, len(lesson.steps) - 1, step.says, private, step.do is not None)
+    asks = step.do is not None
+    return LessonStep(game.name, number, len(lesson.steps) - 1, step.says, private, asks, _wanted(step))

@@ -305,6 +305,11 @@ class Snapshot:
         return self.guild_id == NO_SERVER
 
     @property
+    def gives_hints(self) -> bool:
+        """Whether people are given hints there."""
+        return self.practice or self.settings.hints
+
+    @property
     def to_act(self) -> Sitter | None:
         """The sitter whose turn it is."""
         seats = self.view.to_act if self.view is not None and self.stage == "playing" else ()

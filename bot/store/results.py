@@ -66,7 +66,8 @@ _STANDINGS: Final = (
 def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
     """What everybody won or lost at a table, computer players too; who has won most comes first."""
     rows = db.execute(
-        "SELECT sittings.name, sum(results.net) AS net, sum(results.net > 0) AS wins, count(*) AS deals, results.user_id,"
+        "SELECT sittings.name, sum(results.net) AS net, sum(results.net > 0) AS wins, count(*) AS deals,"
+        " results.user_id,"
         " (SELECT coalesce(sum(stays.hints), 0) FROM sittings AS stays"
         " WHERE stays.table_id = deals.table_id AND stays.user_id = results.user_id) AS hints FROM deals"
         " JOIN results ON results.deal_id = deals.id"

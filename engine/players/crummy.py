@@ -30,12 +30,17 @@ def choose(view: View, seat: int) -> Action:
     meld = view.prompt("meld")
     if meld is not None:  # the highest is the best to get the joker
         return Meld(seat, max(rank for rank in meld.choices if isinstance(rank, Rank)))
+    return Play(seat, in_order(view)[0])
+
+
+def in_order(view: View) -> list[Card]:
+    """The cards that the viewer may play, the most promising first."""
     play = view.prompt("play")
     assert play is not None
     assert isinstance(view.middle, Trick)
     trick = view.middle.cards if view.middle.winner is None else ()
     cards = (card for card in play.choices if isinstance(card, Card))
-    return Play(seat, max(cards, key=lambda card: _promise(view, trick, card)))
+    return sorted(cards, key=lambda card: -_promise(view, trick, card))
 
 
 def calls_halt(view: View) -> bool:

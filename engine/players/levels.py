@@ -1,8 +1,9 @@
 """Levels of computer players, and the manner in which they play, for games that have a kernel.
 
 A *novice* knows the rules and combines well, remembers nothing, and now and then does what is second best. A *regular*
-plays by limits tuned for the number of players and the round. An *expert* begins with what a regular would do and
-searches in worlds that fit what it has seen, among others who play in different ways.
+plays by limits tuned for the number of players and the round; in Crummy, a regular looks one trick ahead. An *expert*
+begins with what a regular would do and searches in worlds that fit what it has seen, among others who play in
+different ways.
 
 The *manner* is apart from the level: whoever is *friendly* ends no deal before people could play; whoever is *sharp*
 plays for the score.
@@ -18,6 +19,7 @@ from engine.players import thinking
 from engine.players.base import Choice, Limit, Player
 from engine.players.careful import CAREFUL
 from engine.players.pools import thinking as pools
+from engine.players.tricks import thinking as tricks
 from engine.rules import Rules
 from engine.shuffle import Stream
 from engine.view import View
@@ -60,7 +62,7 @@ def _named(level: str, manner: Manner) -> str:
 
 
 def _level(name: str, think: Callable[[View, Memory, Stream], Choice]) -> Player:
-    return Player(name, CAREFUL.choose, games=tuple(MINDS), think=think, unknown=_unknown)
+    return Player(name, CAREFUL.choose, games=tuple(MINDS), think=think, unknown=_unknown, speaks_up=CAREFUL.speaks_up)
 
 
 def _unknown(game: str, rules: Rules) -> tuple[str, ...]:
@@ -82,9 +84,11 @@ class Mind(NamedTuple):
 
 _DRAWING: Final = Mind(thinking.with_slips, thinking.by_rule, thinking.by_search, thinking.unknown)
 _POOLS: Final = Mind(pools.with_slips, pools.by_rule, pools.by_search, pools.unknown)
+_TRICKS: Final = Mind(tricks.with_slips, tricks.by_rule, tricks.by_search, tricks.unknown)
 MINDS: Final[Mapping[str, Mind]] = {
     **dict.fromkeys(thinking.KERNELS, _DRAWING),
     **dict.fromkeys(pools.KERNELS, _POOLS),
+    **dict.fromkeys(tricks.KERNELS, _TRICKS),
 }
 """How each game that has levels is thought about."""
 _STYLES: Final[dict[Manner, Callable[[Any], Any]]] = {

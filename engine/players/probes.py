@@ -221,6 +221,20 @@ def _takes_tricks(view: View, seat: int, action: Action) -> Action:
     return Play(seat, min([card for card in cards if _takes(view, card)] or cards, key=_height))
 
 
+def _avoids_tricks(view: View, seat: int, action: Action) -> Action:
+    """Plays the highest card with which it would not have the trick as it lies; the lowest of all if there is none."""
+    if not isinstance(action, Play):
+        return action
+    cards = _playable(view)
+    safe = [card for card in cards if not _takes(view, card)]
+    return Play(seat, max(safe, key=_height) if safe else min(cards, key=_height))
+
+
+def _never_lays(view: View, seat: int, action: Action) -> Action:
+    """Keeps its quartets in the hand until the rules lay them."""
+    return _careful_without(view, "meld") if action.do == "meld" else action
+
+
 def _takes(view: View, card: Card) -> bool:
     """Whether the trick would be the card's if no other followed."""
     trick = view.middle
@@ -258,6 +272,8 @@ PROBES: Final[dict[str, Player]] = {
         _probe("plays-highest", (_CRUMMY, *_POCH), _plays_highest),
         _probe("plays-lowest", (_CRUMMY, *_POCH), _plays_lowest),
         _probe("takes-tricks", (_CRUMMY,), _takes_tricks),
+        _probe("avoids-tricks", (_CRUMMY,), _avoids_tricks),
+        _probe("never-lays", (_CRUMMY,), _never_lays),
     )
 }
 """Every probe by its name; which games it plays, ``Player.plays`` tells."""

@@ -185,7 +185,7 @@ async def one_table(driver: webdriver.Chrome | None, game: str, people: int, com
                 await asyncio.to_thread(driver.get, "about:blank")  # who has the page open reads at once
             else:
                 await night.you.command(f"newgame {game}")
-            lobby = await night.you.wait_for(lambda message: "Start" in [b.get("label") for b in message.buttons])
+            lobby = await night.you.wait_for(lambda message: "Close table" in [b.get("label") for b in message.buttons])
             for guest in chairs[1:]:
                 await guest.click(await guest.wait_for(lambda seen: seen.id == lobby.id), "Join")
             for _ in range(computers):

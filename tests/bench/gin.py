@@ -183,6 +183,7 @@ class GinPlayer:
         world.following = {0: 1, 1: 0}
         world.hands, world.sums = hands, [sum(_BITS[card] for card in held) for held in hands]
         world.stock, world.left = [], max(state.stock_size() - WALL, 1)
+        world.places, world.drawn = None, 0
         world.discards = discards
         world.seat, world.shuffles, world.chance = seat, 0, shuffled_by(0)
         world.stage, world.source = DISCARD if phase == "DISCARD" else DRAW, source

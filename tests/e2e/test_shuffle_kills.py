@@ -15,7 +15,7 @@ from bot.local.testing.driver import People, Person
 from bot.local.testing.seen import Seen
 from tests.e2e.process import BotProcess
 
-BOUND = "at this table are bound to"
+BOUND = "🔒 Shuffles"
 MOMENTS = ("after the line", "after the words", "right after the start", "in the deal")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.cards import ALL_CARDS, Card
 from engine.evolve import evolve
 from engine.players.pools.kernel import Kernel
-from engine.players.pools.world import SUIT, World, begun, collect, numbers_of, value_of
+from engine.players.pools.world import SUIT, World, begun, collect, numbers_of
 from engine.secret import Secret
 from engine.stakes import Stakes
 
@@ -33,12 +33,13 @@ def dealt(kernel: Kernel, deck: Sequence[Card], stakes: Stakes) -> World:
     owner = world.order[used % seats] if rules.turned_to_next else None
     if owner is None:
         world.live &= ~(1 << turned)
+        world.cards = world.live
     else:
         hands[owner].append(turned)
     for seat, held in hands.items():
         world.hands[seat] = sum(1 << card for card in held)
         world.sizes[seat] = len(held)
-        world.values[seat] = value_of(world.hands[seat], rules.sets, world.pay)
+        world.values[seat], world.safe[seat] = kernel.worth(world, world.hands[seat])
         for card in held:
             world.holder[card] = seat
     world.base = list(stakes.chips)

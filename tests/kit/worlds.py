@@ -34,7 +34,7 @@ def dealt(kernel: Kernel, deck: Sequence[int], dealer: int, *, pot: int = 0, cha
         world.discards.append(deck[used])
     world.sums = [sum(rules.weights[card] for card in hand) for hand in world.hands]
     world.stock = list(reversed(deck[used + 1 :]))
-    world.left = len(world.stock)
+    world.left, world.places, world.drawn = len(world.stock), None, 0
     world.seat, world.stage, world.source = first, DISCARD if rules.dealt_first else DRAW, 0
     world.knocker, world.pat, world.folded, world.turns = NOBODY, False, 0, 0
     world.paid, world.pot, world.net = [-float(rules.ante)] * seats, pot + rules.ante * seats, []

@@ -26,10 +26,22 @@ hint-move-bet = Bet { $count }
     .match = Match with { $count }
     .raise = Raise to { $count }
 
-# $number: "+2.1", one number or a tenth of one.
-gain-chips = { $number } chips
-gain-points = { $number } points
-gain-rounds = { $number } rounds
+# $number: "+2.1"; $count chooses the form: 1 for one, else 2.
+gain-chips =
+    { $count ->
+        [one] { $number } chip
+       *[other] { $number } chips
+    }
+gain-points =
+    { $count ->
+        [one] { $number } point
+       *[other] { $number } points
+    }
+gain-rounds =
+    { $count ->
+        [one] { $number } round
+       *[other] { $number } rounds
+    }
 # $name: "two pairs, queens over nines".
 hint-holds = You hold: { $name }.
 hint-keeps = That leaves: { $name }.
@@ -70,9 +82,6 @@ hint-better = On average that is better by { $by } than the next best, “{ $ins
 hint-equal = “{ $instead }” is about equal.
 hint-only = You can do nothing else.
 hint-rule = That is a rule of thumb: nothing was tried out.
-# $count: ways in which the hidden cards may lie.
-hint-searched = In { $count } ways in which the hidden cards may lie, nothing else was clearly better.
-hint-found = In { $count } ways in which the hidden cards may lie, that was better by { $by } on average than the rule of thumb.
 # Tricks. $name: who takes it; $ranks: "eights", of which the reader holds $count.
 hint-trick-take = You take the trick with it.
 hint-trick-leave = { $name } takes the trick.

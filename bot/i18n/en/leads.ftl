@@ -8,19 +8,33 @@ button-can = What can I do?
 
 ## Draw and discard. $price: chips a card drawn costs, 0: nothing; $count: cards in the stock; $card: the upcard.
 
-leads-price =
-    { $price ->
+leads-stock = **Draw from the stock:** a card that only you see, and then you discard one of your cards.{ $price ->
         [0] {""}
         [one] {" "}It costs { $price } chip.
        *[other] {" "}It costs { $price } chips.
     }
-leads-stock = **Draw from the stock:** a card that only you see, and then you discard one of your cards.{ leads-price }
-leads-stock-last = **Draw from the stock:** its last card, that only you see. Then you discard, and the stock is gone.{ leads-price }
+leads-stock-last = **Draw from the stock:** its last card, that only you see. Then you discard, and the stock is gone.{ $price ->
+        [0] {""}
+        [one] {" "}It costs { $price } chip.
+       *[other] {" "}It costs { $price } chips.
+    }
 leads-stock-turned = **Draw from the stock:** it is empty, so the discards are turned over as they lie, and you draw the first of them.
-leads-upcard = **Take the { $card }:** everybody sees it. Then you discard another card: the { $card } can’t go straight back.{ leads-price }
-leads-upcard-free = **Take the { $card }:** everybody sees it. Then you discard one of your cards, the { $card } too if you like.{ leads-price }
+leads-upcard = **Take the { $card }:** everybody sees it. Then you discard another card: the { $card } can’t go straight back.{ $price ->
+        [0] {""}
+        [one] {" "}It costs { $price } chip.
+       *[other] {" "}It costs { $price } chips.
+    }
+leads-upcard-free = **Take the { $card }:** everybody sees it. Then you discard one of your cards, the { $card } too if you like.{ $price ->
+        [0] {""}
+        [one] {" "}It costs { $price } chip.
+       *[other] {" "}It costs { $price } chips.
+    }
 # $risk: what a player pays who stays in and loses.
-leads-upcard-stay = **Take the { $card }:** you stay in with the best five of your six cards, and risk { $risk }.{ leads-price }
+leads-upcard-stay = **Take the { $card }:** you stay in with the best five of your six cards, and risk { $risk }.{ $price ->
+        [0] {""}
+        [one] {" "}It costs { $price } chip.
+       *[other] {" "}It costs { $price } chips.
+    }
 # $others: how many players still have a turn after a knock; $pot: chips.
 leads-others =
     { $others ->

@@ -5,7 +5,9 @@
 # $step, $steps: numbers.
 lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
     .end = ### 🎓 { $game } · that’s it!
-lesson-other = _You could do that, too. But let me show you something first:_
+lesson-other = _The rules allow that, but there’s a better move here:_
+# At a lesson's end. $command: the game as /newgame has it.
+lesson-practice = To play on, `/newgame { $command }` in your direct messages with me opens a table for **practice** with computer players; in a channel of a server it opens a table for everybody there.
 lesson-sent = Your lesson is in your direct messages.
 lesson-left = You have left the lesson in { $game }. Come back whenever you like: it goes on where you were.
 button-lesson-on = Go on

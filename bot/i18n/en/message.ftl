@@ -92,9 +92,9 @@ practice-alone = 🎓 Alone with computer players you play **for practice**: you
 
 table-heading = ## { $game } · deal { $deal }
 lobby-shuffle = -# Nobody can steer the shuffle: with `/verify` you add a word of your own, and check each deal.
-# A line that is never edited. $first, $last: the numbers of these deals; $value: a long number in hexadecimal.
-shuffle-line =
-    -# The shuffles of deals { $first } to { $last } at this table are bound to `{ $value }`. Check them with `/verify root:`.
+# A line that is never edited, as short as can be, because the number alone takes two lines on a phone. $first, $last: the
+# numbers of the deals whose shuffles are bound; $value: a long number in hexadecimal.
+shuffle-line = -# 🔒 Shuffles { $first } to { $last } (`/verify`): `{ $value }`
 # $deal: the number of the next deal; $value: a long number in hexadecimal.
 shuffle-next = -# Deal { $deal } is bound to `{ $value }`.
 # $names, $count: who sits there and plays from the next deal.
@@ -359,7 +359,9 @@ button-replace =
        *[other] Let a computer play ({ $missing } more votes)
     }
 button-leave = Leave
+# .missing: where more have to sit down first; $count: how many more.
 button-start = Start
+    .missing = Start ({ $count } more needed)
 button-next = Next deal
 button-next-page = Next
 button-beats = What beats what
@@ -380,7 +382,7 @@ button-lock = Lock
 button-unlock = Unlock
 button-rules-anew = Change the rules
 button-agree = Agree
-button-open = Keep open
+button-open = Don’t close
 button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up

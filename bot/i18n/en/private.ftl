@@ -172,6 +172,8 @@ said-leaving = You get up. A computer player finishes the deal for you, and then
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
+# $url: the address of the message with the summary.
+said-summary = [What it came to]({ $url })
 said-lines-on = From now on a line about each deal stays in the channel.
 said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
@@ -205,7 +207,9 @@ said-resumed = The next deal starts by itself again.
 # $game: the other game.
 said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
 said-practise = Your chips are home. The new table is for practice.
+# $url: the address of the lobby.
 said-rematch = A table of { $game } is open again, with the same rules.
+    .link = { said-rematch } [To the lobby]({ $url })
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You add { $added }, and now have { $chips } at the table.
 # $url: a link to the table's message.

@@ -9,17 +9,23 @@ chips =
        *[other] { $count } chips
     }
 
-# What a game counts: rounds won, or points. $count: how many.
+# What a game counts: rounds won, or points. $count: how many. .held: what somebody has of them in all.
 tally-rounds =
     { $count ->
         [one] { $count } round
        *[other] { $count } rounds
     }
+    .held =
+        { $count ->
+            [one] { $count } round won
+           *[other] { $count } rounds won
+        }
 tally-points =
     { $count ->
         [one] { $count } point
        *[other] { $count } points
     }
+    .held = { tally-points }
 # The same beside chips.
 tally-and-chips = { $tally }, { $chips }
 

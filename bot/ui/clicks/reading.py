@@ -70,12 +70,15 @@ async def _reader(request: Request) -> Reader:
     return Reader(chosen.four_colour, chosen.cloth)
 
 
-async def more(request: Request) -> Page:
-    """What the end of a deal has besides: its story, and everything else that can be done."""
+async def more(request: Request) -> None:
+    """What the end of a deal has besides: its story, and everything else that can be done until the next deal."""
     table = request.table
     if table.stage != "between" or table.turn != request.turn:
         raise Refusal("stale")
-    return more_page(table, request.interaction.user.id, request.texts)
+    user_id = request.interaction.user.id
+    shown = await request.answer.show(more_page(table, user_id, request.texts))
+    if shown is not None:
+        await request.showing.mores.shown(table, user_id, request.interaction.channel_id or 0, shown)
 
 
 async def scores(request: Request) -> Page:

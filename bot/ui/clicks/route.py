@@ -75,6 +75,8 @@ class Clicks:
         async def run(request: Request) -> Said:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
+            if request.answer.updates and (pressed := request.interaction.message) is not None:
+                await request.showing.mores.answered(pressed.id)
             if await asked_first(request, verb):
                 return None
             said = await verb.run(request)

@@ -12,6 +12,7 @@ from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any
 from bot.ui.clicks.request import Request, Said
+from bot.ui.desk import message_url
 from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
@@ -91,7 +92,15 @@ async def close(request: Request) -> str:
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
     if table.stage != "closed":
         return texts("said-closing") if table.closing else closers(table, texts) or texts("said-closing")
-    return sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+    told = sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+    return sentences(told, _summary(request, table))
+
+
+def _summary(request: Request, table: Snapshot) -> str | None:
+    """A link to what a closed table came to; None if no deal was played, or in direct messages."""
+    if not table.dealt or table.in_dm:
+        return None
+    return request.texts("said-summary", url=Markup(message_url(table)))
 
 
 async def pause(request: Request) -> str:
@@ -133,12 +142,18 @@ async def practise(request: Request) -> str:
     return request.texts("said-practise")
 
 
-async def rematch(request: Request) -> str:
-    """Opens a table like the one that was closed."""
+async def rematch(request: Request) -> str | None:
+    """Opens a table like the one that was closed, and leads to it whoever asked."""
     at = request.at
     check_may_open(request.desk, request.interaction)
     there = await request.service.going_on.rematch(at.table_id, request.person(at), request.key)
-    return request.texts("said-rematch", game=request.texts.game(there.game))
+    game = request.texts.game(there.game)
+    if there.in_dm:
+        return request.texts("said-rematch", game=game)
+    await request.showing.bring_down(there.table_id)
+    lobby = request.service.snapshot_of(there.table_id) or there
+    await request.tell(request.texts("said-rematch.link", game=game, url=Markup(message_url(lobby))))
+    return None
 
 
 async def before_closing(request: Request) -> Question | None:

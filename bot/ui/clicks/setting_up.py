@@ -93,7 +93,7 @@ async def _page(request: Request, table: Snapshot, number: int) -> None:
     may = runs_it and table.stage == "lobby" and not table.dealt
     page = setup_page(table, await _presets(request, table), request.texts, number, may=may)
     if (shown := await request.answer.show(page)) is not None:
-        await request.showing.setups.shown(table.table_id, user_id, request.interaction.channel_id or 0, shown)
+        await request.showing.setups.shown(table, user_id, request.interaction.channel_id or 0, shown)
 
 
 def _over(request: Request) -> Page | None:

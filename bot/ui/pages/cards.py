@@ -26,6 +26,8 @@ ROWS: Final = ((6, 3), (12, 4))
 """Up to so many cards, so many in a row: more would be stacked on a phone."""
 MOST_IN_A_ROW: Final = 5
 """And of larger hands."""
+MOST_ON_A_PHONE: Final = ROWS[0][1]
+"""How many buttons with words stand beside one another on a phone."""
 
 
 def card_rows(private: Private, texts: Texts, emojis: CardEmojis, *, arranged: bool) -> Iterator[Row]:

@@ -57,7 +57,7 @@ async def lesson_page(
         body=lines(
             texts("lesson-other") if step.other else None,
             says,
-            *(() if step.last else ("", panel.body)),
+            *(("", texts("lesson-practice", command=step.game)) if step.last else ("", panel.body)),
         ),
         call="",  # the coach says what to do
         rows=(*(_played(panel.rows, step) if step.asks else ()), _below(step, texts)),
@@ -88,7 +88,8 @@ def _below(step: LessonStep, texts: Texts) -> tuple[Button, ...]:
             _button("button-lesson-again", Address(NO_TABLE, Turn(), LEARN, step.game), texts),
             _button("button-rules", Address(NO_TABLE, Turn(), "rules", step.game), texts),
         )
-    return (leave,) if step.asks else (_button("button-next-page", _address(step, NEXT), texts), leave)
+    read_on = replace(_button("button-next-page", _address(step, NEXT), texts), stands_out=True)
+    return (leave,) if step.asks else (read_on, leave)
 
 
 def _played(rows: tuple[Row, ...], step: LessonStep) -> Iterator[Row]:
@@ -96,8 +97,15 @@ def _played(rows: tuple[Row, ...], step: LessonStep) -> Iterator[Row]:
     for row in rows:
         if isinstance(row, Select):
             yield replace(row, to=_led(row.to, step))
-        elif kept := tuple(replace(b, to=_led(b.to, step)) for b in row if isinstance(b.to, Address) and _moves(b.to)):
+        elif kept := tuple(_taught(b, step) for b in row if isinstance(b.to, Address) and _moves(b.to)):
             yield kept
+
+
+def _taught(button: Button, step: LessonStep) -> Button:
+    """A button of the panel as it is in a lesson; the one that the coach asks for stands out."""
+    assert isinstance(button.to, Address), "links lead out of the lesson"
+    to = _led(button.to, step)
+    return replace(button, to=to, stands_out=to == _address(step, *step.wanted))
 
 
 def _moves(to: Address) -> bool:

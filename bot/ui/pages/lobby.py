@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.i18n import Texts
@@ -9,10 +10,10 @@ from bot.options import what_is_played
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.lesson import LEARN, taught
 from bot.ui.pages.manage import MANAGE
-from bot.ui.pages.page import Page, Row, lines
+from bot.ui.pages.page import Button, Page, Row, lines
 from bot.ui.pages.seating import comers, computers, table_button
 from bot.ui.words.pace import pace
-from bot.ui.words.standing import closers, has_chips, hints_allowed, levelling, pays_in, practice, startable
+from bot.ui.words.standing import closers, has_chips, hints_allowed, levelling, missing, pays_in, practice, startable
 from engine.game import GAMES, Game
 
 
@@ -47,12 +48,19 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             (
                 *comers(snapshot, texts),
                 *((table_button(snapshot, "topup", texts),) if pays_in(snapshot) else ()),
-                table_button(snapshot, "start", texts, disabled=not startable(snapshot)),
+                _start(snapshot, texts),
             ),
             *computers(snapshot, texts),
             _running(snapshot, texts),
         ),
     )
+
+
+def _start(snapshot: Snapshot, texts: Texts) -> Button:
+    """**Start**; where it can't be pressed yet, with how many more are needed."""
+    button = table_button(snapshot, "start", texts, disabled=not startable(snapshot))
+    few = missing(snapshot)
+    return replace(button, label=texts.plain("button-start.missing", count=few)) if few else button
 
 
 def _running(snapshot: Snapshot, texts: Texts) -> Row:

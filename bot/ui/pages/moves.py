@@ -38,8 +38,8 @@ LOOKS: Final = {
     LESS: {"explained": False},
 }
 """How a panel looks after each of these."""
-_IN_PRIVATE: Final = frozenset({"halt"})
-"""What only the players concerned are offered: others need not learn that it is possible."""
+_IN_PRIVATE: Final = frozenset({"halt", "show"})
+"""What only the players concerned are offered: others need not learn that it is possible, and it hangs on the hand."""
 
 
 class Move(NamedTuple):

@@ -78,6 +78,8 @@ class Button:
     """Whether it can only be seen, which keeps the buttons below in their places."""
     emoji: Emoji | None = field(default=None, repr=False)
     """A picture before the label."""
+    stands_out: bool = False
+    """Whether it is what somebody who learns is to press next."""
 
 
 @dataclass(frozen=True)
@@ -330,7 +332,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                 ui.Button(
                     label=label,
                     custom_id=str(button.to),
-                    style=style_of(button.to),
+                    style=style_of(button.to, asked_for=button.stands_out),
                     disabled=button.disabled,
                     emoji=button.emoji.text if button.emoji is not None else None,
                 )

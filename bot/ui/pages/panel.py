@@ -11,12 +11,11 @@ from itertools import chain
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
-from bot.service.hints import gives_hints
 from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.can import CAN
-from bot.ui.pages.cards import MOST_IN_A_ROW, card_rows, explained, in_rows
+from bot.ui.pages.cards import MOST_IN_A_ROW, MOST_ON_A_PHONE, card_rows, explained, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
@@ -407,24 +406,30 @@ def _rows(
     table = private.table
     if table.stage != "playing":
         return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
-    first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
+    moves = [button(move, table, texts, view) for move in own_moves(view)]
+    hints = bool(view.prompts) and table.gives_hints
+    beside = hints and 0 < len(moves) < MOST_ON_A_PHONE - 1  # a phone has no room for a row more
+    if beside:
+        moves.append(_hint(private, texts))
+    last = _last_buttons(private, view, texts, looks, hints=hints and not beside)
+    first = in_rows(moves)
     if may_vote(table, private.sitter):
         first = chain(first, [votes(table, texts)])
-    last = _last_buttons(private, view, texts, looks)
     rows = in_rows(last, MOST_IN_A_ROW if len(last) <= MOST_IN_A_ROW else -(-len(last) // 2))
     return (*first, *card_rows(private, texts, emojis, arranged=arranged), *rows)
 
 
-def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:
+def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, hints: bool) -> tuple[Button, ...]:
+    """In an order in which they fill a phone's lines. ``hints``: the hint is among them."""
     return (
-        *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
-        *([_hint(private, texts)] if view.prompts and gives_hints(private.table) else []),
         *([_can(private, texts)] if view.prompts and (looks.explained or not _high(view)) else []),
+        *([_hint(private, texts)] if hints else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *([_beats(private, texts)] if _charted(private, view, looks) else []),
-        *to_table(private.table, texts),
+        *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
+        *(() if hints and isinstance(view.middle, Trick) and not looks.explained else to_table(private.table, texts)),
     )
 
 

@@ -196,7 +196,7 @@ def _selects(snapshot: Snapshot, asked: Sequence[Option], texts: Texts) -> list[
 def _said(label: str, values: Sequence[tuple[str, Value | None]], now: Value | None, plain: Texts) -> list[Choice]:
     """The lines of a select, each with what it sets: Discord shows the chosen one in place of the select's name."""
     return [
-        Choice(plain("rule-line", label=label, value=said), filled_in(value), chosen=value == now and value is not None)
+        Choice(plain("rule-line", label=label, value=said), filled_in(value), chosen=value == now)
         for said, value in values
     ]
 
@@ -208,15 +208,17 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
     settings = snapshot.settings
     flags: list[tuple[str, Value | None]] = [(plain("value-on"), True), (plain("value-off"), False)]
     cloths = [(plain(f"setup-cloth-{cloth}"), cloth) for cloth in CLOTHS]
-    times = [
-        Choice(plain.name(turn_time(seconds, plain, snapshot.usual_turn)), filled_in(seconds)) for seconds in TURN_TIMES
+    usual = round(snapshot.usual_turn)
+    times: list[tuple[str, Value | None]] = [
+        (plain.name(turn_time(seconds, plain, usual)), seconds) for seconds in TURN_TIMES if seconds != usual
     ]
+    turn = None if settings.turn_seconds == usual else settings.turn_seconds
     return [
         _select(snapshot, STYLE, plain("setup-style"), styles),
-        _select(snapshot, TURN, plain("setup-turn"), times),
         *(
             _select(snapshot, what, plain(key), _said(plain(key), values, now, plain))
             for what, key, values, now in (
+                (TURN, "setup-turn", times, turn),
                 (QUICK, "setup-quick", flags, settings.quick),
                 (HINTS, "setup-hints", flags, settings.hints),
                 (LINES, "setup-lines", flags, leaves_lines(snapshot)),

@@ -66,6 +66,9 @@ POINTERS: Final = "pointer:"
 SETUPS: Final = "setup:"
 """How the names of pages begin on which a table is set up, which only one person sees; then come the ids of table and
 user."""
+MORES: Final = "more:"
+"""How the names of pages begin with what the end of a deal has besides, which only one person sees; then come the ids
+of table and user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
 CALLS: Final = "call:"
@@ -119,14 +122,14 @@ def pointer_name(table_id: int, user_id: int) -> str:
     return f"{pointers_of(table_id)}{user_id}"
 
 
-def setups_of(table_id: int) -> str:
-    """How the names of a table's setup pages begin; then comes the user's id."""
-    return f"{SETUPS}{table_id}:"
+def pages_of(prefix: str, table_id: int) -> str:
+    """How the names of a table's private pages of one kind begin; then comes the user's id."""
+    return f"{prefix}{table_id}:"
 
 
-def setup_name(table_id: int, user_id: int) -> str:
-    """The name of the page on which a person sets a table up."""
-    return f"{setups_of(table_id)}{user_id}"
+def page_name(prefix: str, table_id: int, user_id: int) -> str:
+    """The name of a person's private page of one kind."""
+    return f"{pages_of(prefix, table_id)}{user_id}"
 
 
 def calls_of(table_id: int) -> str:

@@ -24,9 +24,9 @@ from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.owed import Owing
 from bot.ui.showing.places import ByTokens, InChannel
+from bot.ui.showing.private_pages import MORE_PAGES, SETUP_PAGES, PrivatePages
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
-from bot.ui.showing.setups import SetupPages
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
@@ -83,7 +83,8 @@ class Showing:
             self.gathering.waiting,
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
-        self.setups = SetupPages(desk, self._memory, self.tokens)
+        self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
+        self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
@@ -133,6 +134,7 @@ class Showing:
             self._desk.spawn(_one_after_another(work))
         self.calls.restore()
         self.setups.restore()
+        self.mores.restore()
         self.unreadable.restore()
 
     def watch_ends(self) -> None:
@@ -149,6 +151,7 @@ class Showing:
             self._bring_up(table_id)
         self.calls.changed(table_id)
         self.setups.changed(table_id)
+        self.mores.changed(table_id)
         self.unreadable.changed(table_id)
         self.announcements.changed(table_id)
 

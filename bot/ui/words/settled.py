@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Private
-from bot.ui.words.standing import bounded, capped, holding, keeps_scores, own_debt
+from bot.ui.words.standing import bounded, capped, holding, keeps_scores, left_behind, own_debt
 from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
 from engine.stakes import HOUSE
 
@@ -26,7 +26,12 @@ def own_end(private: Private, texts: Texts) -> str:
     chips = holding(table, private.sitter, texts)
     said = [*told, texts("private-won" if own else "private-lost", net=net, chips=chips)]
     user_id = private.sitter.user_id or 0
-    debts = (capped(table, texts, view.viewer), own_debt(table, texts, user_id), bounded(table, texts, user_id))
+    debts = (
+        left_behind(table, texts) if table.stage == "closed" else None,
+        capped(table, texts, view.viewer),
+        own_debt(table, texts, user_id),
+        bounded(table, texts, user_id),
+    )
     return Markup("\n").join([*said, *(line for line in debts if line)])
 
 

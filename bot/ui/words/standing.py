@@ -27,6 +27,12 @@ def startable(snapshot: Snapshot) -> bool:
     return dealt_in in GAMES[snapshot.game].seats and not snapshot.one_left
 
 
+def missing(snapshot: Snapshot) -> int:
+    """How many more have to sit down before a deal can start; 0 where enough sit there."""
+    dealt_in = sum(not (s.away or s.leaving) for s in snapshot.sitters)
+    return max(0, GAMES[snapshot.game].seats[0] - dealt_in)
+
+
 def too_few(snapshot: Snapshot, texts: Texts) -> str | None:
     """Why no next deal can start, and what can be done instead; None where it can."""
     away = [s.name for s in snapshot.sitters if s.away and not s.leaving]
@@ -89,18 +95,18 @@ def keeps_scores(snapshot: Snapshot) -> bool:
     return GAMES[snapshot.game].judging.unit != "chips"
 
 
-def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str | None:
-    """What the sitter has scored: "2 rounds"; None if the game counts chips."""
+def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts, *, held: bool = False) -> str | None:
+    """What the sitter has scored: "2 rounds", or with ``held`` "2 rounds won"; None if the game counts chips."""
     if not keeps_scores(snapshot):
         return None
     view = snapshot.view
     score = view.seats[sitter.seat].score if view is not None and sitter.seat is not None else 0
-    return texts.tally(GAMES[snapshot.game].judging.unit, score)
+    return texts.tally(GAMES[snapshot.game].judging.unit, score, held=held)
 
 
 def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:
-    """What the sitter has: "20 chips", "2 rounds", or "2 rounds, 20 chips"."""
-    scored, chips = tally(snapshot, sitter, texts), texts.chips(sitter.chips)
+    """What the sitter has: "20 chips", "2 rounds won", or "2 rounds won, 20 chips"."""
+    scored, chips = tally(snapshot, sitter, texts, held=True), texts.chips(sitter.chips)
     if scored is None:
         return chips
     return texts("tally-and-chips", tally=scored, chips=chips) if has_chips(snapshot) else scored

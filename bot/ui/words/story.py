@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
@@ -76,16 +76,27 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
     if _has_pools(snapshot):
         since = since_last_turn(snapshot.told[:-1], actor(last))
         return Markup("\n\n").join(PoolsStory(snapshot, texts).settlement(since))
+    own = _own_payments(last)
     played = [
-        event for event in last.events if not isinstance(event, (HandShown, PointsLost, QuartetsScored, Paid, DealOver))
+        event
+        for event in last.events
+        if event in own or not isinstance(event, (HandShown, PointsLost, QuartetsScored, Paid, DealOver))
     ]
     before = since_last_turn(snapshot.told[:-1], actor(last))
     round_ = [*before, Told(last.seq, tuple(played), last.by_computer)]
     end = [texts.event(event, _names(snapshot)) for event in last.events if isinstance(event, (HandShown, PointsLost))]
-    end += texts.payments([event.transfer for event in last.events if isinstance(event, Paid)], _names(snapshot))
+    paid = [event.transfer for event in last.events if isinstance(event, Paid) and event not in own]
+    end += texts.payments(paid, _names(snapshot))
     end += [texts.event(event, _names(snapshot)) for event in last.events if isinstance(event, DealOver)]
     told = Markup("\n").join([*_places(snapshot, texts), *(texts("story-item", line=line) for line in end if line)])
     return Markup("\n\n").join([part for part in (_lines(round_, snapshot, texts), told) if part])
+
+
+def _own_payments(last: Told) -> Sequence[Event]:
+    """What whoever acted last paid for that act, as for a fold: before the hands are shown and the deal is settled."""
+    settled = (HandShown, PointsLost, QuartetsScored, DealOver)
+    before = takewhile(lambda event: not isinstance(event, settled), last.events)
+    return [event for event in before if isinstance(event, Paid) and event.transfer.source == actor(last)]
 
 
 def _places(snapshot: Snapshot, texts: Texts) -> list[str]:

@@ -100,7 +100,7 @@ def max_deals_option() -> Any:
     return option(
         0,
         "Most deals",
-        "Deals after which the game ends at the latest. 0: only when somebody cannot dress the board.",
+        "Deals after which the game ends at the latest. 0: only when somebody cannot pay for the pools.",
         least=0,
-        told={1: "1 deal at most", None: "{value} deals at most", 0: "until somebody can’t dress the board"},
+        told={1: "1 deal at most", None: "{value} deals at most", 0: "until somebody can’t pay for the pools"},
     )

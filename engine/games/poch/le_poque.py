@@ -46,7 +46,7 @@ class LePoqueRules(PochFamilyRules):
         "Fifth pool",
         "What takes the fifth pool: the ten of the pay suit, or its ten and nine in one hand.",
         choices={"ten": "The ten", "ten_and_nine": "The ten and the nine"},
-        told={"ten": "the fifth pool is the ten’s", "ten_and_nine": "the fifth pool takes ten and nine"},
+        told={"ten": "the ten wins the fifth pool", "ten_and_nine": "ten and nine in one hand win the fifth pool"},
     )
     most_cards_tie: MostCardsTie = option(
         "share",

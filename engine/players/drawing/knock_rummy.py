@@ -170,7 +170,7 @@ REGULAR: Final = {
     3: _style("regular", 42, 42, 16, gain=6, link=2),
     4: _style("regular", 42, 42, 32, gain=4),
     5: _style("regular", 34, 38, 28, gain=3),
-    6: _style("regular", 46, 30, 26, gain=6),
+    6: _style("regular", 32, 30, 26, gain=6),
 }
 """By the number of players: found by trying changes at random in 130 to 400 duplicate deals of the kernel each, over
 ``careful``, over people who knock with 12 points more, with 10 or 12 at most, or with anything; kept was what lost

@@ -15,7 +15,7 @@ from engine.events import CardDiscarded, Folded, Knocked, Stayed
 from engine.memory import Known, Memory, known
 from engine.middle import Piles
 from engine.players.drawing.kernel import Kernel, Past, Style
-from engine.players.drawing.world import CHOOSE, DISCARD, DRAW, NOBODY, STOCK, UPCARD, World, shuffled_by
+from engine.players.drawing.world import CHOOSE, DISCARD, DRAW, NOBODY, STOCK, UPCARD, World, apart, shuffled_by
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -60,7 +60,7 @@ def situation(kernel: Kernel, view: View, memory: Memory) -> Situation:
     world.terms, world.order = kernel.terms, order
     world.following = {seat: order[(place + 1) % len(order)] for place, seat in enumerate(order)}
     world.hands, world.sums = hands, [sum(weights[card] for card in hand) for hand in hands]
-    world.stock, world.left = [], middle.stock
+    world.stock, world.left, world.places, world.drawn = [], middle.stock, None, 0
     world.discards = discards
     world.seat, world.shuffles, world.chance = viewer, 0, shuffled_by(0)
     asks = {prompt.do for prompt in view.prompts}
@@ -103,6 +103,8 @@ def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
         other = below(place + 1)
         pool[place], pool[other] = pool[other], pool[place]
     world.stock = pool + list(reversed(there.stock_known))
+    if pool and not there.stock_known:
+        apart(world)
     world.chance = shuffled_by(below(1 << 32))
     return world, styles
 

@@ -91,6 +91,7 @@ class World:
     __slots__ = (
         "chance",
         "discards",
+        "drawn",
         "folded",
         "following",
         "hands",
@@ -100,6 +101,7 @@ class World:
         "order",
         "paid",
         "pat",
+        "places",
         "pot",
         "seat",
         "shuffles",
@@ -124,6 +126,11 @@ class World:
     """The top card is the last of the first ``left``; the list is shared between copies and never changed."""
     left: int
     """How many cards the stock has."""
+    places: list[int] | None
+    """By seat: where in the stock it draws next, if each draws from a part of its own (``apart``); None: all from the
+    top."""
+    drawn: int
+    """The places of the stock that were drawn from, a bit each, where seats draw apart."""
     discards: list[int]
     """The top card is the last."""
     seat: int
@@ -153,7 +160,8 @@ class World:
         other.terms, other.order, other.following = self.terms, self.order, self.following
         other.hands = [hand[:] for hand in self.hands]
         other.sums = self.sums[:]
-        other.stock, other.left = self.stock, self.left
+        other.stock, other.left, other.drawn = self.stock, self.left, self.drawn
+        other.places = self.places and self.places[:]
         other.discards = self.discards[:]
         other.seat, other.stage, other.source = self.seat, self.stage, self.source
         other.knocker, other.pat, other.folded, other.turns = self.knocker, self.pat, self.folded, self.turns
@@ -169,6 +177,16 @@ def shuffled_by(number: int) -> Callable[[list[int], int], list[int]]:
         return Stream(number.to_bytes(8, "big"), number=before).shuffled(sorted(cards))
 
     return shuffled
+
+
+def apart(world: World) -> None:
+    """Lets every seat draw from a part of the stock of its own, and when that is used up from the next.
+
+    In a stock that nobody knows any order is as likely as another, so this changes no chances. But what a seat draws no
+    longer depends on who drew before, so two courses of a world differ by what people do and hardly by luck.
+    """
+    seats = len(world.hands)
+    world.places, world.drawn = [world.left * seat // seats for seat in range(seats)], 0
 
 
 def first_turn(world: World) -> bool:
@@ -224,8 +242,9 @@ def step(world: World, move: int) -> None:
     elif move == STOCK:
         if not world.left:
             world.stock, world.left, world.discards = world.discards[::-1], len(world.discards), []
+            world.places = None
         world.left -= 1
-        _take(world, seat, world.stock[world.left], STOCK)
+        _take(world, seat, world.stock[world.left if world.places is None else _own_place(world, seat)], STOCK)
         return
     elif move == UPCARD:
         _take(world, seat, world.discards.pop(), UPCARD)
@@ -235,6 +254,17 @@ def step(world: World, move: int) -> None:
     elif move == FOLD:
         _fold(world, seat)
     _end_turn(world, seat)
+
+
+def _own_place(world: World, seat: int) -> int:
+    """Where in the stock the seat draws, which is marked as drawn; there is a card left."""
+    places, drawn = world.places, world.drawn
+    assert places is not None
+    place = places[seat]
+    while drawn >> place & 1:
+        place = (place + 1) % len(world.stock)
+    places[seat], world.drawn = (place + 1) % len(world.stock), drawn | 1 << place
+    return place
 
 
 def _take(world: World, seat: int, card: int, source: int) -> None:
@@ -265,7 +295,7 @@ def _end_turn(world: World, seat: int) -> None:
         if rules.shuffles:
             top = world.discards.pop()
             world.stock = world.chance(world.discards, world.shuffles)
-            world.left, world.discards = len(world.stock), [top]
+            world.left, world.discards, world.places = len(world.stock), [top], None
             world.shuffles += 1
         elif not rules.turns_over:
             ends = not knocked or rules.ends_with_stock

@@ -7,16 +7,13 @@ and weighs that against what there is to win; in the play it weighs, suit by sui
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from math import comb
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from engine.players.pools.world import (
     BET,
     DROP,
-    RANK,
     SET,
     SUIT,
     SUIT_MASK,
@@ -25,7 +22,9 @@ from engine.players.pools.world import (
     World,
     limits,
     numbers_of,
+    safe_of,
     terms,
+    value_of,
 )
 
 GAMES: Final = ("poch", "le-poque", "poch-1873")
@@ -96,28 +95,30 @@ class Kernel:
     def __init__(self, game: str, rules: Any, seats: int) -> None:
         self.game = game
         self.terms = terms(rules, seats)
-        cards = self.terms.pack.bit_count()
-        self.ranks = cards // 4
-        self.hand = cards // seats if self.terms.deals_all else sum(self.terms.packets)
-        self.chances = chances(self.ranks, self.hand)
-        self.mixture = MIXTURE
+        self.hand = self.terms.pack.bit_count() // seats if self.terms.deals_all else sum(self.terms.packets)
+        self.mixture = mixture(self.terms)
         self.policies: dict[Style, Policy] = {}
-        self.sharp = self.friendly = REGULAR.get((game, seats), REGULAR[game, 4])
+        self.sharp = self.friendly = REGULAR[seats]
 
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
-        table, chance_of = self.terms, self.chances
+        table = self.terms
 
         def bet(world: World) -> int:
             seat = world.seat
-            return decide(style, table, chance_of, world.values[seat], bidding(world))
+            return decide(style, table, world.values[seat], world.safe[seat], bidding(world))
 
         return Policy(bet, leading(style, table))
 
-    def fits(self, style: Style, value: int, past: tuple[tuple[Bidding, int], ...]) -> bool:
+    def worth(self, world: World, hand: int) -> tuple[int, float]:
+        """What a hand was worth in the betting, and how likely a rival had no better set."""
+        value = value_of(hand, self.terms.sets, world.pay)
+        return value, safe_of(hand, value, world.cards, self.hand)
+
+    def fits(self, style: Style, value: int, safe: float, past: tuple[tuple[Bidding, int], ...]) -> bool:
         """Whether somebody of that style, with a hand of that value, would have bet or dropped as was seen."""
         for there, amount in past:
-            would = decide(style, self.terms, self.chances, value, there)
+            would = decide(style, self.terms, value, safe, there)
             if (would == DROP) != (amount == DROP) or (would > there.bet) != (amount > there.bet):
                 return False
         return True
@@ -137,13 +138,11 @@ def _moves(kernel: Kernel, world: World) -> list[int]:
     least, most = allowed
     prize = world.poch + sum(world.stakes)
     raised = [max(world.bet + 1, world.bet + round(part * prize)) for part in _RAISES]
-    amounts = {min(max(amount, least), most) for amount in (least, *raised, world.bet + round(_LARGE * prize), most)}
-    return [DROP, *sorted(amounts)]
+    return [DROP, *sorted({min(max(amount, least), most) for amount in (least, *raised)})]
 
 
-_RAISES: Final = (0.5, 1.2)
-"""The raises that are worth a look, as parts of what there is to win."""
-_LARGE: Final = 2.5
+_RAISES: Final = (0.6, 1.5, 4.0)
+"""The bets and raises that are worth a look, as parts of what there is to win."""
 
 
 def _leads(world: World) -> list[int]:
@@ -168,12 +167,12 @@ def bidding(world: World) -> Bidding:
     return Bidding(world.bet, stakes[seat], world.chips[seat], prize, rivals, staked, least, most, world.luck + seat)
 
 
-def decide(style: Style, table: Terms, chance_of: Mapping[int, float], value: int, there: Bidding) -> int:
-    """The whole stake that somebody of that style goes to with a hand of that value, or DROP."""
+def decide(style: Style, table: Terms, value: int, safe: float, there: Bidding) -> int:
+    """The whole stake that somebody of that style goes to, or DROP; ``value`` and ``safe`` are its hand's worth."""
     bet, own, chips, prize, rivals, staked, least, most, luck = there
     if not most or (table.pair_needed and value < _PAIR):
         return DROP
-    chance: float = chance_of[value >> RANK] ** (rivals - staked + style.staked * staked)
+    chance: float = safe ** (rivals - staked + style.staked * staked)
     if chance < style.sure:
         most = min(most, own + round(style.most * chips))
     if not bet:
@@ -191,100 +190,70 @@ def decide(style: Style, table: Terms, chance_of: Mapping[int, float], value: in
     return least if chance * (prize + cost + style.lead) >= style.margin * cost else DROP
 
 
-@cache
-def chances(ranks: int, drawn: int) -> Mapping[int, float]:
-    """How likely one rival with so many cards has no better set, by count and rank of the own set.
-
-    The pack has four suits with so many ranks up to the ace. Of equal sets either is as likely to be the better.
-    """
-    cards = 4 * ranks
-    found: dict[int, float] = {}
-    likeliest = 0.0  # what each rank adds is counted by itself, which is not quite exact
-    for size in range(1, 5):
-        for rank in range(15 - ranks, 15):
-            unseen = cards - size
-            safe = 1.0
-            for other in range(15 - ranks, 15):
-                count = 4 - size if other == rank else 4
-                need = size if other >= rank else size + 1
-                better = _at_least(need, count, unseen, drawn)
-                safe *= 1 - (better / 2 if other == rank else better)
-            found[size << SET - RANK | rank] = likeliest = max(safe, likeliest)
-    return found
-
-
-@cache
-def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
-    """How likely at least ``need`` of the ``drawn`` cards are among the ``good`` ones of all ``cards``."""
-    ways = sum(comb(good, hits) * comb(cards - good, drawn - hits) for hits in range(need, min(good, drawn) + 1))
-    return ways / comb(cards, drawn)
-
-
-def leading(style: Style, table: Terms) -> Any:
+def leading(style: Style, table: Terms) -> Callable[[World], int]:
     """(world) -> the card that somebody of that style leads: that whose sequence is worth the most to it."""
-    others = table.seats - 1
-    price = style.stops * table.stop * others
+    price = style.stops * table.stop * (table.seats - 1)
     stopped_own, stopped_other = style.control + price, -style.stops * table.stop
     remembered: dict[int, tuple[float, int]] = {}
-    shifts = (0, SUIT, 2 * SUIT, 3 * SUIT)
     everything = table.deals_all
 
     def choose(world: World) -> int:
-        seat = world.seat
-        hand = world.hands[seat]
-        if world.sizes[seat] == 1:
+        seat, sizes = world.seat, world.sizes
+        hand, size = world.hands[seat], sizes[seat]
+        if size == 1:
             return hand.bit_length() - 1
         unseen = world.live & ~hand
-        tenths = _TENTHS
-        if not everything:
-            held = sum(world.sizes) - world.sizes[seat]
+        tenths, near, left = _TENTHS, 0, 0
+        last = 1 in sizes
+        if last or not everything:
+            held = sum(sizes) - size
             count = unseen.bit_count()
             tenths = (_TENTHS * held + count // 2) // count if count else 0
+            if last:
+                near, left = max(1, _TENTHS * sizes.count(1) // held), size
         best, card = -1e9, 0
-        for shift in shifts:
+        for shift in _SHIFTS:
             own = hand >> shift & SUIT_MASK
             if own:
-                key = (own << SUIT | unseen >> shift & SUIT_MASK) << 4 | tenths
+                whole = own << shift == hand
+                others = unseen >> shift & SUIT_MASK
+                key = (own << SUIT | others) << 13 | tenths << 9 | near << 5 | left << 1 | whole
                 found = remembered.get(key)
                 if found is None:
                     if len(remembered) > _MOST_REMEMBERED:
                         remembered.clear()
-                    found = remembered[key] = best_of(own, unseen >> shift & SUIT_MASK, tenths / _TENTHS)
+                    found = remembered[key] = best_of(Suited(own, others, tenths / 10, near / 10, left, whole))
                 if found[0] > best:
                     best, card = found[0], found[1] + shift
         return card
 
-    def best_of(own: int, unseen: int, known: float) -> tuple[float, int]:
+    def best_of(there: Suited) -> tuple[float, int]:
         best, card = -1e9, 0
         for led in range(SUIT):
-            if own >> led & 1:
-                worth = value(led, own, unseen, known)
-                if price and not (led and (own | unseen) >> led - 1 & 1):
-                    worth += below_of(own, led) * (1 + price)  # one by one, each of them is a stop
+            if there.own >> led & 1:
+                worth = value(led, there)
+                if price and not (led and (there.own | there.unseen) >> led - 1 & 1):
+                    worth += in_a_row(there.own, led) * (1 + price)  # led one by one, each of them is a stop
                 if worth >= best:  # of equally good cards the lower is led
                     best, card = worth, led
         return best, card
 
-    def below_of(own: int, led: int) -> int:
-        """How many own cards follow in a row below one."""
-        count = 0
-        while own >> led + count + 1 & 1:
-            count += 1
-        return count
-
-    def value(led: int, own: int, unseen: int, known: float) -> float:
+    def value(led: int, there: Suited) -> float:
+        own, unseen, known, near, left, whole = there
         below = led + 1
-        worth = 0.0
-        if below == SUIT or not (own | unseen) >> below & 1:
-            worth += style.stuck
-        alive, mine, card = 1.0, True, led
+        worth = style.stuck if below == SUIT or not (own | unseen) >> below & 1 else 0.0
+        alive, mine, card, shed = 1.0, True, led, 0
         while True:
             if own >> card & 1:
                 mine = True
                 worth += alive
+                shed += 1
+                if whole and shed == own.bit_count():
+                    return worth + alive * _OUT * 2
             else:
                 mine = False
-                worth -= alive * style.helps
+                worth -= alive * (style.helps + near * (left - shed + _OUT))
+                alive *= 1 - near
             card -= 1
             if card < 0:
                 break
@@ -299,19 +268,59 @@ def leading(style: Style, table: Terms) -> Any:
     return choose
 
 
-MIXTURE: Final = (
-    Style("careful", bluffs=9),
-    Style("careful", bluffs=9),
+_SHIFTS: Final = (0, SUIT, 2 * SUIT, 3 * SUIT)
+_OUT: Final = 4.0
+"""What it is worth to go out, in cards, beside the cards that the others still hold."""
+
+
+class Suited(NamedTuple):
+    """What somebody knows of a suit who is to lead; cards by their places in the suit, as masks."""
+
+    own: int
+    unseen: int
+    """The cards that others may hold."""
+    known: float
+    """How likely somebody holds such a card."""
+    near: float
+    """How likely such a card is somebody's last."""
+    left: int
+    """How many cards the seat holds, where somebody else has but one; else 0."""
+    whole: bool
+    """Whether the seat holds no other suit."""
+
+
+def in_a_row(own: int, led: int) -> int:
+    """How many own cards follow in a row below one."""
+    count = 0
+    while own >> led + count + 1 & 1:
+        count += 1
+    return count
+
+
+_CAREFUL: Final = Style("careful", bluffs=9)
+
+
+def mixture(table: Terms) -> tuple[Style, ...]:
+    """How others may play; each is as likely as another."""
+    # where the stakes lie in the pool, careful counts them twice, and calls with less
+    careful = replace(_CAREFUL, margin=0.75) if table.bank_is_pool else _CAREFUL
+    return (*(careful,) * 4, *_OTHERS)
+
+
+_OTHERS: Final = (
     Style("caller", opens=0.4, margin=0.8, calls=True),
     Style("tight", opens=0.7, raises=0.95, margin=1.4),
     Style("bold", opens=0.3, raises=0.75, margin=1.0, bluffs=4),
     Style("eager", opens=0.15, size=2.0, bluffs=5),
 )
-"""How others may play; each is as likely as another."""
 
-_REGULAR: Final = Style("regular", opens=0.1, size=3, bluffs=4, control=6)
-REGULAR: Final[Mapping[tuple[str, int], Style]] = {(game, 4): _REGULAR for game in GAMES}
-"""How a regular plays, by game and number of seats."""
+_SIZES: Final = {3: 3.0, 4: 2.0, 5: 1.0, 6: 1.0}
+"""How large a regular's first bet is, by the number of players: the more there are, the likelier somebody calls."""
+REGULAR: Final = {
+    seats: Style("regular", opens=0.05, size=size, staked=4, margin=1.25, bluffs=4, control=6, helps=0.15)
+    for seats, size in _SIZES.items()
+}
+"""How a regular plays, by the number of players."""
 KNOWN: Final = frozenset({
     "turned_honour_to_dealer", "turned_card_belongs_to_next", "pochen_without_pair", "money", "chip_value",
     "short_stacks", "max_deals", "ten_pool", "most_cards_tie", "pack", "stake",

@@ -27,7 +27,6 @@ from engine.players.pools.world import (
     mask_of,
     numbers_of,
     stake,
-    value_of,
 )
 from engine.shuffle import Stream
 from engine.view import View
@@ -78,6 +77,7 @@ def situation(kernel: Kernel, view: View, memory: Memory, luck: int = 0) -> Situ
     dead = mask_of(tuple(seen.dead))
     if middle.turned_to is None:
         gone |= turned.bit
+        world.cards &= ~turned.bit
     if middle.pools_first or not middle.betting:
         dead |= _untaken(kernel, world, memory, {pool.name: pool.chips for pool in middle.pools}) & ~gone
     world.live = rules.pack & ~gone & ~dead
@@ -87,9 +87,7 @@ def situation(kernel: Kernel, view: View, memory: Memory, luck: int = 0) -> Situ
         world.hands[seat], world.sizes[seat] = held, there.cards
         for card in numbers_of(held):
             world.holder[card] = seat
-    world.values = [
-        value_of(world.hands[seat] | played[seat], rules.sets, world.pay) if seat == viewer else 0 for seat in seats
-    ]
+    world.values[viewer], world.safe[viewer] = kernel.worth(world, world.hands[viewer] | played[viewer])
     world.chips = [there.chips for there in view.seats]
     world.base = world.chips[:]
     world.seat, world.luck = viewer, luck
@@ -154,12 +152,12 @@ def _untaken(kernel: Kernel, world: World, memory: Memory, pools: dict[str, int]
 def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
     """A world, and how the others play in it, by seat."""
     kernel, below = there.kernel, stream.below
-    mixture, table = kernel.mixture, kernel.terms
+    mixture = kernel.mixture
     world = there.plain.copy()
-    world.values = world.values[:]
+    world.values, world.safe = world.values[:], world.safe[:]
     pool = list(there.unseen)
     plain = below(_PLAIN) == 0
-    styles = [kernel.sharp] * table.seats
+    styles = [kernel.sharp] * kernel.terms.seats
     holder = world.holder
     for seat, wanted in there.wanted:
         past, before = there.past[seat], there.played[seat]
@@ -171,11 +169,11 @@ def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
             mask = world.hands[seat]
             for card in hand:
                 mask |= 1 << card
-            value = value_of(mask | before, table.sets, world.pay)
-            if tries <= 0 or kernel.fits(style, value, past):
+            value, safe = kernel.worth(world, mask | before)
+            if tries <= 0 or kernel.fits(style, value, safe, past):
                 break
         del pool[len(pool) - wanted :]
-        world.hands[seat], world.values[seat], styles[seat] = mask, value, style
+        world.hands[seat], world.values[seat], world.safe[seat], styles[seat] = mask, value, safe, style
         for card in hand:
             holder[card] = seat
     world.luck = below(1 << 16)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from math import comb
 from typing import Any, Final, NamedTuple
 
 from engine.cards import Card
@@ -126,8 +128,9 @@ class World:
     """A deal in which every card has its place. It changes as it is played; ``copy`` it first to keep it."""
 
     __slots__ = (
-        "all_in", "base", "bet", "board", "centre", "chips", "following", "hands", "holder", "last", "live", "luck",
-        "net", "order", "out", "pay", "poch", "pools", "seat", "sizes", "stage", "stakes", "terms", "turns", "values",
+        "all_in", "base", "bet", "board", "cards", "centre", "chips", "following", "hands", "holder", "last", "live",
+        "luck", "net", "order", "out", "pay", "poch", "pools", "safe", "seat", "sizes", "stage", "stakes", "terms",
+        "turns", "values",
     )  # fmt: skip
 
     terms: Terms
@@ -143,6 +146,10 @@ class World:
     """How many cards each seat holds."""
     values: list[int]
     """What each seat's cards were worth in the betting, higher is better; shared between copies and never changed."""
+    safe: list[float]
+    """By seat: how likely a rival had no better set, for all the seat knew then; shared like ``values``."""
+    cards: int
+    """The cards that can have been dealt: all but one that was turned up and is nobody's."""
     holder: list[int]
     """By card: the seat that holds it, or NOBODY; at ``NO_CARD`` nobody does."""
     live: int
@@ -182,6 +189,7 @@ class World:
         other = World.__new__(World)
         other.terms, other.order, other.following, other.pay = self.terms, self.order, self.following, self.pay
         other.hands, other.sizes, other.values = self.hands[:], self.sizes[:], self.values
+        other.safe, other.cards = self.safe, self.cards
         other.holder, other.live = self.holder[:], self.live
         other.chips, other.base = self.chips[:], self.base[:]
         other.pools, other.poch, other.centre, other.board = self.pools, self.poch, self.centre, self.board
@@ -199,7 +207,8 @@ def begun(table: Terms, dealer: int, pay: int) -> World:
     world.following = {seat: (*order[place + 1 :], *order[:place]) for place, seat in enumerate(order)}
     nothing = [0] * table.seats
     world.hands, world.sizes, world.values, world.holder = nothing[:], nothing[:], nothing[:], [NOBODY] * (NO_CARD + 1)
-    world.live = table.pack
+    world.live = world.cards = table.pack
+    world.safe = [0.0] * table.seats
     world.chips, world.base = nothing[:], nothing[:]
     world.pools, world.poch, world.centre, world.board = (), 0, 0, 0
     world.stage, world.seat = BET, order[0]
@@ -374,6 +383,39 @@ def value_of(hand: int, sets: str, pay: int) -> int:
             value |= (15 - top.bit_length()) << place
         rest ^= top
     return value
+
+
+@cache
+def _same_rank(places: int) -> tuple[tuple[int, int], ...]:
+    """Each rank among those places of a suit, from the ace down, with a mask of its four cards."""
+    four = 1 | 1 << SUIT | 1 << 2 * SUIT | 1 << 3 * SUIT
+    return tuple((14 - place, four << place) for place in range(SUIT) if places >> place & 1)
+
+
+def safe_of(hand: int, value: int, cards: int, drawn: int) -> float:
+    """How likely a rival who holds ``drawn`` of the other ``cards`` has no better set than a hand of that value.
+
+    What each rank adds is counted by itself. Of equal sets either is as likely to be the better.
+    """
+    size, best = value >> SET, value >> RANK & 15
+    unseen = cards & ~hand
+    count = unseen.bit_count()
+    safe = 1.0
+    for rank, four in _same_rank(cards & SUIT_MASK | cards >> SUIT & SUIT_MASK):
+        there = (unseen & four).bit_count()
+        need = size if rank >= best else size + 1
+        if there >= need:
+            better = _at_least(need, there, count, drawn)
+            safe *= 1 - (better / 2 if rank == best else better)
+    return safe
+
+
+@cache
+def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
+    """How likely at least ``need`` of the ``drawn`` cards are among the ``good`` ones of all ``cards``."""
+    drawn = min(drawn, cards)
+    ways = sum(comb(good, hits) * comb(cards - good, drawn - hits) for hits in range(need, min(good, drawn) + 1))
+    return ways / comb(cards, drawn)
 
 
 # The play

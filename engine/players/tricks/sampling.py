@@ -9,11 +9,12 @@ All of that is certain and every world keeps to it. How people play is left asid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from math import factorial
 from typing import Any, Final, NamedTuple
 
+from engine.cards import Card
 from engine.events import CardPlayed, Passed, QuartetLaid, TrickTaken, WentOut
 from engine.memory import Memory
 from engine.parts.tricks import TRICK_SIZE
@@ -259,18 +260,17 @@ def determinize(there: Situation, stream: Stream) -> World:
     return world
 
 
-def _drawn(below: Any, limit: int) -> int:
+def _drawn(below: Callable[[int], int], limit: int) -> int:
     """A number below the limit, which may be large."""
     if limit < _LARGE:
-        number: int = below(limit)
-        return number
+        return below(limit)
     return (below(_LARGE - 1) * limit) // (_LARGE - 1)
 
 
 _LARGE: Final = 1 << 32
 
 
-def _deal(hands: list[int], cards: list[int], left: list[int], may: Sequence[int], below: Any) -> None:
+def _deal(hands: list[int], cards: list[int], left: list[int], may: Sequence[int], below: Callable[[int], int]) -> None:
     """Deals cards to seats that may hold them, so many to each; a card that fewer may hold goes first."""
     seats = [seat for seat, count in enumerate(left) if count]
     open_to = {card: [seat for seat in seats if may[seat] >> card & 1] for card in cards}
@@ -312,5 +312,5 @@ def _make_room(
     return False
 
 
-def _mask(cards: Any) -> int:
+def _mask(cards: Iterable[Card]) -> int:
     return sum(1 << NUMBERS[card] for card in cards)

@@ -65,7 +65,7 @@ def everything(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
 async def test_where_commands_can_be_used(tree: app_commands.CommandTree[Any]) -> None:
     """Only what a person may want in a direct message is there; everything is installed to servers alone."""
     turns = {"draw", "discard", "knock", "show", "fold", "stay", "play", "meld", "halt", "bet", "pass"}
-    anywhere = turns | {"hand", "back", "rules", "learn", "settings", "help"}
+    anywhere = turns | {"hand", "hint", "back", "rules", "learn", "settings", "help"}
     anywhere |= {"newgame", "start", "leave", "close", "topup", "table", "verify", "privacy"}
     for command in await payloads(tree):
         assert command["integration_types"] == [0]

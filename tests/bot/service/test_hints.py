@@ -5,36 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
-from bot.processes.thinkers import Job, NotThoughtError
 from bot.service import hints
-from bot.service.clock import Pace
 from bot.service.model import Changes
 from engine.actions import offered
 from engine.advice import Advice, advise
-from engine.players.base import Limit
 from tests.bot.service.conftest import ANN, BO, CY, STILL, House
 from tests.bot.service.refusals import refused
-
-T = TypeVar("T")
-
-
-class Here:
-    """Thinks at once, in the tests' own process; or not at all."""
-
-    def __init__(self) -> None:
-        self.thinks = True
-        self.jobs: list[Job[object]] = []
-
-    async def submit(self, job: Job[T], within: float) -> T:
-        if not self.thinks:
-            raise NotThoughtError("full")
-        if job.function is advise:
-            self.jobs.append(job)  # type: ignore[arg-type]
-        return job.function(*job.args, Limit(2))
+from tests.kit.thinking import Here
 
 
 @pytest.fixture
@@ -44,14 +24,10 @@ def here() -> Here:
 
 @pytest.fixture
 async def house(tmp_path: Path, here: Here) -> AsyncIterator[House]:
-    house = House(tmp_path / "knockabout.sqlite3", pace(), thinks=here)
+    house = House(tmp_path / "knockabout.sqlite3", STILL, thinks=here)
     await house.open()
     yield house
     await house.close()
-
-
-def pace() -> Pace:
-    return STILL
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +58,7 @@ async def test_whoever_is_to_act_gets_a_hint_of_what_that_seat_has_seen(house: H
     assert isinstance(found, Advice)
     assert private.view is not None
     assert offered(private.view.prompts, found.action)
-    (job,) = here.jobs
+    (job,) = [job for job in here.jobs if job.function is advise]
     assert (job.worlds, job.seconds) == (hints.WORLDS, hints.SECONDS)
     assert job.args[0] == private.view
     await refused("not_your_turn", house.service.hints.take(house.id, other))

@@ -35,7 +35,7 @@ M = TypeVar("M")
 T = TypeVar("T")
 
 
-BOUND = "at this table are bound to"
+BOUND = "🔒 Shuffles"
 """What the lines about shuffles say."""
 
 

@@ -18,6 +18,7 @@ from bot.service.acts import Acts
 from bot.service.clock import Pace
 from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
+from bot.service.hints import Hints
 from bot.service.host import Hosting
 from bot.service.lessons import Lessons
 from bot.service.model import Private, Snapshot
@@ -110,9 +111,9 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (Lessons, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
+ROOMS = (Lessons, Hints, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
 """The rooms of the service: six ask it to change tables, one notes who did what, one keeps what servers have set, one
-leads people through lessons."""
+leads people through lessons, one gives them hints."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:

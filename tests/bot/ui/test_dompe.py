@@ -36,7 +36,7 @@ async def test_the_first_player_has_six_cards_and_does_not_draw(texts: Texts, st
     assert "you don’t draw" in texts_of(flat)
     assert "tercia of sevens (three of a kind)" in texts_of(flat)
     assert not any(":draw:" in custom_id for custom_id in ids_of(flat))
-    assert labels_of(await public(lab, texts, studio)) == ["Show", "Dompe!", "Choose a discard"]
+    assert labels_of(await public(lab, texts, studio)) == ["Dompe!", "Choose a discard"]
 
 
 async def test_public_buttons_do_not_tell_what_is_held(texts: Texts, studio: Studio) -> None:
@@ -75,7 +75,7 @@ async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts: Tex
         await hand(lab, 0, texts, studio)
     )
     lab.do("draw", "stock")
-    assert [move.verb for move in open_moves(lab.snapshot)] == ["show", "hand"]
+    assert [move.verb for move in open_moves(lab.snapshot)] == ["hand"]
     lab.do("discard", lab.view(0).drawn)
     while lab.table.playing:
         lab.turn()

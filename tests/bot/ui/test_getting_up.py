@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.local.testing.driver import Person
+from bot.ui.desk import message_url
 from engine.cards import Card
 from tests.bot.ui.evening import Evening, evening
 from tests.bot.ui.poch import NAMES
@@ -74,10 +75,12 @@ async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_t
         assert (await ann.command("join")).text == f"You sit down with {left} chips."
         lying = sum(chips for _, chips in night.table.pools)
         assert lying, "the deal has left something on the board"
+        summary = message_url(night.table)
         answer = await night.you.command("close")
         assert answer.text == (
             "The table is closed; everybody has taken the chips home. "
-            f"What lay on the table, {lying} chips, is shared out among those who played the last deal."
+            f"What lay on the table, {lying} chips, is shared out among those who played the last deal. "
+            f"[What it came to]({summary})"
         )
 
 
@@ -90,8 +93,8 @@ async def test_po_64_who_closes_hears_what_is_shared(
         lying = sum(chips for _, chips in night.table.pools)
         assert lying, "the deal has left something on the board"
         answer = await night.you.command("close")
-        assert answer.text.endswith(
-            f" What lay on the table, {lying} chips, is shared out among those who played the last deal."
+        assert f" What lay on the table, {lying} chips, is shared out among those who played the last deal." in (
+            answer.text
         )
 
 

@@ -73,11 +73,12 @@ async def test_rounds_are_counted_where_others_have_chips(texts: Texts, studio: 
         lab.turn().turn().do("knock").turn()
         said = texts_of(await public(lab, texts, studio))
         assert "Ann wins the round." in said
-        assert f"**Ann** +1 ({'1 round' if rounds == 1 else '2 rounds'})" in said
-        assert "**Bo** 0 (0 rounds)" in said
+        assert f"**Ann** +1 ({'1 round won' if rounds == 1 else '2 rounds won'})" in said
+        assert "**Bo** 0 (0 rounds won)" in said
         assert ("The game is over, and Ann wins it" in said) == (rounds == 2)
         assert "Top up" not in labels_of(await public(lab, texts, studio))
-        assert f"You have {'1 round' if rounds == 1 else '2 rounds'}." in texts_of(await hand(lab, 0, texts, studio))
+        said = texts_of(await hand(lab, 0, texts, studio))
+        assert f"You have {'1 round won' if rounds == 1 else '2 rounds won'}." in said
     lab.table.closed, lab.table.dealt = True, 2
     said = texts_of(await public(lab, texts, studio))
     assert "2 deals were played." in said
@@ -92,7 +93,7 @@ async def test_with_an_ante_there_are_rounds_and_chips(texts: Texts, studio: Stu
     lab.deal("AS 2H AH 3D AD 4C AC 7S KD 9C", dealer=1).turn().turn().do("knock").turn()
     said = texts_of(await public(lab, texts, studio))
     assert "Ann takes 6 chips from the pot" in said
-    assert "**Ann** +1 (1 round, " in said
+    assert "**Ann** +1 (1 round won, " in said
     assert "Top up" in labels_of(await public(lab, texts, studio))
 
 
@@ -101,8 +102,8 @@ async def test_ties_share_the_round(texts: Texts, studio: Studio) -> None:
     lab.deal("AS AH KS KH QS QH JS JH 9D 9C", dealer=1).turn().turn().do("knock").turn()
     said = texts_of(await public(lab, texts, studio))
     assert "Ann and Bo tie; each of them wins the round" in said
-    assert "**Ann** +1 (1 round)" in said
-    assert "**Bo** +1 (1 round)" in said
+    assert "**Ann** +1 (1 round won)" in said
+    assert "**Bo** +1 (1 round won)" in said
 
 
 def test_who_plays_for_no_chips_needs_none(texts: Texts) -> None:
@@ -165,7 +166,7 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(
         assert "180 chips" not in (await night.ann.command("chips")).text, "nobody pays to sit down"
         board = await night.ann.command("leaderboard")
         assert "Nobody has won chips here yet" in board.text
-        assert "Deals that are played for chips count, in every game." in board.text
+        assert "Deals that are played for chips count, in every game" in board.text
         await night.you.click(night.live(), "Next deal")
         await night.until(lambda: night.table.turn.deal == 2)
         assert [seat.score for seat in night.view.seats] == [0, 0], "a new game begins"

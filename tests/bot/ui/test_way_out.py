@@ -71,12 +71,12 @@ async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> 
 async def test_a_closing_is_taken_back_by_a_press(two: Evening) -> None:
     await two.you.command("close")
     await two.settled()
-    await two.you.until(lambda: "Keep open" in two.live().labels, "the button")
+    await two.you.until(lambda: "Don’t close" in two.live().labels, "the button")
     bo = await two.people.guest("Bo")
-    await refused(await bo.click(two.live(bo), "Keep open"), "You don’t sit at this table")
-    await two.you.click(two.live(), "Keep open")
+    await refused(await bo.click(two.live(bo), "Don’t close"), "You don’t sit at this table")
+    await two.you.click(two.live(), "Don’t close")
     await two.until(lambda: not two.table.closing)
-    await two.you.until(lambda: "Keep open" not in two.live().labels, "no such button any more")
+    await two.you.until(lambda: "Don’t close" not in two.live().labels, "no such button any more")
 
 
 async def test_the_channel_is_told_at_the_next_start_of_a_table_that_was_released_while_the_bot_was_down(

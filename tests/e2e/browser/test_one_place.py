@@ -55,6 +55,7 @@ _PANEL = """
         here: Boolean(panel), height: panel?.getBoundingClientRect().height ?? 0, room: room.height,
         newest: messages.at(-1) === panel, quiet: !waits && pictures.every((i) => i.complete && i.naturalWidth),
         pictures: pictures.map(place),
+        heading: panel?.querySelector(".heading-3")?.getBoundingClientRect().height ?? 0,
         offers: panel ? [...panel.querySelectorAll("[data-custom^=kb]")].map(offer) : [],
     };
 """
@@ -66,6 +67,8 @@ _PLACE = """
     const x = left + width / 2, y = top + height / 2;
     return {x, y, free: found.contains(document.elementFromPoint(x, y))};
 """
+ONE_LINE = 30
+"""Pixels that a heading of one line takes at most: a second one would push the table up by as much."""
 _LOOKING = frozenset({"beats", "can", "hand", "hint", "trick"})
 """The verbs that show something in another way."""
 
@@ -167,6 +170,7 @@ class FromThePanel:
         assert not hidden, f"{hidden} out of sight; {page}"
         assert panel["newest"], f"the panel isn't the newest message; {page}"
         assert panel["pictures"], f"no picture; {page}"
+        assert 0 < panel["heading"] < ONE_LINE, f"the heading takes {panel['heading']:.0f} pixels; {page}"
         self.highest = max(self.highest, panel["height"])
         first = next(offer for offer in offers if offer.verb not in _LOOKING)
         *table, hand = panel["pictures"]
@@ -206,7 +210,7 @@ class FromThePanel:
             turn.taps += 1
 
 
-COMMITMENT = "at this table are bound to"
+COMMITMENT = "🔒 Shuffles"
 """In the line below a new table, which comes a moment after it."""
 
 

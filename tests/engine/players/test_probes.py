@@ -18,6 +18,7 @@ from engine.simulate import play_deal
 from engine.view import View
 from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
 from tests.kit import dompe, knock_poker, knock_rummy, poch
+from tests.kit.crummy import COMPLETE
 from tests.kit.crummy import deal as crummy_deal
 from tests.kit.table import Table
 
@@ -146,6 +147,8 @@ HABITS: dict[str, Callable[[View, Action], bool]] = {
     "plays-highest": plays(lambda cards: max(cards, key=lambda there: there.rank)),
     "plays-lowest": plays(lambda cards: min(cards, key=lambda there: there.rank)),
     "takes-tricks": lambda view, action: True,
+    "avoids-tricks": lambda view, action: True,
+    "never-lays": never("meld"),
 }
 
 
@@ -249,7 +252,12 @@ def test_tricks_in_crummy():
     hands = ["7S 9S", "7H JH", "KD QD 7D 9D"]
     at = crummy_deal(hands).in_turn("7S 7H")
     assert choose(at, "takes-tricks") == Play(2, card("7D")), "the last of three sevens has the trick"
+    assert choose(at, "avoids-tricks") == Play(2, card("KD")), "two sevens lie there"
+    at = crummy_deal(COMPLETE).in_turn("JH 9C KD 8S")
+    assert careful(at).do == "meld"
+    assert choose(at, "never-lays").do == "play"
     at = crummy_deal(hands).in_turn("9S JH")
     assert choose(at, "takes-tricks") == Play(2, card("9D"))
     assert choose(at, "plays-highest") == Play(2, card("KD"))
     assert choose(at, "plays-lowest") == Play(2, card("7D"))
+    assert choose(at, "avoids-tricks") == Play(2, card("7D")), "it neither beats the jack nor matches a card"

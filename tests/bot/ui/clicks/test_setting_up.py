@@ -7,7 +7,7 @@ from typing import Any
 from bot.local.testing.seen import Answer, Seen
 from bot.ui.pages.setup import NUMBERS
 from bot.ui.showing.memory import Memory
-from bot.ui.showing.setups import SetupPages
+from bot.ui.showing.private_pages import SETUP_PAGES, PrivatePages
 from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused
 
 
@@ -80,7 +80,8 @@ async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(night: E
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
     showing = night.client.showing
-    setups, showing.setups = showing.setups, SetupPages(night.client.desk, Memory(night.store.messages), showing.tokens)
+    setups = showing.setups
+    showing.setups = PrivatePages(SETUP_PAGES, night.client.desk, Memory(night.store.messages), showing.tokens)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     assert page.id in {message.id for message in night.you.messages()}
@@ -179,3 +180,34 @@ async def test_whoever_does_not_sit_there_is_offered_none_of_it(two: Evening) ->
     cy = await two.people.guest("Cy")
     more = private(await cy.click(two.live(), "More"))
     assert not [custom_id for custom_id in ids(more.components) if ":pause:" in custom_id or ":another:" in custom_id]
+
+
+async def test_what_could_be_done_between_two_deals_can_be_read_and_not_pressed_in_the_next(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    mine, theirs = [private(await person.click(two.live(), "More")) for person in (two.you, two.ann)]
+    assert "Pause" in mine.labels
+    assert "Pause" in theirs.labels
+    told = mine.text
+    await two.you.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.stage == "playing")
+    for person, page in ((two.you, mine), (two.ann, theirs)):
+        await person.until(lambda: not ids(page.components), "the end of the buttons")  # noqa: B023
+    assert mine.text == told
+    await forgotten(two, "more:")
+
+
+async def test_whoever_closes_is_led_to_the_summary_and_by_a_rematch_to_the_lobby(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    more = private(await two.ann.click(two.live(), "More"))
+    closed, channel = two.live(), f"https://discord.com/channels/{two.table.guild_id}/{two.channel_id}"
+    answer = await two.you.command("close")
+    assert answer.text.endswith(f" [What it came to]({channel}/{closed.id})")
+    await two.ann.until(lambda: not ids(more.components), "the end of the buttons")
+    await two.you.until(lambda: "Rematch" in closed.labels)
+    await two.you.click(closed, "Rematch")
+    await two.until(lambda: two.is_open and two.table.live_message is not None, "the new lobby")
+    link = f"A table of Knock Poker is open again, with the same rules. [To the lobby]({channel}/{two.live_message})"
+    await two.you.until(lambda: any(m.ephemeral and link in m.text for m in two.you.messages()), "the link")
+    assert "table closed" in closed.text, "the summary stays"

@@ -47,16 +47,10 @@ def test_outs_are_told_as_they_were_counted_and_what_is_equal_is_said_to_be(text
     assert said == (
         "**Throw the 9♦.** 11 of the 34 unseen cards make a better type of hand. “Throw the K♦” is about equal."
     )
+    one = Advice(Discard(0, nine), (why("worth", own=1.0, other=-1.0),), 400, Discard(0, king))
+    assert "On average +1 chip from now on; the next best, “Throw the K♦”, −1 chip." in read(lab, one, texts)
     better = Advice(Discard(0, nine), (why("better", by=0.2),), 400, Discard(0, king))
     assert "better by 0.2 chips than the next best, “Throw the K♦”" in read(lab, better, texts)
-
-
-def test_what_a_players_own_search_tells_is_told(texts: Texts) -> None:
-    lab = Lab(2, game="poe-crumb").deal()
-    found = Advice(Draw(0, "stock"), (why("found", count=400, by=0.3),), 400)
-    assert "In 400 ways in which the hidden cards may lie, that was better by 0.3 rounds" in read(lab, found, texts)
-    found = Advice(Draw(0, "stock"), (why("searched", count=400),), 400)
-    assert "nothing else was clearly better" in read(lab, found, texts)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from discord import ButtonStyle
 
 from bot.i18n import Texts
 from bot.service.lessons import Lessons, LessonStep
@@ -16,9 +17,10 @@ from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.held import BUTTON, held, ids_of, labels_of, texts_of
 from tests.kit.lab import Lab
 
+BLUE = ButtonStyle.primary.value
 NAMES = ("Ann", "Ada", "Blaise", "Clara", "Diego", "Edda")
 
 
@@ -67,9 +69,12 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
         selects = [part for part in flat if part["type"] == 3 and f":{start}" in part["custom_id"]]
         lines = {option["value"] for part in selects for option in part["options"]}
         assert f"{start}{given}" in [address.argument for address in addresses] or given in lines
+        out = [part["custom_id"] for part in flat if part["type"] == BUTTON and part.get("style") == BLUE]
+        if start + given in [address.argument for address in addresses]:
+            assert [Address.parse(found).argument for found in out] == [start + given], "what is asked for stands out"
         other = await lessons.press(5, game, step.number, "leave-alone", "", NAMES)
         assert (other.number, other.other) == (step.number, True)
-        assert "let me show you something first" in texts_of(held(await lesson_page(other, texts, studio)))
+        assert "there’s a better move here" in texts_of(held(await lesson_page(other, texts, studio)))
         before, step = step, await lessons.press(5, game, step.number, do, given, NAMES)
         assert (step.number, step.other) == (before.number + 1, False)
         again = await lessons.press(5, game, before.number, do, given, NAMES)
@@ -77,6 +82,7 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
     page = await lesson_page(step, texts, studio)
     assert "that’s it" in texts_of(held(page))
     assert labels_of(held(page)) == ["Once more", "Rules"]
+    assert f"`/newgame {game}` in your direct messages" in page.body
     assert len(said) == step.count
     assert (await lessons.at(5, game, NAMES)).number == 0, "a lesson that is done begins anew"
 

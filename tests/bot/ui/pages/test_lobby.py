@@ -36,9 +36,14 @@ def test_the_fullest_lobby_keeps_to_discords_limits(game, texts):
 
 
 def test_start_can_be_pressed_only_when_it_can_start(texts):
-    for seats, disabled in ((1, True), (2, False)):
-        flat = held(lobby_page(Lab(seats).snapshot, texts))
-        assert button(flat, "Start").get("disabled", False) is disabled
+    for game, seats, label in (
+        ("knock-poker", 1, "Start (1 more needed)"),
+        ("poch", 1, "Start (2 more needed)"),
+        ("poch", 2, "Start (1 more needed)"),
+        ("knock-poker", 2, "Start"),
+    ):
+        flat = held(lobby_page(Lab(seats, game=game).snapshot, texts))
+        assert button(flat, label).get("disabled", False) is (label != "Start")
     one_left = replace(Lab(2, computers=1).snapshot, one_left=True)
     assert button(held(lobby_page(one_left, texts)), "Start")["disabled"]
 
@@ -118,3 +123,13 @@ def test_where_stacks_stay_as_they_are_nothing_is_said_of_the_start(texts):
     lab = Lab(2)
     lab.table.change(lab.table.sitters[0].sitting_id, chips=3)
     assert "At the start" not in texts_of(held(lobby_page(lab.snapshot, texts)))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("poch", "until somebody can’t pay for the pools"), ("le-poque", "the ten wins the fifth pool")],
+)
+def test_the_lobby_says_in_words_that_a_newcomer_knows_what_is_played(game, said, texts):
+    read = texts_of(held(lobby_page(Lab(3, game=game).snapshot, texts)))
+    assert said in read
+    assert "dress the board" not in read

@@ -98,7 +98,7 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_pi
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     rows = [len(part["components"]) for part in flat if part["type"] == 1]
-    assert rows == [1, 3, 3, 3]  # knock, six cards, what each leaves, what beats what, and the link
+    assert rows == [1, 3, 3, 4]  # knock, six cards, what each leaves, what beats what, and the link
     name, (cards, *_), how = blank.drawn[-1]
     assert name == "hand_picture"
     apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]
@@ -239,3 +239,13 @@ async def test_only_for_a_person_a_computer_player_takes_over(texts: Texts, stud
     assert "takes over" not in said[2]
     assert "-# A computer player takes over <t:1700000000:R>." in said[0]
     assert "-# A computer player takes over <t:1700000000:R>." in said[1]
+
+
+async def test_whoever_looks_after_the_closing_is_told_that_the_pools_were_shared_out(
+    texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, game="poch", chips=60).deal().play_out()
+    assert "shared out" not in texts_of((await shown(lab, 0, texts, studio))[1])
+    lab.table.closed, lab.table.shared = True, 15
+    said = texts_of((await shown(lab, 0, texts, studio))[1])
+    assert "What lay on the table, 15 chips, is shared out among those who played the last deal." in said

@@ -123,12 +123,24 @@ def test_a_number_beyond_the_pages_is_the_last_page(texts):
     assert setup_page(shown, (), texts, 99, may=True) == last
 
 
+def chosen(flat: list[dict], what: str) -> list[str]:
+    """What the select for that setting shows as chosen."""
+    select = next(part for part in flat if part["type"] == SELECT and part["custom_id"].endswith(what))
+    return [choice["value"] for choice in select["options"] if choice.get("default")]
+
+
 def test_the_usual_time_for_a_turn_says_how_long_it_is(texts):
     lab = Lab(3)
     lab.table.usual_turn = 300.0
     flat = held(setup_page(lab.snapshot, (), texts, 0, may=True))
     assert "**Time for a turn: 5 minutes a turn, as usual**" in texts_of(flat)
     choices = [choice["label"] for part in flat if part["type"] == SELECT for choice in part["options"]]
-    assert "5 minutes a turn, as usual" in choices
+    assert [choice for choice in choices if " 5 minutes" in choice] == ["Time for a turn: 5 minutes a turn, as usual"]
+    assert chosen(flat, "table.turn") == ["null"]
+    assert [choice for choice in choices if choice.endswith("a turn")]
+    assert all("turn" not in choice or choice.startswith("Time for a turn: ") for choice in choices)
+    for seconds, shown in ((60, "60"), (300, "null")):
+        snapshot = replace(lab.snapshot, settings=replace(lab.snapshot.settings, turn_seconds=seconds))
+        assert chosen(held(setup_page(snapshot, (), texts, 0, may=True)), "table.turn") == [shown]
     lab.table.usual_turn = 0.0
     assert "no limit for a turn, as usual" in texts_of(held(setup_page(lab.snapshot, (), texts, 0, may=True)))

@@ -9,10 +9,10 @@ import pytest
 from discord import ButtonStyle
 
 from bot.i18n import Texts
-from bot.service.model import BestHand, Evening, LargestWin, Snapshot, Told, Winnings
+from bot.service.model import BestHand, Binding, Evening, LargestWin, Snapshot, Told, Winnings
 from bot.store.model import Closing, GotUp
 from bot.ui.pages.page import CALL
-from bot.ui.pages.table import call_page, more_page, result_line, table_page
+from bot.ui.pages.table import call_page, more_page, result_line, shuffle_line, table_page
 from bot.ui.pictures.studio import EVENING_FILE, Studio
 from bot.ui.words.evening import evening_captions
 from bot.ui.words.outcome import headline, leaves_lines
@@ -298,6 +298,12 @@ def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, text
     assert headline(lab.snapshot, texts) == said
     line = result_line(lab.snapshot, texts)
     assert line.body == f"-# Deal 1: {said}\n-# Deal 2 is bound to `{lab.snapshot.root}`."
+    assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
+
+
+def test_the_line_about_shuffles_has_the_whole_number_and_little_else(texts: Texts) -> None:
+    line = shuffle_line(Binding(1, 20, "b" * 64, ("c" * 64,) * 20), texts)
+    assert line.body == f"-# 🔒 Shuffles 1 to 20 (`/verify`): `{'b' * 64}`"
     assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.i18n import Texts
 from bot.service.model import Levelled
-from bot.ui.words.story import recent
+from bot.ui.words.story import recent, settlement
 from tests.bot.ui.poch import example
 from tests.kit.lab import Lab
 
@@ -39,3 +39,18 @@ def test_it_is_told_until_everybody_has_had_a_turn(texts: Texts) -> None:
         assert told(lab, texts)[0].startswith(LINE)
     lab.do("fold").do("bet", 8)
     assert not [line for line in told(lab, texts) if line.startswith(LINE)]
+
+
+def test_each_fold_is_told_with_what_it_cost_also_the_last(texts: Texts) -> None:
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
+    knocker = lab.snapshot.at(lab.seat).name
+    lab.do("draw", "stock").do("knock").do("discard", lab.view(lab.seat).prompts[0].choices[0])
+    folders = []
+    while lab.table.playing:
+        folders.append(lab.snapshot.at(lab.seat).name)
+        lab.do("draw", "stock").do("fold", lab.view(lab.seat).drawn)
+    said = settlement(lab.snapshot, texts).split("\n")
+    assert len(folders) == 2
+    for name in folders:
+        (line,) = [line for line in said if f"{name} folds" in line]
+        assert f"{name} pays {knocker} 1 chip" in line

@@ -15,7 +15,7 @@ from engine.cards import ALL_CARDS, cards
 from engine.game import GAMES
 from engine.memory import begin, remember
 from engine.parts.sets import strength
-from engine.players.pools.kernel import MIXTURE, Kernel, Style
+from engine.players.pools.kernel import Kernel, Style
 from engine.players.pools.sampling import situation
 from engine.players.pools.thinking import KERNELS, action_of, kernel_of, move_by, policy, unknown
 from engine.players.pools.world import BET, SUIT, Policy, mask_of, play, value_of
@@ -110,8 +110,8 @@ def test_the_people_of_the_mixture_play_differently() -> None:
     rules = GAMES["poch-1873"].rules()
     kernel, pack = kernel_of("poch-1873", rules, 4), GAMES["poch-1873"].pack(rules, 4).cards
     nets: dict[str, list[int]] = {}
-    for style in MIXTURE:
-        others = MIXTURE[0]
+    for style in kernel.mixture:
+        others = kernel.mixture[0]
         nets[style.name] = [
             play(
                 dealt(kernel, random.Random(number).sample(pack, len(pack)), Stakes(3, (40,) * 4)),

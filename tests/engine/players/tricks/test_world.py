@@ -44,8 +44,11 @@ def policies_of(seats: int, chance: random.Random) -> list[Policy]:
     return [policy(chance.choice(styles), seats) for _ in range(seats)]
 
 
-def compare(setup: Setup, decks: int, seed: int) -> None:
-    """Plays so many decks in both, step by step. Raises AssertionError where they differ."""
+def compare(setup: Setup, decks: int, seed: int, *, closely: bool = False) -> None:
+    """Plays so many decks in both, step by step. Raises AssertionError where they differ.
+
+    ``closely``: the hands and what is offered are compared at every step, and not only whose turn it is and the net.
+    """
     game: Any = setup.game
     rules: Any = setup.rules
     for number in range(decks):
@@ -57,13 +60,15 @@ def compare(setup: Setup, decks: int, seed: int) -> None:
         while not world.over:
             acting = game.to_act(state)
             assert acting[0] == world.seat
-            assert world.may_halt == any(prompt.do == "halt" for prompt in game.prompts(state, world.seat))
             move = policies[world.seat](world)
             action = action_of(world.seat, move)
-            assert isinstance(action, Halt) or offered(game.prompts(state, world.seat), action)
+            if closely:
+                prompts = game.prompts(state, world.seat)
+                assert world.may_halt == any(prompt.do == "halt" for prompt in prompts)
+                assert isinstance(action, Halt) or offered(prompts, action)
             state, _ = game.apply(state, action)
             step(world, move)
-            if not world.over:
+            if closely and not world.over:
                 assert world.hands == [mask(hand.open()) for hand in state.hands]
         assert state.result is not None
         assert tuple(world.net) == state.result.net, (setup, seed, number)
@@ -71,7 +76,7 @@ def compare(setup: Setup, decks: int, seed: int) -> None:
 
 @EACH
 def test_the_same_policies_get_the_same_from_the_same_decks(setup: Setup) -> None:
-    compare(setup, DECKS, seed=1)
+    compare(setup, DECKS, seed=1, closely=True)
 
 
 @EACH

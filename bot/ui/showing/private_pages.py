@@ -1,0 +1,88 @@
+"""Private pages that belong to a moment of a table: each goes, or loses its buttons, as soon as that is over."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.service.model import Snapshot
+from bot.ui.desk import Desk
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import MORES, SETUPS, Memory, numbers, page_name, pages_of
+from bot.ui.showing.places import ByTokens
+from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
+from bot.ui.showing.tokens import Tokens, UnreachableError
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of private page."""
+
+    prefix: str
+    """How the names of such pages begin."""
+    lasts: Callable[[Snapshot, int], bool]
+    """Whether a page that was shown in that deal of the table still belongs to the present moment."""
+    stays: bool
+    """Whether it stays to be read, without buttons; else it is deleted."""
+
+
+SETUP_PAGES: Final = Kind(SETUPS, lambda table, deal: table.stage == "lobby", stays=False)
+"""The pages on which tables are set up."""
+MORE_PAGES: Final = Kind(MORES, lambda table, deal: table.stage == "between" and table.turn.deal == deal, stays=True)
+"""What the end of a deal has besides."""
+
+
+class PrivatePages:
+    """The pages of one kind that people have open, one a person and table."""
+
+    def __init__(self, kind: Kind, desk: Desk, memory: Memory, tokens: Tokens) -> None:
+        self._kind, self._desk, self._memory, self._tokens = kind, desk, memory, tokens
+
+    def restore(self) -> None:
+        """After a start: the pages whose moment has passed meanwhile are ended."""
+        for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._kind.prefix)}:
+            self.changed(table_id)
+
+    async def shown(self, table: Snapshot, user_id: int, channel_id: int, message_id: int) -> None:
+        """That message shows a person such a page from now on; one that the person had open before is ended."""
+        name = page_name(self._kind.prefix, table.table_id, user_id)
+        page = self._page(name)
+        if page.exists and page.id != message_id:
+            await self._end(page)
+            page = self._page(name)
+        page.deal = table.turn.deal
+        await page.adopt(channel_id, message_id)
+        self.changed(table.table_id)  # the moment may have passed while it was on its way
+
+    def changed(self, table_id: int) -> None:
+        """Ends the pages of that table whose moment has passed."""
+        table = self._desk.service.snapshot_of(table_id)
+        for left in self._memory.starting(pages_of(self._kind.prefix, table_id)):
+            if table is None or not self._kind.lasts(table, left.deal):
+                self._desk.spawn(self._end(self._page(left.name)))
+
+    async def answered(self, message_id: int) -> None:
+        """The answer to a press on that page takes its place."""
+        for left in self._memory.starting(self._kind.prefix):
+            if left.message_id == message_id:
+                await self._memory.forget(left.name)
+
+    def _page(self, name: str) -> LiveMessage:
+        return LiveMessage(ByTokens(self._tokens), self._memory, self._desk.spawn, name)
+
+    async def _end(self, page: LiveMessage) -> None:
+        """Deletes the page, or removes its buttons. Never raises: one that no token reaches says that it is over when
+        it is pressed."""
+        try:
+            if self._kind.stays:
+                await page.retire()
+            else:
+                await page.remove()
+        except (*FAILURES, UnreachableError) as error:
+            if code_of(error) not in MESSAGE_GONE:
+                log.info("a private page stays (%s): %s", page.name, describe(error))
+            await page.forget()
