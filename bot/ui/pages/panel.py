@@ -408,11 +408,11 @@ def _rows(
         return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     moves = [button(move, table, texts, view) for move in own_moves(view)]
     hints = bool(view.prompts) and table.gives_hints
-    beside = hints and 0 < len(moves) < MOST_ON_A_PHONE - 1  # a phone has no room for a row more
+    beside = hints and len(moves) % (MOST_ON_A_PHONE * 2) == 1  # a phone has no room for a row more
     if beside:
         moves.append(_hint(private, texts))
     last = _last_buttons(private, view, texts, looks, hints=hints and not beside)
-    first = in_rows(moves)
+    first = in_rows(moves, MOST_ON_A_PHONE if len(moves) <= MOST_ON_A_PHONE * 2 else MOST_ON_A_PHONE + 1)
     if may_vote(table, private.sitter):
         first = chain(first, [votes(table, texts)])
     rows = in_rows(last, MOST_IN_A_ROW if len(last) <= MOST_IN_A_ROW else -(-len(last) // 2))
