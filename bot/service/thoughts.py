@@ -52,6 +52,8 @@ class Thoughts:
     def begin(self, table: Table, seat: int, seconds: float) -> None:
         """Has the computer player of that seat, which is to act in so many seconds, think about it until then."""
         self.forget(table)
+        if seconds <= 0:
+            return
         try:
             view, memory = table.seen_by(seat)
         except Exception as error:  # the clock must go on, and the text could name a card

@@ -315,3 +315,16 @@ async def test_whoever_stands_in_for_a_person_is_a_friendly_regular(house: House
     await house.rest()
     assert house.waits_for_a_computer
     assert desk.asked[-1][0].args[2:4] == ("regular", "friendly")
+
+
+async def test_who_acts_at_once_does_not_think(house: House, desk: Desk) -> None:
+    await house.table(ANN)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    house.service._clock._pace = replace(SLOW, computer=0)
+    while not desk.done:
+        if house.now.stage != "playing":
+            await house.service.start(house.id, ANN, house.key)
+        elif not house.waits_for_a_computer:
+            await house.any_action(ANN)
+        await house.after(0.001)
+    assert not desk.asked

@@ -126,6 +126,7 @@ async def test_what_takes_too_long_is_told_and_not_left_thinking(
     running: Running, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "FINISH", 0.2)
+    monkeypatch.setattr(serving, "SAY_SO", 30.0)  # a busy machine takes its time for eight answers
     slow = Slow(monkeypatch)
     await a_deal(running)
     await running.ask(*["hand"] * 8)

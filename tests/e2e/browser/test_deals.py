@@ -82,6 +82,8 @@ class ByClicks:
 
     def _press(self, label: str) -> None:
         buttons = self.window.all(".message.ephemeral:has(.container) .button", label)
+        if not buttons:
+            return  # drawn anew meanwhile: look again
         buttons[-1].click()
         time.sleep(0.25)
 
