@@ -76,7 +76,8 @@ async def more(request: Request) -> None:
     if table.stage != "between" or table.turn != request.turn:
         raise Refusal("stale")
     user_id = request.interaction.user.id
-    shown = await request.answer.show(more_page(table, user_id, request.texts))
+    worths = await request.service.afterwards.of(table.table_id, table.deal_id, user_id) if table.deal_id else ()
+    shown = await request.answer.show(more_page(table, user_id, request.texts, worths))
     if shown is not None:
         await request.showing.mores.shown(table, user_id, request.interaction.channel_id or 0, shown)
 
