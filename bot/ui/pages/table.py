@@ -13,7 +13,7 @@ from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
-from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Row, Select, lines
+from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select, lines
 from bot.ui.pages.seating import back, comers, computers, go_on, table_button, votes
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
@@ -163,10 +163,12 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
     )
 
 
-def more_page(snapshot: Snapshot, user_id: int, texts: Texts, worths: Sequence[Worth] = ()) -> Page:
+def more_page(
+    snapshot: Snapshot, user_id: int, texts: Texts, worths: Sequence[Worth] = (), picture: Picture | None = None
+) -> Page:
     """What the end of a deal has besides, for one person: the story, and everything else that can be done.
 
-    ``worths``: what decisions of the deal were worth, as far as that person may know it.
+    ``worths``: what decisions of the deal were worth, as far as that person may know it; ``picture``: the same as bars.
     """
     texts = texts.at(snapshot.game, snapshot.rules)
     view = snapshot.view
@@ -187,6 +189,7 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts, worths: Sequence[W
     running = ("close",) if snapshot.in_dm else (pausing, lines_verb, "close")
     return Page(
         heading=heading,
+        picture=picture,
         body=lines(last_lines(settlement(snapshot, texts), room, texts), "", outcome),
         rows=tuple(
             row

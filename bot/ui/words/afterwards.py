@@ -1,4 +1,4 @@
-"""What decisions of a deal were worth when they were made, in lines."""
+"""What decisions of a deal were worth when they were made: in lines, in the words of a picture, and its alt text."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.i18n import Markup, Texts
 from bot.service.afterwards import Worth
 from bot.service.model import Snapshot
+from cards_img import ShareRow, SharesCaptions
 
 
 def worth_lines(worths: Sequence[Worth], snapshot: Snapshot, texts: Texts) -> Iterator[str]:
@@ -22,5 +23,33 @@ def worth_lines(worths: Sequence[Worth], snapshot: Snapshot, texts: Texts) -> It
 
 def worth_line(worth: Worth, snapshot: Snapshot, texts: Texts) -> str:
     """One decision: "Bo’s knock won about 38 of 100 deals like this."."""
-    form = {0: ".none", 100: ".all"}.get(worth.share, "")
-    return texts(f"worth-{worth.kind}{form}", name=snapshot.at(worth.seat).name, count=worth.share)
+    return texts(f"worth-{worth.kind}{_form(worth)}", name=snapshot.at(worth.seat).name, count=worth.share)
+
+
+def shares_captions(worths: Sequence[Worth], snapshot: Snapshot, plain: Texts) -> SharesCaptions:
+    """The words in the picture of some decisions."""
+    return SharesCaptions(
+        tuple(
+            ShareRow(
+                snapshot.at(worth.seat).name,
+                worth.seat,
+                plain(f"worth-{worth.kind}.did"),
+                worth.share,
+                plain(f"worth-told{_form(worth)}", count=worth.share),
+                undone=worth.kind == "fold",
+            )
+            for worth in worths
+        ),
+        plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
+        plain("worth-detail"),
+    )
+
+
+def shares_alt(worths: Sequence[Worth], snapshot: Snapshot, plain: Texts) -> str:
+    """The alt text of that picture."""
+    return " ".join([plain("alt-worths"), *(worth_line(worth, snapshot, plain) for worth in worths)])
+
+
+def _form(worth: Worth) -> str:
+    """How none and all are told: of sampled deals they are no certainty."""
+    return {0: ".none", 100: ".all"}.get(worth.share, "")
