@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
+from bot.service.model import Worth
 from bot.service.table import Deal, Table
 from bot.store.store import Store
-from engine.afterwards import Kind, Moment, moments, worth
+from engine.afterwards import Moment, moments, worth
 from engine.events import HandShown
 from engine.game import Game
 from engine.record import read_action
@@ -30,18 +31,6 @@ WITHIN: Final = 2.0
 """Seconds that somebody waits at most."""
 MOST_REMEMBERED: Final = 200
 """The decisions of how many deals are kept in memory."""
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What a decision was worth."""
-
-    seat: int
-    kind: Kind
-    share: int
-    """In how many of a hundred deals like this it wins; for a fold: staying in would have won."""
-    shown: bool
-    """Whether everybody has seen the hand; if not, this is for its holder alone."""
 
 
 @dataclass

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from bot.i18n import Markup, Texts
-from bot.service.afterwards import Worth
-from bot.service.model import Binding, Snapshot
+from bot.service.model import Binding, Snapshot, Worth
 from bot.ui.clicks.address import Address
 from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page

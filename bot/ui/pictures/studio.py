@@ -10,8 +10,7 @@ from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
 from bot.i18n.plays import laid
-from bot.service.afterwards import Worth
-from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot
+from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot, Worth
 from bot.ui.pages.page import MOST_ALT, Picture, large, shorten
 from bot.ui.pictures.moved import before_a_draw, before_quartets, last_move
 from bot.ui.pictures.pools import board_alt, board_captions

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import Markup, Texts
-from bot.service.afterwards import Worth
-from bot.service.model import Snapshot
+from bot.service.model import Snapshot, Worth
 from cards_img import ShareRow, SharesCaptions
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.service import afterwards
-from bot.service.afterwards import Worth
-from bot.service.model import Person
+from bot.service.model import Person, Worth
 from bot.store.model import StoreError
 from engine.afterwards import worth
 from engine.events import HandShown

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from unittest import mock
+
 import pytest
 
 from bot.i18n import Texts
-from bot.service.afterwards import Worth
+from bot.service import dealing
+from bot.service.model import Person, Worth
 from bot.ui.pages.page import MOST_TEXT
 from bot.ui.pages.table import more_page
 from bot.ui.pictures.studio import SHARES_FILE, Studio
 from engine.afterwards import Kind
+from engine.cards import Card
+from engine.shuffle import shuffled
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, STILL, House
 from tests.bot.ui.held import held, picture_of, texts_of
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank, Straight
+from tests.kit.thinking import Here
 
 ALL: tuple[Kind, ...] = ("knock", "call", "fold")
 
 
 def over(game: str = "knock-poker", names: tuple[str, ...] = ("Ann", "Bo", "Cy")) -> Lab:
     lab = Lab(len(names), game=game, names=names).deal()
-    return lab.knock_and_finish() if game == "knock-poker" else lab.play_out()
+    return lab.knock_and_finish() if game == "knock-poker" and len(names) < 10 else lab.play_out()
 
 
 def test_the_story_is_followed_by_a_line_for_each_decision(texts: Texts) -> None:
@@ -90,3 +98,60 @@ async def test_for_nothing_and_where_nothing_can_be_drawn_there_is_no_picture(te
     assert painter.drawn == []
     painter.broken = True
     assert await Studio(painter).shares((Worth(1, "knock", 38, True),), lab.snapshot, texts) is None
+
+
+HELD_BY_BO = (1, 4, 7, 10, 13)
+"""Where in the deck the cards lie that the second of three is dealt."""
+
+
+async def pages(path: Path, swapped: bool, texts: Texts) -> tuple[dict[Person, str], tuple[Card, ...]]:
+    """What **More** tells each person of a deal in which Ann knocks, Bo folds and Cy stays in; and Bo's hand.
+
+    ``swapped``: Bo is dealt the last cards of the stock, which nobody sees, and they are Bo's.
+    """
+
+    def deck(bound: object, key: object, pack: tuple[Card, ...], cut: int) -> tuple[Card, ...]:
+        order = list(shuffled(pack, bytes(32), 1))
+        for place, here in enumerate(HELD_BY_BO if swapped else ()):
+            order[here], order[-1 - place] = order[-1 - place], order[here]
+        return tuple(order)
+
+    house = House(path, STILL, thinks=Here(100))
+    await house.open()
+    try:
+        await house.table(ANN, BO, CY)
+        table = house.service._places[CHANNEL]
+        table.dealer = table.sitters[2].sitting_id
+        with mock.patch.object(dealing, "deck_of", deck):
+            await house.service.start(house.id, ANN, house.key)
+        held = house.service.private_of(house.id, BO.user_id).view
+        assert held is not None
+        for person, do in ((ANN, "discard"), (BO, "fold"), (CY, "discard")):
+            drawn = (await house.draw(person)).drawn
+            if person is ANN:
+                await house.act(person, "knock")
+            await house.act(person, do, drawn)
+        now, deal = house.now, house.now.deal_id
+        assert deal is not None
+        found = {person: await house.service.afterwards.of(house.id, deal, person.user_id) for person in PEOPLE}
+        # What is bound to the next shuffle has nothing to do with this deal.
+        return {person: more_page(now, DEE.user_id, texts, found[person]).body for person in PEOPLE}, held.hand
+    finally:
+        await house.close()
+
+
+PEOPLE = (ANN, BO, CY, DEE)
+
+
+async def test_an_unshown_hand_changes_the_story_for_nobody_but_its_holder(tmp_path: Path, texts: Texts) -> None:
+    here, hand = await pages(tmp_path / "here.sqlite3", False, texts)
+    there, other = await pages(tmp_path / "there.sqlite3", True, texts)
+    assert not {*hand} & {*other}, "Bo holds quite another hand"
+    for person in (ANN, CY, DEE):
+        assert here[person] == there[person]
+        assert "Ann’s knock wins" in here[person]
+        assert "Cy stayed in" in here[person]
+        assert "staying in" not in here[person]
+    for told in (here[BO], there[BO]):
+        assert "Bo folded: staying in wins" in told
+        assert told.count("Only you see this") == 1
