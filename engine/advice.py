@@ -84,13 +84,19 @@ class Search(NamedTuple):
     """Whether what a move comes to says something by itself, and not only beside another's."""
 
 
+def advises(game: str) -> bool:
+    """Whether there is any advice in that game: a computer player that knows its rules must be able to play it."""
+    return CAREFUL.plays(game)
+
+
 def advise(view: View, memory: Memory, limit: Limit) -> Advice:
     """What the seat that sees this view and remembers this would do well to do. The view must ask it something.
 
-    It is always the same for the same limit, as long as only worlds bound it. Raises ValueError if nothing is asked.
+    It is always the same for the same limit, as long as only worlds bound it. Raises ValueError if nothing is asked, or
+    there is no advice in that game.
     """
-    if view.viewer is None or not view.prompts:
-        raise ValueError("nothing is asked of this seat")
+    if view.viewer is None or not view.prompts or not advises(view.game):
+        raise ValueError("nothing is asked of this seat, or nobody knows this game")
     stream, can = Stream(_ANY), answers(view.viewer, view.prompts)
     if len(can) == 1:
         return Advice(can[0], (*_facts(view, memory, can[0]), why("only")))

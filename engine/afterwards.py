@@ -7,14 +7,13 @@ depends on nothing else, so whoever has seen the seat's cards, and what everybod
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
 from engine.advice import share_of
 from engine.cards import Card
 from engine.events import Event
-from engine.frozen import frozen
 from engine.game import Game
 from engine.memory import Memory, begin, remember
 from engine.players import thinking
@@ -32,7 +31,7 @@ _ANY: Final = bytes(32)
 """The same moment is always found worth the same."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Moment:
     """A decision, and what the seat that made it saw and remembered."""
 

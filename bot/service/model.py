@@ -26,6 +26,7 @@ from bot.store.model import (
     Winnings,
 )
 from bot.store.model import Member as Person
+from engine.advice import advises
 from engine.afterwards import Kind
 from engine.cards import Card
 from engine.events import Event, HandShown, Scored
@@ -308,7 +309,7 @@ class Snapshot:
     @property
     def gives_hints(self) -> bool:
         """Whether people are given hints there."""
-        return self.practice or self.settings.hints
+        return (self.practice or self.settings.hints) and advises(self.game)
 
     @property
     def to_act(self) -> Sitter | None:

@@ -429,7 +429,7 @@ def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, h
     return (
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
-        *([_can(private, texts)] if view.prompts and (looks.explained or not crowded) else []),
+        *([_can(private, texts)] if _told_what_to_do(view) and (looks.explained or not crowded) else []),
         *([_hint(private, texts)] if hints else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *([_beats(private, texts)] if _charted(private, view, looks) else []),
@@ -471,6 +471,11 @@ def _tricks(private: Private, texts: Texts) -> Button:
 
 def _hint(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-hint"), _address(private, HINT))
+
+
+def _told_what_to_do(view: View) -> bool:
+    """Whether something is asked, and the game tells what each move leads to."""
+    return bool(view.prompts and GAMES[view.game].telling.consequences(view))
 
 
 def _can(private: Private, texts: Texts) -> Button:

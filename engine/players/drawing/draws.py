@@ -39,7 +39,7 @@ class Draws(NamedTuple):
     kept."""
 
     flush: int = 0
-    open: int = 0
+    outside: int = 0
     """Four cards to a straight that two ranks complete."""
     inside: int = 0
     """Four cards to a straight that one rank completes."""
@@ -54,8 +54,8 @@ class Keeper:
 
     def __init__(self, hands: Hands, draws: Draws) -> None:
         self.hands = hands
-        flush, self._open, self._inside = (hands.made(least) << _FINER for least in draws)
-        self._flush, self._most = flush, max(flush, self._open, self._inside)
+        flush, self._outside, self._inside = (hands.made(least) << _FINER for least in draws)
+        self._flush, self._most = flush, max(flush, self._outside, self._inside)
         self._kept: dict[int, tuple[int, int]] = {}
         self._levels: dict[int, int] = {}
         self._runs: dict[int, tuple[int, int]] = {}
@@ -137,7 +137,7 @@ class Keeper:
             fours = [there & window for window in _WINDOWS if (there & window).bit_count() == 4]
             found = self._runs[key] = max(((fours.count(four), four) for four in fours), default=(0, 0))
         ends, run = found
-        least, below = (self._open, _OPEN) if ends > 1 else (self._inside, _INSIDE)
+        least, below = (self._outside, _OPEN) if ends > 1 else (self._inside, _INSIDE)
         return (least - below, run) if ends and made < least else (0, 0)
 
 

@@ -107,7 +107,7 @@ def _natural(kind: HandType, first: int = 0) -> int:
     return _least(kind, first) + (1 << TYPE_SHIFT)
 
 
-_FEW: Final = Draws(flush=_least("two_pairs"), open=_natural("pair", 11), inside=_natural("pair", 11))
+_FEW: Final = Draws(flush=_least("two_pairs"), outside=_natural("pair", 11), inside=_natural("pair", 11))
 _MANY: Final = Draws(flush=_least("two_pairs"))
 """A regular breaks up to a pair for four cards to a flush, and among few players a low pair for a straight."""
 

@@ -13,7 +13,7 @@ import pytest
 from bot.audit import check_deal
 from bot.processes.thinkers import NOBODY, Thinks
 from bot.service.clock import Pace
-from bot.service.model import Person, Private, Sitter, Snapshot
+from bot.service.model import Person, Private, Refusal, Sitter, Snapshot
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model import Chips
@@ -169,7 +169,11 @@ class House:
         while (table := self.service.table_in(CHANNEL)) is not None and table.stage == "playing":
             await self.until(lambda: self.now.stage != "playing" or not self.waits_for_a_computer)
             if self.now.stage == "playing":
-                await self.any_action(*people)
+                try:
+                    await self.any_action(*people)
+                except Refusal as error:
+                    if error.code not in {"no_deal", "not_your_turn"}:  # a computer player spoke up first
+                        raise
 
     async def deal_to_end(self, *people: Person) -> None:
         """Plays the present deal: somebody knocks pat, the others draw and discard what they drew."""

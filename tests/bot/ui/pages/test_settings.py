@@ -14,8 +14,8 @@ from bot.ui.pages.settings import changed_by, settings_page
 from tests.bot.ui.evening import Evening
 from tests.bot.ui.held import BUTTON, SELECT, Component, held, labels_of, texts_of
 
-EACH = [field.name for field in fields(PersonSettings) if field.name != "locale"]
-"""What a person chooses; the language is Discord's."""
+EACH = [field.name for field in fields(PersonSettings) if field.name not in {"locale", "computers"}]
+"""What a person chooses there; the language is Discord's, and a computer player's level is chosen where one is added."""
 
 
 def offers(settings: PersonSettings, texts: Texts) -> list[dict[str, Any]]:
