@@ -39,9 +39,9 @@ def test_a_bar_is_as_long_as_its_share_and_is_seen_unless_it_is_none() -> None:
 @pytest.mark.parametrize("name", ["Bo", "W" * 32, "日本"])
 def test_any_number_of_rows_with_any_names_has_a_picture(rows: int, name: str) -> None:
     picture = opened(shares_picture(SharesCaptions(tuple(row(50, name=name) for _ in range(rows)), "T" * 60, "d" * 60)))
-    one = opened(shares_picture(SharesCaptions((row(50),))))
+    single = opened(shares_picture(SharesCaptions((row(50),))))
     assert picture.width == WIDTH
-    assert picture.height == one.height + (rows - 1) * 56
+    assert picture.height == single.height + (rows - 1) * 56
 
 
 def test_a_picture_needs_rows() -> None:

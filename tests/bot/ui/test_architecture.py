@@ -15,6 +15,7 @@ import pytest
 import bot
 from bot.service.absence import Absence
 from bot.service.acts import Acts
+from bot.service.afterwards import Afterwards
 from bot.service.clock import Pace
 from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
@@ -111,7 +112,7 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (Lessons, Hints, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
+ROOMS = (Afterwards, Lessons, Hints, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
 """The rooms of the service: six ask it to change tables, one notes who did what, one keeps what servers have set, one
 leads people through lessons, one gives them hints."""
 
