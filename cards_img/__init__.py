@@ -17,6 +17,8 @@ from cards_img.captions import (
     HandCaptions,
     Last,
     SeatCaption,
+    ShareRow,
+    SharesCaptions,
     SheetCaptions,
     SheetRow,
     ShowdownCaptions,
@@ -31,6 +33,7 @@ from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
 from cards_img.pictures.groups import groups_picture, in_one_row
 from cards_img.pictures.hand import hand_picture
+from cards_img.pictures.shares import shares_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
@@ -51,6 +54,8 @@ __all__ = [
     "Look",
     "Played",
     "SeatCaption",
+    "ShareRow",
+    "SharesCaptions",
     "SheetCaptions",
     "SheetRow",
     "ShowdownCaptions",
@@ -67,6 +72,7 @@ __all__ = [
     "hand_picture",
     "in_one_row",
     "score_sheet_picture",
+    "shares_picture",
     "showdown_picture",
     "table_picture",
     "trick_picture",

@@ -230,3 +230,29 @@ class ChartsCaptions:
     charts: tuple[ExampleChart, ...]
     title: str = ""
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """A decision and how often it wins."""
+
+    name: str
+    """Whose it was; what the font lacks is left out, and what is too long is cut."""
+    seat: int
+    did: str
+    """What was decided, such as "knock"."""
+    share: int
+    """In how many of a hundred deals it wins."""
+    told: str
+    """The same in words, such as "71" or "nearly all"."""
+    undone: bool = False
+    """Whether it is what would have won if it had been done."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharesCaptions:
+    """How often some decisions win, with their words."""
+
+    rows: tuple[ShareRow, ...]
+    title: str = ""
+    detail: str = ""

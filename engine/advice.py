@@ -236,13 +236,19 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count * (count - 1)))
 
 
-def _share(wins: int, worlds: int) -> Why:
-    """In how many of a hundred deals it wins."""
+def share_of(wins: int, worlds: int) -> int:
+    """In how many of a hundred deals it wins, no finer than the worlds carry; 0 and 100 only for none and all."""
     if wins in {0, worlds}:
-        return why("wins-all" if wins else "wins-none")
+        return 100 if wins else 0
     share = wins / worlds
     of_hundred = _rounded(100 * share, max(1.0, _step(100 * sqrt(share * (1 - share) / worlds))))
-    return why("wins", count=min(99, max(1, round(of_hundred))))
+    return min(99, max(1, round(of_hundred)))
+
+
+def _share(wins: int, worlds: int) -> Why:
+    """The same as a sentence."""
+    count = share_of(wins, worlds)
+    return why("wins-all" if count == 100 else "wins-none") if count in {0, 100} else why("wins", count=count)
 
 
 def _step(error: float) -> float:

@@ -27,6 +27,7 @@ from bot.store.model import (
 )
 from bot.store.model import Member as Person
 from engine.advice import advises
+from engine.afterwards import Kind
 from engine.cards import Card
 from engine.events import Event, HandShown, Scored
 from engine.parts.hands import HandName
@@ -315,6 +316,18 @@ class Snapshot:
         """The sitter whose turn it is."""
         seats = self.view.to_act if self.view is not None and self.stage == "playing" else ()
         return self.at(seats[0]) if seats else None
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a knock, or a call or fold after it, was worth when it was made."""
+
+    seat: int
+    kind: Kind
+    share: int
+    """In how many of a hundred deals like this it wins; for a fold: staying in would have won."""
+    shown: bool
+    """Whether everybody has seen the hand; if not, this is for its holder alone."""
 
 
 @dataclass(frozen=True)

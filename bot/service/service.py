@@ -13,6 +13,7 @@ from bot.processes.thinkers import NOBODY, Thinks
 from bot.service import steps
 from bot.service.absence import Absence
 from bot.service.acts import Acts
+from bot.service.afterwards import Afterwards
 from bot.service.alive import Alive, resumed
 from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
@@ -102,6 +103,8 @@ class TableService(Looking):
         """What comes between deals, and after a table."""
         self.hints = Hints(store, thinks, self._at)
         """What people would do well to do."""
+        self.afterwards = Afterwards(store, thinks, self._at)
+        """What decisions were worth, when their deal is over."""
         self.acts = Acts()
         """Who did what."""
         self.shuffles = Shuffles(store, change)

@@ -18,6 +18,8 @@ from cards_img.captions import (
     HandCaptions,
     Last,
     SeatCaption,
+    ShareRow,
+    SharesCaptions,
     SheetCaptions,
     SheetRow,
     ShowdownCaptions,
@@ -30,6 +32,7 @@ from cards_img.pictures.charts import charts_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.groups import groups_picture
 from cards_img.pictures.hand import hand_picture
+from cards_img.pictures.shares import shares_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
@@ -245,6 +248,17 @@ def charts(look: Look) -> bytes:
     )
 
 
+def shares(look: Look) -> bytes:
+    """What some decisions were worth."""
+    rows = (
+        ShareRow("Ada", 0, "knock", 71, "71"),
+        ShareRow("Barnabas the Bold", 1, "folds", 12, "12", undone=True),
+        ShareRow("Celeste", 2, "stays in", 100, "nearly all"),
+        ShareRow("Dimitri", 3, "stays in", 0, "hardly any"),
+    )
+    return shares_picture(SharesCaptions(rows, "Knock Poker · deal 2", "of 100 such deals"), look)
+
+
 SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "table": table,
     "hand": hand,
@@ -256,6 +270,7 @@ SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "trick": trick,
     "evening": evening,
     "charts": charts,
+    "shares": shares,
     "board": board,
     "board-of-six": six_pools,
     "board-of-eight": eight_pools,

@@ -76,7 +76,10 @@ async def more(request: Request) -> None:
     if table.stage != "between" or table.turn != request.turn:
         raise Refusal("stale")
     user_id = request.interaction.user.id
-    shown = await request.answer.show(more_page(table, user_id, request.texts))
+    worths = await request.service.afterwards.of(table.table_id, table.deal_id, user_id) if table.deal_id else ()
+    texts, chosen = request.texts.at(table.game, table.rules), await request.desk.settings(user_id)
+    picture = await request.desk.studio.shares(worths, table, texts, chosen.cloth)
+    shown = await request.answer.show(more_page(table, user_id, texts, worths, picture))
     if shown is not None:
         await request.showing.mores.shown(table, user_id, request.interaction.channel_id or 0, shown)
 

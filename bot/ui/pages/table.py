@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Binding, Snapshot
+from bot.service.model import Binding, Snapshot, Worth
 from bot.ui.clicks.address import Address
 from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
-from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Row, Select, lines
+from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select, lines
 from bot.ui.pages.seating import back, comers, computers, go_on, table_button, votes
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
+from bot.ui.words.afterwards import worth_lines
 from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
@@ -161,8 +162,13 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
     )
 
 
-def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
-    """What the end of a deal has besides, for one person: the story, and everything else that can be done."""
+def more_page(
+    snapshot: Snapshot, user_id: int, texts: Texts, worths: Sequence[Worth] = (), picture: Picture | None = None
+) -> Page:
+    """What the end of a deal has besides, for one person: the story, and everything else that can be done.
+
+    ``worths``: what decisions of the deal were worth, as far as that person may know it; ``picture``: the same as bars.
+    """
     texts = texts.at(snapshot.game, snapshot.rules)
     view = snapshot.view
     assert view is not None, "a deal that is over has a view"
@@ -172,7 +178,9 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
         for player, net in zip(snapshot.players, view.result.net, strict=True)
     ]
     heading = _heading(snapshot, texts)
-    outcome = lines(texts("result-separator").join(results), left_on_board(snapshot, texts))
+    outcome = lines(
+        *worth_lines(worths, snapshot, texts), texts("result-separator").join(results), left_on_board(snapshot, texts)
+    )
     room = MOST_TEXT - len(heading) - len(outcome) - len("\n\n")
     seated = snapshot.seated(user_id) is not None
     pausing = "resume" if snapshot.paused else "pause"
@@ -180,6 +188,7 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
     running = ("close",) if snapshot.in_dm else (pausing, lines_verb, "close")
     return Page(
         heading=heading,
+        picture=picture,
         body=lines(last_lines(settlement(snapshot, texts), room, texts), "", outcome),
         rows=tuple(
             row

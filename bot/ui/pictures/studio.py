@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
 from bot.i18n.plays import laid
-from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot
+from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot, Worth
 from bot.ui.pages.page import MOST_ALT, Picture, large, shorten
 from bot.ui.pictures.moved import before_a_draw, before_quartets, last_move
 from bot.ui.pictures.pools import board_alt, board_captions
@@ -23,6 +23,7 @@ from bot.ui.pictures.trick import (
     trick_captions,
     turned_up,
 )
+from bot.ui.words.afterwards import shares_alt, shares_captions
 from bot.ui.words.asking import told
 from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
@@ -47,6 +48,7 @@ from cards_img import (
     hand_picture,
     in_one_row,
     score_sheet_picture,
+    shares_picture,
     showdown_picture,
     table_picture,
     trick_picture,
@@ -73,6 +75,8 @@ OTHER_HAND_FILE = "hand-2.png"
 """The same where the message keeps the picture of the hand before."""
 TRICK_FILE = "trick.png"
 """The file name of every picture of the last trick."""
+SHARES_FILE = "worth.png"
+"""The file name of every picture of what decisions were worth."""
 CHARTS_FILE = "examples.png"
 """The file name of every picture of what beats what."""
 EVENING_FILE = "evening.png"
@@ -177,6 +181,16 @@ class Studio:
         colours = look(snapshot, texts, snapshot.four_colour)
         png = await self._drawn(snapshot.table_id, evening_picture, captions, colours)
         return png and Picture(png, EVENING_FILE, shorten(evening_alt(snapshot, texts.plain), MOST_ALT))
+
+    async def shares(
+        self, worths: Sequence[Worth], snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table"
+    ) -> Picture | None:
+        """What decisions of a deal were worth, as bars; None for none, or where it can't be drawn."""
+        if not worths:
+            return None
+        captions = shares_captions(worths, snapshot, texts.plain)
+        png = await self._drawn(None, shares_picture, captions, look(snapshot, texts, snapshot.four_colour, cloth))
+        return png and Picture(png, SHARES_FILE, shorten(shares_alt(worths, snapshot, texts.plain), MOST_ALT))
 
     async def charts(self, charts: Sequence[Chart], title: str, texts: Texts, colours: Look) -> Picture | None:
         """What beats what, with the words of a game; None where it can't be drawn."""

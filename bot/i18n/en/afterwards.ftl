@@ -1,0 +1,30 @@
+### What knocks, calls and folds of a deal were worth when they were made. A text "worth-…-<game>" takes its place there.
+
+worth-heading = **How good that was, by what each had seen:**
+# $name: who decided; $count: of a hundred sampled deals, as exactly as they carry. The form “did” stands in the picture.
+worth-knock = { $name }’s knock wins about { $count } of 100 deals like this.
+    .all = { $name }’s knock wins nearly every deal like this.
+    .none = { $name }’s knock wins hardly any deal like this.
+    .did = knock
+worth-knock-dompe = { $name }’s “dompe” wins about { $count } of 100 deals like this.
+    .all = { $name }’s “dompe” wins nearly every deal like this.
+    .none = { $name }’s “dompe” wins hardly any deal like this.
+    .did = “dompe”
+worth-call = { $name } stayed in: that wins about { $count } of 100 deals like this.
+    .all = { $name } stayed in: that wins nearly every deal like this.
+    .none = { $name } stayed in: that wins hardly any deal like this.
+    .did = stays in
+worth-fold = { $name } folded: staying in wins about { $count } of 100 deals like this.
+    .all = { $name } folded: staying in wins nearly every deal like this.
+    .none = { $name } folded: staying in wins hardly any deal like this.
+    .did = folds
+# $line: what is told of a hand that nobody else has seen.
+worth-alone = { $line } _(Only you see this.)_
+
+## The picture. $count: as above.
+
+worth-detail = of 100 such deals
+worth-told = { $count }
+    .all = nearly all
+    .none = hardly any
+alt-worths = Bars, one for each decision.

@@ -1,0 +1,136 @@
+"""What a decision was worth follows from what its seat had seen, and is bounded; what is told of it is no finer."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+import engine.games  # noqa: F401 - registers the games
+from engine.actions import Action, act
+from engine.afterwards import Moment, moments, worth
+from engine.cards import Card, card
+from engine.game import GAMES, Game
+from engine.players import PLAYERS, thinking
+from engine.players.base import Limit
+from engine.shuffle import Stream
+from engine.simulate import fresh_stakes
+
+LIMIT = Limit(60)
+DRAWING = sorted(thinking.KERNELS)
+
+
+class Played:
+    """A deal of these cards, the others in the pack's order, and what was done in it."""
+
+    def __init__(self, name: str, deck: str = "", seats: int = 2) -> None:
+        self.game: Game[Any] = GAMES[name]
+        rules = self.game.rules()
+        pack = self.game.pack(rules, seats)
+        stakes = fresh_stakes(self.game, seats)
+        self.start = self.state = self.game.new_deal(rules, seats, stakes, pack.deck(deck.split()))
+        self.actions: list[Action] = []
+
+    @property
+    def seat(self) -> int:
+        return self.game.to_act(self.state)[0]
+
+    @property
+    def drawn(self) -> Card | None:
+        return self.game.observe(self.state, self.seat).drawn
+
+    def do(self, do: str, argument: Any = None) -> Played:
+        return self.take(act(do, self.seat, argument))
+
+    def take(self, action: Action) -> Played:
+        self.state, _ = self.game.apply(self.state, action)
+        self.actions.append(action)
+        return self
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        return moments(self.game, self.start, self.actions)
+
+
+def told(deal: Played) -> list[tuple[str, int, int | None]]:
+    return [(moment.kind, moment.seat, worth(moment, LIMIT)) for moment in deal.moments]
+
+
+def test_a_knock_that_nothing_beats_wins_all_deals_and_one_with_nearly_nothing_far_fewer() -> None:
+    best = Played("knock-poker", "AS 2H KS 3H QS 5D JS 8C TS 9D 7C").do("knock")
+    assert told(best) == [("knock", 0, 100)]
+    least = Played("knock-poker", "2S 2H 3S 3H 4C 5D 5S 8C TS 9D 7C KD").do("draw", "stock").do("knock")
+    ((_, _, share),) = told(least.do("discard", card("TS")))
+    assert share is not None
+    assert 0 < share <= 50, "people may fold"
+
+
+def test_a_fold_is_told_by_what_staying_in_would_have_won_and_a_call_by_what_it_wins() -> None:
+    deck = "2S AS 3D KS 9C QS 8D JS 5H TS 7C 4D 6C"
+    knock = Played("knock-poker", deck).do("draw", "stock").do("knock").do("discard", card("2S")).do("draw", "stock")
+    thrown = knock.drawn
+    assert thrown is not None
+    folded = Played("knock-poker", deck)
+    for action in knock.actions:
+        folded.take(action)
+    called = told(knock.do("discard", thrown))
+    assert called[1] == ("call", 1, 100)
+    assert told(folded.do("fold", thrown))[1] == ("fold", 1, 100)
+    assert told(folded)[0] == called[0], "a knock is worth what it was when it was made"
+
+
+def test_with_the_stock_gone_staying_taking_the_upcard_and_folding_are_answers_to_the_knock() -> None:
+    deal = Played("knock-poker", seats=10).do("draw", "stock").do("knock")
+    deal.do("discard", deal.drawn)
+    deal.do("stay").do("draw", "discard")
+    deal.do("discard", deal.game.observe(deal.state, deal.seat).hand[0]).do("fold")
+    assert [(kind, seat) for kind, seat, _ in told(deal)] == [("knock", 0), ("call", 1), ("call", 2), ("fold", 3)]
+    assert all(share is not None for *_, share in told(deal))
+
+
+def test_nothing_depends_on_which_of_its_cards_a_seat_was_dealt_and_which_it_drew() -> None:
+    """A hand that was shown doesn't tell that, so nor may what its knock was worth."""
+    found = []
+    for deck in ("QS 2H QD 3H 7S 5D 9C 8C TS JD 4C QH", "7S 2H QH 3H TS 5D QD 8C QS JD 4C 9C"):
+        deal = Played("knock-poker", deck).do("draw", "stock").do("knock").do("discard", card("7S"))
+        found.append(told(deal))
+    assert found[0] == found[1]
+
+
+class Ticking:
+    """A clock on which each look takes a while."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.looks = seconds, 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks * self.seconds
+
+
+@pytest.mark.parametrize(("seconds", "worlds"), [(0.05, 60), (0.001, 400), (1.0, 3)])
+def test_it_is_bounded_by_worlds_and_by_the_clock_and_of_too_few_worlds_nothing_is_told(
+    seconds: float, worlds: int
+) -> None:
+    (moment,) = Played("knock-poker", "AS 2H KS 3H QS 5D JS 8C TS 9D 7C").do("knock").moments
+    clock = Ticking(seconds)
+    share = worth(moment, Limit(400, worlds * seconds if worlds < 400 else 3.0, clock))
+    assert abs(clock.looks - 1 - worlds) <= 1
+    assert share == (100 if worlds >= 50 else None)
+
+
+@pytest.mark.parametrize("name", sorted(set(GAMES) - set(DRAWING)))
+def test_games_without_a_knock_have_nothing_to_tell(name: str) -> None:
+    deal = Played(name, seats=GAMES[name].telling.recommended[0])
+    stream = Stream(bytes(32))
+    while deal.state.result is None:
+        deal.take(PLAYERS["careful"].choose(deal.game.observe(deal.state, deal.seat), stream))
+    assert deal.moments == ()
+    assert deal.actions
+
+
+def test_a_moment_prints_no_card_of_the_hand_and_goes_to_another_process() -> None:
+    (moment,) = Played("knock-poker", "AS 2H KS 3H QS 5D JS 8C TS 9D 7C").do("knock").moments
+    assert "AS" not in repr(moment)
+    assert pickle.loads(pickle.dumps(moment)) == moment
