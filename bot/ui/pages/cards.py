@@ -22,12 +22,12 @@ T = TypeVar("T")
 MOST_CARD_BUTTONS: Final = 28
 """Hands that may come to have more cards than this are offered as a list for each suit, from a deal's first card on: a
 message has forty components."""
-ROWS: Final = ((12, 3),)
-"""Up to so many cards, so many in a row: more would be stacked on a phone."""
 MOST_IN_A_ROW: Final = 5
-"""And of larger hands."""
-MOST_ON_A_PHONE: Final = ROWS[0][1]
-"""How many buttons with words stand beside one another on a phone."""
+"""How many buttons Discord allows in a row."""
+MOST_ON_A_PHONE: Final = 3
+"""How many of them stand beside one another on a phone, which breaks longer rows."""
+_FEW: Final = 12
+"""Larger hands stand in full rows: each row counts towards a message's forty components, too."""
 
 
 def card_rows(private: Private, texts: Texts, emojis: CardEmojis, *, arranged: bool) -> Iterator[Row]:
@@ -59,9 +59,22 @@ def grows(view: View) -> bool:
 
 
 def in_rows(buttons: Sequence[Button], wide: int | None = None) -> Iterator[Row]:
-    """Buttons in rows. ``wide``: how many stand in each; None: as many as a phone shows well."""
-    wide = wide or next((each for most, each in ROWS if len(buttons) <= most), MOST_IN_A_ROW)
+    """Buttons in rows. ``wide``: how many stand in each; None: as many as take the fewest lines on a phone, and of
+    these numbers the largest.
+    """
+    wide = wide or _wide(len(buttons))
     return (tuple(buttons[first : first + wide]) for first in range(0, len(buttons), wide))
+
+
+def _wide(count: int) -> int:
+    """How many of so many buttons stand in a row."""
+    widths = range(MOST_ON_A_PHONE, MOST_IN_A_ROW + 1) if count <= _FEW else (MOST_IN_A_ROW,)
+    return min(reversed(widths), key=lambda wide: _lines_on_a_phone(count, wide))
+
+
+def _lines_on_a_phone(count: int, wide: int) -> int:
+    rows, left = divmod(count, wide)
+    return rows * -(-wide // MOST_ON_A_PHONE) - (-left // MOST_ON_A_PHONE)
 
 
 def _offered(view: View, prompt: Prompt, *, arranged: bool) -> tuple[Card, ...]:

@@ -78,13 +78,15 @@ def own_words(view: View, texts: Texts, *, captioned: bool = False) -> tuple[str
     """What players at a board with pools see beside their cards.
 
     These are the pay suit, the best set while it counts, chips and stake. ``captioned``: the picture of the hand says
-    the best set.
+    the best set, and that of the board the pay suit, which counts no more once the cards are played out.
     """
     own, middle = view.own, view.middle
     if own is None or not isinstance(middle, Pools) or view.result is not None:
         return ()
     sign = texts(f"suit-{middle.turned.suit.name.lower()}.sign")
-    said = [texts("private-pay-suit", sign=sign, card=middle.turned)]
+    said = []
+    if not captioned or middle.betting:
+        said.append(texts("private-pay-suit", sign=sign, card=middle.turned))
     if own.passed:
         said.append(texts("private-dropped"))
     elif middle.betting and own.name is not None:

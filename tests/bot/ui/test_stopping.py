@@ -47,11 +47,18 @@ class Running:
 
     async def ask(self, *commands: str) -> None:
         """Sends commands, and waits until the bot has heard of every one."""
-        before = len(self.messages())
+        seen = {message.id for message in self.messages()}
+        wanted = len(seen) + len(commands)
+
+        def heard() -> bool:
+            seen.update(message.id for message in self.messages())  # an older panel goes as soon as a newer one is there
+            return len(seen) >= wanted
+
         for command in commands:
             path = f"/local/channels/{self.you.channel}/commands"
             await self.you.call("POST", path, {"command": command, "options": {}})
-        await self.until(lambda: len(self.messages()) >= before + len(commands), "all acknowledgements")
+            heard()
+        await self.until(heard, "all acknowledgements")
 
     async def stop(self) -> None:
         """What SIGTERM does."""

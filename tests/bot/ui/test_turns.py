@@ -202,7 +202,7 @@ async def test_a_refusal_under_the_table_is_a_line_in_the_panel_that_is_open(two
     await other.until(lambda: "It isn’t your turn" in panel(other).text, "the refusal")
     assert [m.id for m in other.messages() if m.ephemeral] == [panel(other).id], "one panel and nothing else"
     assert panel(other).id != asked.id
-    assert "Knock Poker" in panel(other).text
+    assert "Your hand · deal 1" in panel(other).text
     await a_turn(first)
     await other.until(lambda: "It isn’t your turn" not in panel(other).text, "the panel as it is")
     await other.click(panel(other), "Draw stock")

@@ -187,7 +187,7 @@ def sit_down(window: Window, game: str, computers: int) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("dealt", [180], indirect=True)
+@pytest.mark.parametrize("dealt", [195], indirect=True)
 def test_a_whole_deal_of_crummy(driver: webdriver.Chrome, dealt: RealBot, size: tuple[int, int]) -> None:
     window = Window.open(driver, dealt.channel(f"crummy-{size[0]}"), size)
     sit_down(window, "crummy", 2)
