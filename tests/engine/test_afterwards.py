@@ -9,7 +9,7 @@ import pytest
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import Action, act
-from engine.afterwards import Moment, moments, worth
+from engine.afterwards import Moment, _canonical, moments, worth
 from engine.cards import Card, card
 from engine.game import GAMES, Game
 from engine.players import PLAYERS, thinking
@@ -90,12 +90,14 @@ def test_with_the_stock_gone_staying_taking_the_upcard_and_folding_are_answers_t
 
 
 def test_nothing_depends_on_which_of_its_cards_a_seat_was_dealt_and_which_it_drew() -> None:
-    """A hand that was shown doesn't tell that, so nor may what its knock was worth."""
-    found = []
+    """A hand that was shown doesn't tell that, so nor may what its knock was worth: nothing that it is made of does."""
+    found, known = [], []
     for deck in ("QS 2H QD 3H 7S 5D 9C 8C TS JD 4C QH", "7S 2H QH 3H TS 5D QD 8C QS JD 4C 9C"):
         deal = Played("knock-poker", deck).do("draw", "stock").do("knock").do("discard", card("7S"))
         found.append(told(deal))
+        known.append(_canonical(deal.moments[0]).plain.hands)
     assert found[0] == found[1]
+    assert known[0] == known[1]
 
 
 class Ticking:
