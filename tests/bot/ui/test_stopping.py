@@ -51,7 +51,7 @@ class Running:
         wanted = len(seen) + len(commands)
 
         def heard() -> bool:
-            seen.update(message.id for message in self.messages())  # an older panel goes as soon as a newer one is there
+            seen.update(message.id for message in self.messages())  # an older panel goes when a newer one comes
             return len(seen) >= wanted
 
         for command in commands:

@@ -15,7 +15,7 @@ from tests.bot.ui.evening import Evening
 from tests.bot.ui.held import BUTTON, SELECT, Component, held, labels_of, texts_of
 
 EACH = [field.name for field in fields(PersonSettings) if field.name not in {"locale", "computers"}]
-"""What a person chooses there; the language is Discord's, and a computer player's level is chosen where one is added."""
+"""What a person chooses there; the language is Discord's, and a computer player's level is chosen where it is added."""
 
 
 def offers(settings: PersonSettings, texts: Texts) -> list[dict[str, Any]]:
