@@ -216,6 +216,7 @@ class Page:
         leaves them alone.
         """
         pictures = {picture.digest: picture for picture in self._sent}
+        kept = {digest: file for digest, file in kept.items() if _named(file, pictures.get(digest))}
         beside = [kept[digest] for digest in self.beside if digest in kept and digest not in pictures]
         if pictures and kept.keys() == pictures.keys() | (self.beside & kept.keys()) and self.record is None:
             return discord.utils.MISSING
@@ -227,7 +228,7 @@ class Page:
 
     def uploads(self, kept: Kept) -> int:
         """How many pictures a request that shows it sends, to a message that has the files in ``kept`` already."""
-        return sum(picture.digest not in kept for picture in self._sent)
+        return sum(picture.digest not in kept or not _named(kept[picture.digest], picture) for picture in self._sent)
 
     def attached(self, attachments: Sequence[KeptFile], kept: Kept = MappingProxyType({})) -> Kept:
         """The files of a message that shows this page, by the digests of their pictures.
@@ -261,6 +262,11 @@ Kept = Mapping[bytes, KeptFile]
 """Files that a message has on Discord, by the digests of their pictures."""
 NOTHING_KEPT: Final[Kept] = MappingProxyType({})
 """No file."""
+
+
+def _named(file: KeptFile, picture: Picture | None) -> bool:
+    """Whether the file can be shown as that picture: a gallery asks for it by its name. None: it isn't shown."""
+    return picture is None or file.filename == picture.name
 
 
 def _file(picture: Picture) -> discord.File:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.ui.pages.page import Button, KeptFile, Page, Picture, lines, shorten
@@ -45,3 +47,10 @@ def test_a_picture_that_may_be_shown_again_stays_beside_the_one_that_is_shown() 
     assert names(back.changed_files(HAS)) == ["(table.png)", "(before.png)"], "and the hand with the card drawn goes"
     assert back.uploads(HAS) == 0
     assert drawn.quiet().beside == frozenset(), "nothing stays unshown for good"
+
+
+def test_a_file_of_another_name_is_sent_anew_because_a_gallery_asks_for_it_by_its_name() -> None:
+    page = Page(above=TABLE, picture=replace(HAND, name="hand-2.png"))
+    assert names(page.changed_files(HAS)) == ["(table.png)", "hand-2.png"]
+    assert page.uploads(HAS) == 1
+    assert Page(above=TABLE, picture=HAND).uploads(HAS) == 0
