@@ -12,7 +12,7 @@ import pytest
 from discord.utils import MISSING
 
 from bot.store.tokens import Token
-from bot.ui.pages.page import Picture
+from bot.ui.pages.page import KeptFile, Picture
 from bot.ui.showing import tokens as module
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens, UnreachableError
 from tests.bot.ui.showing.places import DOWN, failure, page
@@ -115,7 +115,7 @@ async def test_a_press_edits_what_was_pressed_by_the_name_of_the_original_and_wh
     await desk.tokens.edit(LIVE, page("table"), {})
     hand = Picture(b"a hand", "hand.png", "a hand")
     shown = replace(page("panel"), picture=hand)
-    known: Any = {hand.digest: "a file"}
+    known = {hand.digest: KeptFile(5, hand.name)}
     await desk.tokens.edit(message.id, shown, known)
     assert [what[1:] for what in desk.hook.asked] == [
         ("send", True),
