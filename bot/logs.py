@@ -57,6 +57,19 @@ def without_late_suggestions(record: logging.LogRecord) -> bool:
     return not (record.name == "discord.app_commands.tree" and "autocomplete" in str(record.msg))
 
 
+def reconnects_in_a_line(record: logging.LogRecord) -> bool:
+    """Makes one line, a warning, of the library's error with a trace for each attempt to connect to the gateway again.
+
+    A connection that is cut belongs to every evening, and the trace holds nothing of the bot's own code.
+    """
+    if record.name == "discord.client" and str(record.msg).startswith("Attempting a reconnect") and record.exc_info:
+        kind = record.exc_info[0]
+        record.msg = f"{record.msg}: {kind.__name__ if kind is not None else 'no error'}"
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.exc_info = record.exc_text = None
+    return True
+
+
 def without_values(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """The event loop's handler of errors: what failed and where, never a value. asyncio's own one prints values."""
     error, work = context.get("exception"), context.get("task") or context.get("future") or context.get("handle")
@@ -85,6 +98,7 @@ def set_up_logs(level: str, form: Literal["text", "json"] = "text") -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(InJson() if form == "json" else Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     handler.addFilter(without_late_suggestions)
+    handler.addFilter(reconnects_in_a_line)
     logging.basicConfig(level=level, handlers=[handler])
     # Below these levels the libraries log whole requests, hands and tokens included.
     for name, least in (("discord", logging.INFO), ("discord.http", logging.WARNING), ("aiohttp", logging.WARNING)):

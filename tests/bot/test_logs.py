@@ -14,7 +14,7 @@ from typing import Literal
 
 import pytest
 
-from bot.logs import InJson, Reticent, set_up_logs, without_late_suggestions, without_values
+from bot.logs import InJson, Reticent, reconnects_in_a_line, set_up_logs, without_late_suggestions, without_values
 from bot.service.acts import LOGGER
 from bot.store.migrate import explained
 from bot.store.model import StoreError
@@ -58,6 +58,18 @@ def test_suggestions_that_came_too_late_are_not_logged() -> None:
     )
     assert without_late_suggestions(record("discord.app_commands.tree", "Ignoring exception in command %r"))
     assert without_late_suggestions(record("discord.client", "autocomplete"))
+
+
+def test_an_attempt_to_connect_again_is_a_warning_of_one_line() -> None:
+    again = record("discord.client", "Attempting a reconnect in %.2fs", ConnectionResetError("closing transport"))
+    again.args = (1.62,)
+    assert reconnects_in_a_line(again)
+    assert again.levelname == "WARNING"
+    told = Reticent("%(message)s").format(again)
+    assert told == "Attempting a reconnect in 1.62s: ConnectionResetError"
+    other = record("discord.client", "Ignoring exception in %s", ConnectionResetError("closing transport"))
+    assert reconnects_in_a_line(other)
+    assert other.exc_info
 
 
 def test_not_even_at_debug_level_do_libraries_log_requests(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,8 +86,10 @@ async def _carry_out(request: web.Request, handler: Handler, here: Context, path
         response = web.json_response(error.body(), status=error.status)
     except web.HTTPException as error:
         response = web.json_response({"message": f"{error.status}: {error.reason}", "code": 0}, status=error.status)
-    except (asyncio.CancelledError, ConnectionError):
+    except asyncio.CancelledError:
         raise
+    except ConnectionError:  # whoever asked went away in mid-request, as a bot does that is killed
+        response = _cut(request)
     except Exception:
         _log.exception("%s %s failed", request.method, without_tokens(path))
         response = web.json_response({"message": "500: Internal Server Error", "code": 0}, status=500)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 
 import aiohttp
 import discord
 import pytest
 import pytest_asyncio
+from yarl import URL
 
 from bot.local import LocalDiscord, Rates
+from bot.local.rest.middleware import PREFIX
 from bot.local.state.model import Person
 from bot.local.testing.driver import People
 from bot.local.testing.seen import DriverError
@@ -233,6 +237,29 @@ async def test_a_lost_answer_was_carried_out_and_a_cut_request_not(room: Room) -
         await room.channel.send("cut")
     assert [m.content for m in room.you.messages()] == ["lost"]
     assert [e.get("fault") for e in await room.you.log() if e["path"].endswith("/messages")] == ["lost_answer", "cut"]
+
+
+async def test_whoever_goes_away_in_mid_request_leaves_no_error_in_the_log(
+    server: LocalDiscord, caplog: pytest.LogCaptureFixture
+) -> None:
+    context = server.context
+    address = URL(server.url)
+    reader, writer = await asyncio.open_connection(address.host, address.port)
+    head = (
+        f"POST {PREFIX}/channels/{next(iter(context.world.channels))}/messages HTTP/1.1",
+        f"Host: {address.authority}",
+        f"Authorization: Bot {context.token}",
+        "Content-Type: multipart/form-data; boundary=b",
+        "Content-Length: 1000",
+    )
+    writer.write(("\r\n".join(head) + "\r\n\r\n--b\r\n").encode())
+    await writer.drain()
+    writer.transport.abort()
+    async with asyncio.timeout(20):
+        while not (lines := [line for line in context.log.entries if line["method"] == "POST"]):
+            await asyncio.sleep(0.01)
+    assert [line["status"] for line in lines] == [499]
+    assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
 async def test_a_repeated_message_with_an_enforced_nonce_is_one_message(room: Room) -> None:
