@@ -586,6 +586,8 @@ class OpenTable(TableNow):
     """How stacks were levelled for that deal, if it began a new game."""
     gone: tuple[GotUp, ...] = ()
     """Who has got up since that deal was over, as it was or later."""
+    topped_up: Mapping[int, ToppedUp] = field(default_factory=dict)
+    """The last top-up of each sitting since that deal was dealt, of those who have had any."""
     unreadable: str = ""
     """Why the newest deal can't be read, in a few words; empty if it can, or if there is none."""
 
