@@ -2,8 +2,8 @@
 
 ## The hand. $channel: a link to the table's channel.
 
+# ".here" and ".practice": in the channel itself, above the table's picture, which names the game: one line on a phone.
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
-    # In the channel itself, above the table's picture, which names the game: one line on a phone.
     .here = ### Your hand · deal { $deal }
     .practice = ### Your hand · deal { $deal } · practice
 private-heading-table = ### { $game } · { $channel }
