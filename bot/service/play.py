@@ -11,7 +11,7 @@ from bot.service.customs import MISSED
 from bot.service.dealing import NO_SCORES, Dealing, Part, any_deal, choices, come_back, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
-from bot.service.thoughts import Thoughts
+from bot.service.thoughts import MANNER, Thoughts
 from bot.store.books import Books
 from bot.store.model import Attendance, Sitting
 from bot.store.store import Store
@@ -21,7 +21,7 @@ from engine.fingerprint import fingerprint
 from engine.game import State
 from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import plain_move
-from engine.players import CAREFUL
+from engine.players.choosing import speaks_up
 from engine.record import write_action
 
 
@@ -156,7 +156,7 @@ class Play:
             return first, False
         for seat in others:
             view = table.game.observe(table.deal.state, seat)
-            if table.present_at(seat).computer and CAREFUL.speaks_up(view):
+            if table.present_at(seat).computer and speaks_up(view, table.level_of(seat), MANNER):
                 return seat, True
         return None
 
