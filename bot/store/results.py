@@ -79,7 +79,8 @@ def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
     """What everybody won or lost at a table, computer players too; who has won most comes first."""
     rows = db.execute(
         "SELECT name, stays.net, stays.wins, stays.deals, user_id, stays.hints FROM"
-        " (SELECT max(id) AS newest, min(id) AS first, sum(net) AS net, sum(wins) AS wins, sum(deals) AS deals, sum(hints) AS hints FROM sittings"
+        " (SELECT max(id) AS newest, min(id) AS first, sum(net) AS net, sum(wins) AS wins, sum(deals) AS deals,"
+        " sum(hints) AS hints FROM sittings"
         " WHERE table_id = ? GROUP BY coalesce(user_id, -id) HAVING sum(deals) > 0) AS stays"
         " JOIN sittings ON id = newest ORDER BY stays.net DESC, stays.wins DESC, first",
         (table_id,),
