@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.store import capping, codec, connection, deals, economy, extra, gifts, ledger, migrate, payout, tables
-from bot.store.model import StoredDeal, StoreError, Table
+from bot.store.model.deals import StoredDeal
+from bot.store.model.errors import StoreError
+from bot.store.model.tables import Table
 from engine.parts.sharing import shares
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion

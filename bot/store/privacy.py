@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from bot.store import erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
-from bot.store.model import NO_SERVER, Refusal
+from bot.store.model.errors import Refusal
+from bot.store.model.servers import NO_SERVER
 
 DAY: Final = 86_400.0
 """Seconds."""

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import StoredDeal, Table
 from bot.store.audit import audit
+from bot.store.model.deals import StoredDeal
+from bot.store.model.tables import Table
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, Steps, new_deal, open_table, play, query, sit, tamper
 
