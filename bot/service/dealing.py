@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from bot.service.model import Refusal, Sitter
 from bot.service.table import Table
-from bot.store.model import NewDeal, ShuffleLine, StoredDeal
+from bot.store.model.deals import NewDeal, StoredDeal
+from bot.store.model.tables import ShuffleLine
 from engine.cards import Card
 from engine.errors import BadSetup
 from engine.fairness import BoundPack, bound_pack, chance, dealer_of, deck_of, key_of

@@ -13,7 +13,8 @@ from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.service.thoughts import Thoughts
 from bot.store.books import Books
-from bot.store.model import Attendance, Sitting
+from bot.store.model.deals import Attendance
+from bot.store.model.tables import Sitting
 from bot.store.store import Store
 from engine.actions import IN_MID_TURN, Action, Choice, Shuffle, act
 from engine.errors import IllegalAction

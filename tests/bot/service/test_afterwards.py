@@ -10,7 +10,7 @@ import pytest
 
 from bot.service import afterwards
 from bot.service.model import Person, Worth
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from engine.afterwards import worth
 from engine.events import HandShown
 from tests.bot.service.conftest import ANN, BO, CY, DEE, STILL, House
