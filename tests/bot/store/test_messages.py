@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError
 from bot.store.messages import Remembered
 from bot.store.migrate import migrate, migrations
+from bot.store.model.errors import StoreError
+from bot.store.store import Store
 
 MIGRATION = next(step.number for step in migrations() if step.name.endswith("_messages.sql"))
 

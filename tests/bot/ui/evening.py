@@ -20,7 +20,7 @@ from bot.service.clock import Pace
 from bot.service.model import Sitter, Snapshot, Turn
 from bot.service.service import TableService
 from bot.service.turn_time import Time
-from bot.store.model import Chips
+from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing import gathering, keeper, publisher
