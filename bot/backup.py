@@ -12,7 +12,7 @@ from bot.i18n import Catalogue
 from bot.store.audit import Report, audit
 from bot.store.backup import back_up, put_back
 from bot.store.connection import only_one
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 
 def backup_command(database: Path, copy: Path) -> int:

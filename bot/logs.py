@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Final, Literal
 
 from bot.service.acts import LOGGER as ACTS
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 log = logging.getLogger(__name__)
 

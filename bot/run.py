@@ -25,7 +25,8 @@ from bot.processes.painter import Painter
 from bot.processes.thinkers import Thinkers
 from bot.service.clock import Pace
 from bot.service.service import TableService
-from bot.store.model import Chips, StoreError
+from bot.store.model.errors import StoreError
+from bot.store.model.servers import Chips
 from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.ui.clicks.limits import Rates

@@ -16,10 +16,10 @@ from engine.cards import Card
 from engine.events import Event
 from engine.game import Game
 from engine.memory import Memory, begin, remember
-from engine.players import thinking
 from engine.players.base import Limit
 from engine.players.drawing.sampling import Situation, situation
-from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD, play
+from engine.players.drawing.thinking import DRAWING, DrawDecision
+from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -54,7 +54,7 @@ def moments(game: Game[Any], start: Any, actions: Iterable[Action]) -> tuple[Mom
 
     None where the game has no kernel for these rules. Raises IllegalAction.
     """
-    if game.name not in thinking.KERNELS or thinking.unknown(game.name, start.rules):
+    if game.name not in DRAWING.games or DRAWING.unknown(game.name, start.rules):
         return ()
     made = tuple(actions)
     found: list[Moment] = []
@@ -97,15 +97,15 @@ def worth(moment: Moment, limit: Limit) -> int | None:
     None if time was up before enough worlds were tried.
     """
     there = _canonical(moment)
-    seat, kernel, stream = moment.seat, there.kernel, Stream(_ANY)
-    worths = thinking.Worths(there, stream, kernel.sharp)
-    moves = _moves(moment, there)
+    seat = moment.seat
+    decision = DrawDecision(there, Stream(_ANY), there.kernel.sharp, ("discard",))
+    moves = _moves(moment, decision)
     until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
     wins, worlds = [0] * len(moves), 0
     while worlds < limit.worlds:
-        world, policies = worths.world()
+        world = decision.world()
         for place, move in enumerate(moves):
-            net = play(world.copy(), policies, move)
+            net = decision.net(world, move)
             wins[place] += net[seat] > 0 and net[seat] >= max(net)
         worlds += 1
         if until is not None and limit.clock is not None and limit.clock() >= until:
@@ -117,7 +117,7 @@ def _canonical(moment: Moment) -> Situation:
     """What the seat knew. Only the seat knows in which order it got its cards, and from where: nothing may depend on it
     but for a card that everybody saw it take."""
     view = moment.view
-    kernel = thinking.kernel_of(view.game, view.rules, len(view.seats))
+    kernel = DRAWING.kernel_of(view.game, view.rules, len(view.seats))
     there = situation(kernel, view, moment.memory)
     hand = there.plain.hands[moment.seat]
     last = hand[-1:] if there.plain.source == UPCARD else []
@@ -125,7 +125,7 @@ def _canonical(moment: Moment) -> Situation:
     return there
 
 
-def _moves(moment: Moment, there: Situation) -> list[int]:
+def _moves(moment: Moment, decision: DrawDecision) -> list[int]:
     """The decision as moves of the kernel: one, or for a fold the ways to stay in that are worth a look."""
     match moment.action:
         case Knock():
@@ -136,9 +136,6 @@ def _moves(moment: Moment, there: Situation) -> list[int]:
             return [STAY]
         case Draw():
             return [UPCARD]
-    plain, kernel = there.plain, there.kernel
-    if plain.stage == CHOOSE:
+    if decision.there.plain.stage == CHOOSE:
         return [STAY, UPCARD]
-    default = thinking.policy(kernel, kernel.sharp)(plain)
-    found = kernel.candidates(plain, default, ("discard",), kernel.sharp)
-    return [move for move in found if move != FOLD and move < FOLDING]
+    return [move for move in decision.candidates() if move != FOLD and move < FOLDING]

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient

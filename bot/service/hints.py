@@ -14,7 +14,7 @@ from typing import Final
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
 from bot.service.model import Person, Private, Refusal, Turn
 from bot.service.table import Table
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.advice import Advice, advise
 

@@ -6,26 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.store.model import (
-    AS_USUAL,
-    NO_SERVER,
-    Away,
-    Bounds,
-    Chips,
-    Cloth,
-    Ended,
-    Levelled,
-    LogEntry,
-    LogPage,
-    OwnCloth,
-    Preset,
-    Refusal,
-    ServerPurse,
-    ServerSettings,
-    TableSettings,
-    Winnings,
-)
-from bot.store.model import Member as Person
+from bot.store.model.deals import Away, Winnings
+from bot.store.model.errors import Refusal
+from bot.store.model.people import Member as Person
+from bot.store.model.people import OwnCloth
+from bot.store.model.servers import NO_SERVER, Chips, LogEntry, LogPage, Preset, ServerPurse, ServerSettings
+from bot.store.model.settled import Bounds, Levelled
+from bot.store.model.tables import AS_USUAL, Cloth, Ended, TableSettings
 from engine.advice import advises
 from engine.afterwards import Kind
 from engine.cards import Card

@@ -38,7 +38,10 @@ from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
 from bot.service.way_out import WayOut, release_what_is_asked
 from bot.store.books import Books
-from bot.store.model import NewTable, Purse, ScoredDeal, Setup, StoreError
+from bot.store.model.deals import ScoredDeal
+from bot.store.model.errors import StoreError
+from bot.store.model.people import Purse
+from bot.store.model.tables import NewTable, Setup
 from bot.store.store import Store
 from bot.store.ways_out import Kind
 from engine.actions import Choice

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from bot.store import erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
-from bot.store.model import NO_SERVER, Refusal
+from bot.store.model.errors import Refusal
+from bot.store.model.servers import NO_SERVER
 
 DAY: Final = 86_400.0
 """Seconds."""
@@ -113,6 +114,14 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             )
         ],
         "deals": [],
+        "leaderboard": [
+            dict(row)
+            for row in db.execute(
+                "SELECT guild_id AS server, season, chips, deals, wins FROM standings WHERE user_id = ?"
+                " ORDER BY guild_id, season",
+                (user_id,),
+            )
+        ],
         "tables_hosted": [row["id"] for row in db.execute("SELECT id FROM tables WHERE host_id = ?", (user_id,))],
         "presets": [
             {"server": row["guild_id"], "name": row["name"], "made_at": _time(row["made_at"])}
@@ -237,6 +246,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         _purse_to_house(db, guild_id, user_id, number, now)
     with _erasing(db, "person"):
         db.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
+        db.execute("UPDATE standings SET user_id = ? WHERE user_id = ?", (nobody, user_id))
         db.execute("UPDATE sittings SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
         db.execute("UPDATE members SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
         # The channel of the person's direct messages leads to the person, too.
@@ -391,6 +401,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM allowed_gifts WHERE guild_id = ?",
     "DELETE FROM frozen_purses WHERE guild_id = ?",
     "DELETE FROM seasons WHERE guild_id = ?",
+    "DELETE FROM standings WHERE guild_id = ?",
     "DELETE FROM results WHERE guild_id = ?",
     "DELETE FROM actions WHERE deal_id IN"
     " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",

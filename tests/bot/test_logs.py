@@ -17,7 +17,7 @@ import pytest
 from bot.logs import InJson, Reticent, reconnects_in_a_line, set_up_logs, without_late_suggestions, without_values
 from bot.service.acts import LOGGER
 from bot.store.migrate import explained
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 
 def record(name: str, message: str, error: Exception | None = None) -> logging.LogRecord:

@@ -12,15 +12,15 @@ import engine.games  # noqa: F401 - registers the games
 from engine.afterwards import Moment, moments, worth
 from engine.events import HandShown
 from engine.game import GAMES
-from engine.players import thinking
 from engine.players.base import Limit
+from engine.players.drawing.thinking import DRAWING
 
 from .deals import GAMES_BY_NAME, Deal, Setup, anything, patient, play, setups
 from .test_secrets import QUICK, entitled, other_worlds
 
 EACH_GAME = pytest.mark.parametrize(
     "game",
-    [game for game in GAMES_BY_NAME if game.name in GAMES and game.name in thinking.KERNELS],
+    [game for game in GAMES_BY_NAME if game.name in GAMES and game.name in DRAWING.games],
     ids=lambda g: g.name,
 )
 FEW = Limit(8)

@@ -12,13 +12,14 @@ from engine.actions import Action, act
 from engine.afterwards import Moment, _canonical, moments, worth
 from engine.cards import Card, card
 from engine.game import GAMES, Game
-from engine.players import PLAYERS, thinking
+from engine.players import PLAYERS
 from engine.players.base import Limit
+from engine.players.drawing import thinking
 from engine.shuffle import Stream
 from engine.simulate import fresh_stakes
 
 LIMIT = Limit(60)
-DRAWING = sorted(thinking.KERNELS)
+DRAWING = sorted(thinking.DRAWING.games)
 
 
 class Played:

@@ -14,7 +14,7 @@ from typing import Final
 import discord
 
 from bot.service.model import Refusal
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.ways_out import Kind
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk

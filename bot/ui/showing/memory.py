@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from bot.store.messages import Remembered
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.store.messages import Messages

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.hosting.forgetting import forget_in_time
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.privacy import DAY, Retention
 from tests.bot.ui.evening import Evening
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.service.shards import Shards, listed
-from bot.store.model import NO_SERVER
+from bot.store.model.servers import NO_SERVER
 
 GUILDS = st.integers(1 << 22, 1 << 63)
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError
 from bot.store.messages import Remembered
 from bot.store.migrate import migrate, migrations
-from bot.store.model import Member
+from bot.store.model.errors import StoreError
+from bot.store.model.people import Member
+from bot.store.store import Store
 from tests.bot.store.helpers import GUILD, Steps, open_table
 
 MIGRATION = next(step.number for step in migrations() if step.name.endswith("_messages.sql"))

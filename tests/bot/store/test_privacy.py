@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot.store import Member, privacy
+from bot.store import privacy
 from bot.store.audit import audit
 from bot.store.books import Books
 from bot.store.connection import Reader, Work
 from bot.store.messages import Remembered
-from bot.store.model import Ballot, Refusal
+from bot.store.model.errors import Refusal
+from bot.store.model.people import Member
+from bot.store.model.tables import Ballot
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.ui.showing.memory import call_name, hand_name, panel_name
 from engine.stakes import Transfer

@@ -22,7 +22,7 @@ from bot.service.model import Sitter, Snapshot, Turn
 from bot.service.service import ALL_SHARDS, TableService
 from bot.service.shards import Shards
 from bot.service.turn_time import Time
-from bot.store.model import Chips
+from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing import gathering, keeper, publisher

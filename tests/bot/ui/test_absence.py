@@ -16,7 +16,8 @@ from bot.service.clock import Pace
 from bot.service.customs import DAY
 from bot.service.model import Turn
 from bot.service.service import TableService
-from bot.store.model import Chips, StoreError
+from bot.store.model.errors import StoreError
+from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.showing import calls, reach, refresher
 from tests.bot.ui.evening import Evening, a_turn, dm, evening, panel, refused, seated, sides

@@ -18,7 +18,7 @@ from bot.local.state.model import Guild
 from bot.service.clock import Pace
 from bot.service.model import Refusal, Snapshot
 from bot.service.shards import Shards
-from bot.store.model import Member
+from bot.store.model.people import Member
 from bot.store.privacy import DAY, Retention
 from bot.store.ways_out import ask
 from bot.ui.showing import lost
