@@ -85,7 +85,7 @@ async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(night: E
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     assert page.id in {message.id for message in night.you.messages()}
-    setups.restore()
+    setups.restore(lambda message: True)
     await night.you.until(lambda: page.id not in {m.id for m in night.you.messages()}, "the end of the setup")
 
 
