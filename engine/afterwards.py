@@ -20,12 +20,12 @@ from engine.events import BetMade, Event, HandShown
 from engine.evolve import evolve
 from engine.game import Game
 from engine.memory import Memory, begin, known, remember
-from engine.players import thinking
 from engine.players.base import Limit
 from engine.players.drawing.sampling import Situation, situation
-from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD, play
-from engine.players.pools import thinking as pools
+from engine.players.drawing.thinking import DRAWING, DrawDecision
+from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
 from engine.players.pools.afterwards import wins
+from engine.players.pools.thinking import POOLS
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -70,9 +70,9 @@ def moments(game: Game[Any], start: Any, actions: Iterable[Action]) -> tuple[Mom
 
     None where the game has no kernel for these rules. Raises IllegalAction.
     """
-    if game.name in pools.KERNELS:
-        return () if pools.unknown(game.name, start.rules) else _stakes(game, start, tuple(actions))
-    if game.name not in thinking.KERNELS or thinking.unknown(game.name, start.rules):
+    if game.name in POOLS.games:
+        return () if POOLS.unknown(game.name, start.rules) else _stakes(game, start, tuple(actions))
+    if game.name not in DRAWING.games or DRAWING.unknown(game.name, start.rules):
         return ()
     made = tuple(actions)
     found: list[Moment] = []
@@ -160,12 +160,12 @@ def worth(moment: Moment, limit: Limit) -> int | None:
 def _knocks(moment: Moment) -> Iterator[tuple[bool, ...]]:
     """Whether a knock or an answer to one wins, by the moves that it may be, in one world after the other."""
     there = _canonical(moment)
-    seat, kernel = moment.seat, there.kernel
-    worths = thinking.Worths(there, Stream(_ANY), kernel.sharp)
-    moves = _moves(moment, there)
+    seat = moment.seat
+    decision = DrawDecision(there, Stream(_ANY), there.kernel.sharp, ("discard",))
+    moves = _moves(moment, decision)
     while True:
-        world, policies = worths.world()
-        nets = [play(world.copy(), policies, move) for move in moves]
+        world = decision.world()
+        nets = [decision.net(world, move) for move in moves]
         yield tuple(net[seat] > 0 and net[seat] >= max(net) for net in nets)
 
 
@@ -173,7 +173,7 @@ def _canonical(moment: Moment) -> Situation:
     """What the seat knew. Only the seat knows in which order it got its cards, and from where: nothing may depend on it
     but for a card that everybody saw it take."""
     view = moment.view
-    kernel = thinking.kernel_of(view.game, view.rules, len(view.seats))
+    kernel = DRAWING.kernel_of(view.game, view.rules, len(view.seats))
     there = situation(kernel, view, moment.memory)
     hand = there.plain.hands[moment.seat]
     last = hand[-1:] if there.plain.source == UPCARD else []
@@ -181,7 +181,7 @@ def _canonical(moment: Moment) -> Situation:
     return there
 
 
-def _moves(moment: Moment, there: Situation) -> list[int]:
+def _moves(moment: Moment, decision: DrawDecision) -> list[int]:
     """The decision as moves of the kernel: one, or for a fold the ways to stay in that are worth a look."""
     match moment.action:
         case Knock():
@@ -192,9 +192,6 @@ def _moves(moment: Moment, there: Situation) -> list[int]:
             return [STAY]
         case Draw():
             return [UPCARD]
-    plain, kernel = there.plain, there.kernel
-    if plain.stage == CHOOSE:
+    if decision.there.plain.stage == CHOOSE:
         return [STAY, UPCARD]
-    default = thinking.policy(kernel, kernel.sharp)(plain)
-    found = kernel.candidates(plain, default, ("discard",), kernel.sharp)
-    return [move for move in found if move != FOLD and move < FOLDING]
+    return [move for move in decision.candidates() if move != FOLD and move < FOLDING]

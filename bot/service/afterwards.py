@@ -24,9 +24,6 @@ from engine.record import read_action
 
 log = logging.getLogger(__name__)
 
-WORLDS: Final = 400
-SECONDS: Final = 0.5
-"""How far a search for one decision goes at most."""
 WITHIN: Final = 2.0
 """Seconds that somebody waits at most."""
 MOST_REMEMBERED: Final = 200
@@ -76,7 +73,7 @@ class Afterwards:
         if place not in decided.shares:
             left = until - asyncio.get_running_loop().time()
             try:
-                share = await self._thinks.submit(Job(worth, (decided.moments[place],), WORLDS, SECONDS), left)
+                share = await self._thinks.submit(Job(worth, (decided.moments[place],)), left)
             except NotThoughtError as error:
                 log.debug("table %s: what a decision was worth is not told (%s)", table_id, error.outcome)
                 return None

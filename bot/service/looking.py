@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.service.dealing import refuse_what_is_of_other_games
 from bot.service.model import Location, Orphan, Private, Refusal, Snapshot
 from bot.service.table import Table
+from engine.actions import example
 from engine.consequences import not_allowed
 from engine.errors import IllegalAction
 
@@ -51,6 +53,15 @@ class Looking:
         if sitter.seat is None:
             raise Refusal("not_in_deal")
         return not_allowed(table.game, table.deal.state, sitter.seat)
+
+    def check_is_done_there(self, table_id: int, user_id: int, do: str) -> None:
+        """Raises IllegalAction if the table's game has no action of that name, whatever it would be done with.
+
+        Raises Refusal if the person doesn't sit there.
+        """
+        table = self._at(table_id)
+        table.seated(user_id)
+        refuse_what_is_of_other_games(table, example(do, 0))
 
     def orphan(self, channel_id: int) -> Orphan | None:
         """The table in that channel that this version can't read and that can only be closed; else None."""

@@ -13,16 +13,16 @@ from engine.actions import Bet, Fold
 from engine.afterwards import Moment, moments, worth
 from engine.events import HandShown
 from engine.game import GAMES
-from engine.players import thinking
 from engine.players.base import Limit
-from engine.players.pools import thinking as pools
+from engine.players.drawing.thinking import DRAWING
+from engine.players.pools.thinking import POOLS
 
 from .deals import GAMES_BY_NAME, Deal, Setup, anything, patient, play, setups
 from .test_secrets import QUICK, entitled, other_worlds
 
 EACH_GAME = pytest.mark.parametrize(
     "game",
-    [game for game in GAMES_BY_NAME if game.name in GAMES and game.name in (*thinking.KERNELS, *pools.KERNELS)],
+    [game for game in GAMES_BY_NAME if game.name in GAMES and game.name in {*DRAWING.games, *POOLS.games}],
     ids=lambda g: g.name,
 )
 FEW = Limit(8)
@@ -57,7 +57,7 @@ def test_other_hands_that_a_viewer_has_not_seen_change_nothing_that_it_is_told(
         assert told(deal, other, viewer) == here
 
 
-@pytest.mark.parametrize("name", thinking.KERNELS)
+@pytest.mark.parametrize("name", sorted(DRAWING.games))
 def test_every_knock_is_among_them(name: str) -> None:
     game, found = GAMES[name], 0
     for chance in range(20):
@@ -70,7 +70,7 @@ def test_every_knock_is_among_them(name: str) -> None:
     assert found
 
 
-@pytest.mark.parametrize("name", pools.KERNELS)
+@pytest.mark.parametrize("name", sorted(POOLS.games))
 def test_every_stake_is_among_them_and_no_pass(name: str) -> None:
     game, found = GAMES[name], 0
     for chance in range(20):

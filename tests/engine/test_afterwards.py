@@ -16,15 +16,15 @@ from engine.errors import IllegalAction
 from engine.game import GAMES, Game
 from engine.memory import begin, known
 from engine.middle import Pools
-from engine.players import PLAYERS, thinking
+from engine.players import PLAYERS
 from engine.players.base import Limit
-from engine.players.pools import thinking as pools
+from engine.players.drawing.thinking import DRAWING as DRAW_AND_DISCARD
+from engine.players.pools.thinking import POOLS as POCH
 from engine.shuffle import Stream
 from engine.simulate import fresh_stakes
 
 LIMIT = Limit(60)
-DRAWING = sorted(thinking.KERNELS)
-POOLS = pools.KERNELS
+DRAWING, POOLS = sorted(DRAW_AND_DISCARD.games), sorted(POCH.games)
 
 
 class Played:

@@ -9,8 +9,9 @@ from engine.actions import Action, Bet
 from engine.memory import Memory
 from engine.players.pools.kernel import Kernel
 from engine.players.pools.sampling import Situation, determinize, drawn, situation
-from engine.players.pools.thinking import kernel_of, policy
+from engine.players.pools.thinking import POOLS
 from engine.players.pools.world import BET, RANK, World, limits, numbers_of, stake
+from engine.players.thinking import policy_of
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -25,7 +26,7 @@ def wins(view: View, memory: Memory, action: Action, stream: Stream) -> Iterator
     The view may have fewer cards of its viewer than the hand holds: those that were shown. Others are then drawn, with
     which the hand is worth no more. It ends where no such cards are found.
     """
-    kernel = kernel_of(view.game, view.rules, len(view.seats))
+    kernel = POOLS.kernel_of(view.game, view.rules, len(view.seats))
     there, sharp = situation(kernel, view, memory), kernel.sharp
     seat, allowed = there.plain.seat, limits(there.plain)
     assert allowed is not None, "a seat without chips has nothing to decide"
@@ -33,7 +34,7 @@ def wins(view: View, memory: Memory, action: Action, stream: Stream) -> Iterator
     while (full := _full(there, seat, stream)) is not None:
         world, styles = determinize(full, stream)
         styles[seat] = sharp
-        policies = [policy(kernel, style) for style in styles]
+        policies = [policy_of(kernel, style) for style in styles]
         stake(world, amount)
         while world.stage == BET:
             stake(world, policies[world.seat].bet(world))

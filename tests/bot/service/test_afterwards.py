@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.service import afterwards
+from bot.processes.thinkers import SECONDS
 from bot.service.model import Person, Worth
 from bot.store.model.errors import StoreError
 from engine.afterwards import worth
 from engine.events import HandShown
+from engine.players.levels import WORLDS
 from tests.bot.service.conftest import ANN, BO, CY, DEE, STILL, House
 from tests.kit.thinking import Here
 
@@ -87,7 +88,7 @@ async def test_each_decision_is_thought_about_once_from_one_seats_view_and_only_
     await house.service.afterwards.of(house.id, deal, folder.user_id)
     assert len(here.jobs) == len(first) + 1
     for job in here.jobs:
-        assert (job.function, job.worlds, job.seconds) == (worth, afterwards.WORLDS, afterwards.SECONDS)
+        assert (job.function, job.worlds, job.seconds) == (worth, WORLDS, SECONDS)
         (moment,) = job.args
         hands = [seat.seat for seat in moment.view.seats if seat.hand is not None]  # type: ignore[attr-defined]
         assert hands == [moment.view.viewer], "no other hand goes with it"  # type: ignore[attr-defined]
@@ -97,7 +98,7 @@ async def test_where_nobody_has_time_to_think_nothing_is_told_until_somebody_has
     await played(house, "discard", "discard")
     here.thinks = False
     assert await told(house, ANN) == []
-    here.thinks, here.worlds = True, afterwards.WORLDS
+    here.thinks, here.worlds = True, WORLDS
     assert len(await told(house, ANN)) == 3
 
 

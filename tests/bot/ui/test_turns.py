@@ -167,6 +167,28 @@ async def test_ten_may_be_typed_as_ten(two: Evening) -> None:
     assert "isn’t a card" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("game", "command", "given"),
+    [
+        ("poch", "discard", {"card": "ace"}),
+        ("poch", "meld", {"rank": "purple"}),
+        ("le-poque", "draw", {"from_": "stock"}),
+        ("crummy", "fold", {"card": "purple"}),
+        ("knock-poker", "play", {"card": "purple"}),
+        ("knock-rummy", "meld", {"rank": "purple"}),
+    ],
+)
+async def test_what_a_game_does_not_have_is_said_whatever_was_typed(night: Evening, game, command, given) -> None:
+    await night.you.command(f"newgame {game}")
+    await refused(await night.you.command(command, **given), "That isn’t done in ")
+
+
+async def test_in_a_deal_too_whoever_is_to_act(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await refused(await person.command("meld", rank="purple"), "That isn’t done in Knock Poker")
+    assert two.table.turn.seq == 0
+
+
 async def test_a_second_table_is_refused_privately(two: Evening) -> None:
     await refused(await two.ann.command("newgame knock-poker"), "There’s a table in this channel already")
 
