@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.store import capping, codec, connection, deals, economy, extra, gifts, ledger, migrate, payout, tables
-from bot.store.model import StoredDeal, StoreError, Table
+from bot.store.model.deals import StoredDeal
+from bot.store.model.errors import StoreError
+from bot.store.model.tables import Table
 from engine.parts.sharing import shares
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
@@ -135,6 +137,8 @@ def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str 
     yield from taken_home(db)
     yield from empty_when_closed(db)
     yield from played_for(db)
+    yield from standings(db)
+    yield from stays(db)
     for row in db.execute("SELECT id FROM deals ORDER BY id").fetchall():
         yield from deal_found(db, row["id"], check_deal)
 
@@ -428,6 +432,36 @@ def played_for(db: sqlite3.Connection) -> Iterator[str]:
         due = shares(sum(chips.values()), players) if players else {}
         if chips != {who: share for who, share in due.items() if share}:
             yield f"What lay on table {table_id} was not shared among those who played its last deal: {chips}."
+
+
+def standings(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the leaderboard's totals are the sums of the results, each in the season in which its deal began."""
+    rows = db.execute(
+        "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins FROM"
+        " (SELECT guild_id, season, user_id, -chips AS chips, -deals AS deals, -wins AS wins FROM standings UNION ALL"
+        " SELECT guild_id, coalesce((SELECT max(number) FROM seasons WHERE seasons.guild_id = results.guild_id"
+        " AND after_deal < deal_id), 1), user_id, chips, 1, chips > 0 FROM results"
+        " WHERE chips IS NOT NULL AND user_id IS NOT NULL) GROUP BY guild_id, season, user_id"
+        " HAVING sum(chips) <> 0 OR sum(deals) <> 0 OR sum(wins) <> 0"
+    )
+    for row in rows:
+        yield (
+            f"The leaderboard of server {row['guild_id']} in season {row['season']} is wrong about user"
+            f" {row['user_id']}: its totals lack {row['chips']} chips, {row['deals']} deals, {row['wins']} wins."
+        )
+
+
+def stays(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether each stay's totals are the sums of the results of its deals."""
+    rows = db.execute(
+        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net, sum(net > 0) AS wins,"
+        " coalesce(sum(house), 0) AS house FROM results JOIN deal_seats USING (deal_id, seat) GROUP BY sitting_id)"
+        " SELECT sittings.id FROM sittings LEFT JOIN played ON sitting_id = sittings.id"
+        " WHERE sittings.deals <> coalesce(played.deals, 0) OR sittings.net <> coalesce(played.net, 0)"
+        " OR sittings.wins <> coalesce(played.wins, 0) OR sittings.house <> coalesce(played.house, 0)"
+    )
+    for row in rows:
+        yield f"The totals of sitting {row['id']} are not the sums of the results of its deals."
 
 
 def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:

@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 
 from bot.store import economy, extra, ledger
 from bot.store.ledger import Move, Posting
-from bot.store.model import Bounds, Sitting, Table
+from bot.store.model.settled import Bounds
+from bot.store.model.tables import Sitting, Table
 
 OVER = "over_the_limit"
 """The reason of chips won from the house that go back to it, because nobody may win more a day."""
@@ -161,17 +162,13 @@ def _due(db: sqlite3.Connection, place: Table, who: Sitting, at: float) -> Due:
 
 def from_house(db: sqlite3.Connection, sitting_id: int) -> int:
     """The chips that a sitting has won from the house, of those not settled yet; below 0: has lost to it."""
-    (total,) = db.execute(
-        "SELECT coalesce(sum(house), 0) FROM deal_seats JOIN results"
-        " ON results.deal_id = deal_seats.deal_id AND results.seat = deal_seats.seat WHERE sitting_id = ?",
-        (sitting_id,),
-    ).fetchone()
+    row = db.execute("SELECT house FROM sittings WHERE id = ?", (sitting_id,)).fetchone()
     (settled,) = db.execute(
         "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
         " WHERE key >= ? AND key < ? AND transfers.reason IN (?, ?)",
         (*extra.keys(sitting_id), OVER, economy.FROM_HOUSE),
     ).fetchone()
-    return int(total) - int(settled)
+    return (0 if row is None else int(row["house"])) - int(settled)
 
 
 def _there(db: sqlite3.Connection, table_id: int, dues: Mapping[int, Due]) -> int:

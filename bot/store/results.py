@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.store import servers
 from bot.store.connection import Reader
-from bot.store.model import Leaderboard, Standing, Winnings
+from bot.store.model.deals import Winnings
+from bot.store.model.people import Leaderboard, Standing
 
 
 class Results:
@@ -33,47 +34,56 @@ def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, vie
     """A page of the members who have won more chips than lost; members with equal chips share a place."""
     if size < 1:
         raise ValueError(f"a page of {size} lines can't be shown")
-    (people,) = db.execute(
-        "SELECT count(*) FROM (SELECT 1 FROM results"  # noqa: S608 - words of our own
-        " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL"
-        f" AND {_THIS_SEASON} GROUP BY user_id HAVING sum(chips) > 0)",
-        (guild_id,),
-    ).fetchone()
+    season = servers.season(db, guild_id)
+    people = _with_more_than(db, guild_id, season, 0)
     pages = max(1, -(-people // size))
     page = min(max(page, 1), pages)
+    before = (page - 1) * size
     rows = db.execute(
-        f"{_STANDINGS} WHERE chips > 0 ORDER BY place, wins DESC, ranked.user_id LIMIT ?2 OFFSET ?3",
-        (guild_id, size, (page - 1) * size),
+        f"{_STANDINGS} AND chips > 0 ORDER BY chips DESC, wins DESC, standings.user_id LIMIT ? OFFSET ?",
+        (guild_id, season, size, before),
     )
-    own = db.execute(f"{_STANDINGS} WHERE ranked.user_id = ?2", (guild_id, viewer)).fetchone()
-    board = tuple(Standing(*row) for row in rows)
-    return Leaderboard(board, page, pages, Standing(*own) if own else None, servers.season(db, guild_id))
+    board: list[Standing] = []
+    for number, row in enumerate(rows.fetchall(), start=before + 1):
+        if board and board[-1].chips == row["chips"]:
+            place = board[-1].place
+        else:
+            place = number if board else _place(db, guild_id, season, row["chips"])
+        board.append(Standing(place, *row))
+    own = db.execute(f"{_STANDINGS} AND standings.user_id = ?", (guild_id, season, viewer)).fetchone()
+    line = None if own is None else Standing(_place(db, guild_id, season, own["chips"]), *own)
+    return Leaderboard(tuple(board), page, pages, line, season)
 
 
-_THIS_SEASON: Final = "deal_id > coalesce((SELECT max(after_deal) FROM seasons WHERE guild_id = ?1), 0)"
-"""Whether a result counts in the present season: deals that began before it don't."""
 _STANDINGS: Final = (
-    "WITH standing AS ("  # noqa: S608 - words of our own
-    " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(chips > 0) AS wins FROM results"
-    f" WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL AND {_THIS_SEASON} GROUP BY user_id),"
-    " ranked AS (SELECT rank() OVER (ORDER BY chips DESC) AS place, * FROM standing)"
-    " SELECT place, ranked.user_id, coalesce(name, ''), chips, deals, wins"
-    " FROM ranked LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = ranked.user_id"
+    "SELECT standings.user_id, coalesce(name, '') AS name, chips, deals, wins FROM standings"
+    " LEFT JOIN members ON members.guild_id = standings.guild_id AND members.user_id = standings.user_id"
+    " WHERE standings.guild_id = ? AND season = ?"
 )
-"""Every member's line of the leaderboard."""
+"""A server's lines of the leaderboard in a season."""
+
+
+def _with_more_than(db: sqlite3.Connection, guild_id: int, season: int, chips: int) -> int:
+    """How many people have won more than so many chips."""
+    (people,) = db.execute(
+        "SELECT count(*) FROM standings WHERE guild_id = ? AND season = ? AND chips > ?", (guild_id, season, chips)
+    ).fetchone()
+    return int(people)
+
+
+def _place(db: sqlite3.Connection, guild_id: int, season: int, chips: int) -> int:
+    """The place of whoever has won so many chips."""
+    return 1 + _with_more_than(db, guild_id, season, chips)
 
 
 def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
     """What everybody won or lost at a table, computer players too; who has won most comes first."""
     rows = db.execute(
-        "SELECT sittings.name, sum(results.net) AS net, sum(results.net > 0) AS wins, count(*) AS deals,"
-        " results.user_id,"
-        " (SELECT coalesce(sum(stays.hints), 0) FROM sittings AS stays"
-        " WHERE stays.table_id = deals.table_id AND stays.user_id = results.user_id) AS hints FROM deals"
-        " JOIN results ON results.deal_id = deals.id"
-        " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
-        " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"
-        " GROUP BY coalesce(results.user_id, -sittings.id) ORDER BY net DESC, wins DESC, sittings.id",
+        "SELECT name, stays.net, stays.wins, stays.deals, user_id, stays.hints FROM"
+        " (SELECT max(id) AS newest, min(id) AS first, sum(net) AS net, sum(wins) AS wins, sum(deals) AS deals,"
+        " sum(hints) AS hints FROM sittings"
+        " WHERE table_id = ? GROUP BY coalesce(user_id, -id) HAVING sum(deals) > 0) AS stays"
+        " JOIN sittings ON id = newest ORDER BY stays.net DESC, stays.wins DESC, first",
         (table_id,),
     )
     return tuple(

@@ -6,7 +6,10 @@ import sqlite3
 
 from bot.store import economy, ledger, payout, tables
 from bot.store.ledger import Move, Posting
-from bot.store.model import Chips, NewDeal, Refusal, Sitting, Table
+from bot.store.model.deals import NewDeal
+from bot.store.model.errors import Refusal
+from bot.store.model.servers import Chips
+from bot.store.model.tables import Sitting, Table
 
 
 def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at: float) -> None:
@@ -35,25 +38,24 @@ def _level(
     db: sqlite3.Connection, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float
 ) -> bool:
     """Brings one stack to the supply. Returns whether that was possible."""
-    why = f"levelled:{who.id}:{number}"
-    over = payout.settle(db, place, who, tables.sittings(db, place.id), f"levelled:{number}", at) - supply
+    own = payout.settle(db, place, who, tables.sittings(db, place.id), f"levelled:{number}", at)
+    lacking = supply - own  # more than the supply, if the person owes something of the game before
+    if lacking > 0:
+        if not (who.of_the_house or who.auto_top_up or lacking <= payout.won(db, who.id, f"levelled:{number}")):
+            return False
+        try:
+            tables.top_up(db, who.id, lacking, f"{who.id}:levelled:{number}", chips, at)
+        except Refusal as refused:
+            if refused.code not in ledger.CANT_PAY:
+                raise
+            return False
     purse, seat = tables.purse_of(place.guild_id, who), ledger.seat(who.id)
-    posting = Posting(why, at, "levelled", place.guild_id, place.id)
-    moves = [Move(seat, purse, over, "levelled")] if over > 0 else []
-    if not who.of_the_house:  # what a person brings to the new game counts from here (``payout.py``)
-        own = over + supply
-        moves = [Move(seat, purse, own, "levelled"), Move(purse, seat, min(own, supply), "levelled")]
+    posting = Posting(f"levelled:{who.id}:{number}", at, "levelled", place.guild_id, place.id)
+    if who.of_the_house:
+        moves = [Move(seat, purse, max(0, -lacking), "levelled")]
+    else:  # what a person brings to the new game counts from here (``payout.py``)
+        moves = [Move(seat, purse, max(own, supply), "levelled"), Move(purse, seat, supply, "levelled")]
     ledger.post(db, posting, moves)
-    if over >= 0:
-        return True
-    if not (who.of_the_house or who.auto_top_up or -over <= payout.won(db, who.id, f"levelled:{number}")):
-        return False
-    try:
-        tables.top_up(db, who.id, -over, f"{who.id}:levelled:{number}", chips, at)
-    except Refusal as refused:
-        if refused.code not in ledger.CANT_PAY:
-            raise
-        return False
     return True
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import StoredDeal, Table
 from bot.store.audit import audit
+from bot.store.model.deals import StoredDeal
+from bot.store.model.tables import Table
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, Steps, new_deal, open_table, play, query, sit, tamper
 
@@ -76,6 +77,15 @@ WRONG = {
     "deal 2: what counts for the leaderboard differs": "UPDATE results SET chips = chips + 1 WHERE deal_id = 2",
     "deal 4: what counts for the leaderboard differs": "INSERT INTO results SELECT 4, seat, 900, 1, 'chips', 5, 1, 5, 0"
     " FROM deal_seats WHERE deal_id = 4",
+    "in season 1 is wrong about user 11: its totals lack -1 chips": "UPDATE standings SET chips = chips + 1"
+    " WHERE user_id = 11",
+    "its totals lack 0 chips, -1 deals, -1 wins": "UPDATE standings SET deals = deals + 1, wins = wins + 1",
+    "its totals lack -2 chips, 2 deals, 0 wins": "DELETE FROM standings WHERE user_id = 12",
+    "in season 2 is wrong about user 12": "INSERT INTO seasons (guild_id, number, after_deal, at)"
+    " VALUES (900, 2, 1, 0)",
+    "the totals of sitting 3 are not the sums": "UPDATE sittings SET net = net + 1 WHERE id = 3",
+    "the totals of sitting 4 are not the sums": "UPDATE sittings SET house = house - 1 WHERE id = 4",
+    "the totals of sitting 5 are not the sums": "UPDATE sittings SET deals = 0, wins = 0 WHERE id = 5",
     "refers to a row of sittings that is not there": "DELETE FROM sittings WHERE id = 3",
 }
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from bot.store import Member
+from bot.store.model.people import Member
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, sit
+from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
 
 
 async def test_the_leaderboard_counts_chips_deals_and_wins(store: Steps) -> None:
@@ -96,3 +99,67 @@ async def test_equals_share_a_place_and_pages_come_in_order(store: Steps) -> Non
     assert (await store.results.leaderboard(GUILD, -1, 3)).page == 1
     with pytest.raises(ValueError, match="page of 0"):
         await store.results.leaderboard(GUILD, 1, 0)
+
+
+async def test_a_deal_counts_for_the_season_in_which_it_began(store: Steps, path: Path) -> None:
+    table = await open_table(store)
+    sittings = await sit(store, table, ANN, BO)
+    await play(store, table, sittings, 0)
+    deal = new_deal(await store.sittings(table), number=2)
+    deal_id = await store.start_deal(table, deal, "deal 2")
+    await store.servers.begin_season(GUILD, ANN.user_id, 1, "season")
+    assert (await store.results.leaderboard(GUILD)).rows == ()
+    taken = (Transfer("pot", 0, 2, "pot"),)
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=taken, finish=finish(deal, *taken))
+    board = await store.results.leaderboard(GUILD, viewer=ANN.user_id)
+    assert (board.rows, board.own, board.season) == ((), None, 2), "it began in the season before"
+    await play(store, table, await store.sittings(table), 1, number=3)
+    assert [(row.name, row.chips, row.deals) for row in (await store.results.leaderboard(GUILD)).rows] == [("Bo", 1, 1)]
+    assert query(path, "SELECT season, user_id, chips, deals, wins FROM standings ORDER BY 1, 2") == [
+        (1, 11, 2, 2, 2),
+        (1, 12, -2, 2, 0),
+        (2, 11, -1, 1, 0),
+        (2, 12, 1, 1, 1),
+    ]
+
+
+async def test_an_older_database_gets_its_totals_from_its_results(path: Path) -> None:
+    store = await Steps.open(path)
+    table = await open_table(store)
+    await sit(store, table, ANN, BO, None)
+    for number, winner in enumerate((0, 2, 1), start=1):
+        await play(store, table, await store.sittings(table), winner, number=number)
+        if number == 2:
+            await store.servers.begin_season(GUILD, ANN.user_id, 1, "season")
+    await store.close()
+    standings = "SELECT guild_id, season, user_id, chips, deals, wins FROM standings ORDER BY 1, 2, 3"
+    stays = "SELECT id, deals, net, wins, house FROM sittings ORDER BY id"
+    before = query(path, standings), query(path, stays)
+    assert len(before[0]) == 4
+    assert [row[1:4] for row in before[1]] == [(3, 0, 1), (3, 0, 1), (3, 0, 1)]
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER results_are_counted")
+        db.execute("DROP TABLE standings")
+        for column in ("deals", "net", "wins", "house"):
+            db.execute(f"ALTER TABLE sittings DROP COLUMN {column}")
+        db.execute("CREATE INDEX results_in_chips ON results (guild_id, user_id, chips)")
+        db.execute("PRAGMA user_version = 26")
+    await (await Steps.open(path)).close()
+    assert (query(path, standings), query(path, stays)) == before
+
+
+async def test_what_a_table_came_to_is_told_under_the_newest_name(store: Steps) -> None:
+    table = await open_table(store)
+    ann, _ = await sit(store, table, ANN, BO)
+    await play(store, table, await store.sittings(table), 0)
+    await store.rise(ann.id, "rise")
+    again = Member(GUILD, ANN.user_id, "Annie")
+    back = await store.sit(table, again, name="Annie", key="again")
+    await store.step(lambda books: books.take_hint(back.id))
+    await play(store, table, await store.sittings(table), 0, number=2)
+    assert [
+        (line.name, line.net, line.won, line.deals, line.hints) for line in await store.results.winnings(table)
+    ] == [
+        ("Annie", 0, 1, 2, 1),
+        ("Bo", 0, 1, 2, 0),
+    ]

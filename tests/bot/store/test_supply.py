@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Sitting, codec
+from bot.store import codec
 from bot.store.audit import audit
-from bot.store.model import NewDeal
+from bot.store.model.deals import NewDeal
+from bot.store.model.tables import Sitting
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
 from tests.bot.store.helpers import ANN, BO, CY, DEE, Steps, finish, new_deal, open_table, query, refusal, sit, tamper
@@ -165,6 +166,39 @@ async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store
     await store.close_table(table, "close")  # what was lost is not asked for again
     assert await purses(store) == [200 + 23, 200 - SUPPLY, 200]
     assert audit(path).problems == ()
+
+
+async def test_a_new_game_begins_for_somebody_who_lost_to_people_what_was_won_from_the_house(
+    store: Steps, path: Path
+) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, None)
+    moves = Transfer(2, 1, 12, "cards"), Transfer(0, 1, 12, "cards")
+    await one_game(store, table, sittings, *moves, over=False)
+    moves = Transfer(1, 0, 35, "cards"), Transfer(1, 2, 3, "cards")
+    stacks = tuple(await chips(store, table))
+    lies = Stakes(0, stacks, pools=(("ace", 6), ("king", 3)), deals=1, supply=SUPPLY)
+    deal = new_deal(list(await store.sittings(table)), number=2, stakes=lies, transfers=())
+    deal_id = await store.start_deal(table, deal, "deal 2")
+    result = replace(finish(deal, *moves), game_over=True)
+    await store.add_action(deal_id, 0, {"do": "pass"}, state_hash="over", transfers=moves, finish=result)
+    there = await chips(store, table)
+    again = board(list(await store.sittings(table)), 3, chips=(SUPPLY,) * 3)
+    for _ in range(2):
+        refused = await refusal(store.start_deal(table, again, "deal 3"))
+        assert (refused.code, refused.details["names"]) == ("short_of_supply", ("Bo",))
+    assert await chips(store, table) == there
+    await store.people.set_settings(BO.user_id, auto_top_up=True)
+    deal_id = await store.start_deal(table, again, "deal 3")
+    won, own = 9, there[1] - 9  # what was won from the house is paid to the purse, what is owed to people from it
+    assert won > there[1]
+    assert await purses(store) == [200 - SUPPLY + there[0] - SUPPLY, 200 - SUPPLY + won + own - SUPPLY, 200]
+    assert audit(path).problems == ()
+    await store.cancel_deal(deal_id, "cancel")
+    assert await chips(store, table) == [SUPPLY] * 3
+    await store.close_table(table, "close")
+    assert audit(path).problems == ()
+    assert await purses(store) == [200 - SUPPLY + there[0], 200 - SUPPLY + there[1], 200]
 
 
 async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is_owed(store: Steps, path: Path) -> None:

@@ -1,0 +1,126 @@
+"""A database with many deals in it, made quickly: real ones, and totals alone."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import engine.games  # noqa: F401 - registers the games
+from engine.fingerprint import fingerprint
+from bot.store import connection, migrate
+from bot.store.books import Books
+from bot.store.model import Chips, Member, NewDeal, NewTable, Setup
+from engine.actions import Shuffle
+from engine.errors import BadSetup
+from engine.fairness import bound_pack, chance, dealer_of, deck_of, key_of, reshuffled
+from engine.game import GAMES, Game
+from engine.players import CAREFUL
+from engine.record import write_action
+from engine.shuffle import Stream
+from engine.stakes import Stakes
+from engine.versions import rules_for_record, rules_version
+
+GUILD: Final = 70
+PEOPLE: Final = 200
+"""How many people play in the one server."""
+AT_A_TABLE: Final = 16
+"""How many deals are played at a table before it is closed."""
+BEGINNING: Final = 1_800_000_000.0
+"""When the first deal began, in seconds of UTC."""
+CHIPS: Final = Chips(1_000_000, 0)
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that doesn't wait for the disk, to a database that is brought up to date."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        migrate.migrate(db, migrate.migrations())
+        connection.set_up(db, writes=True)
+        db.execute("PRAGMA synchronous = OFF")
+        yield db
+
+
+def grow(path: Path, deals: int) -> None:
+    """Plays until the database has so many deals: all games in turn, two people and a computer player, at random."""
+    with opened(path) as db:
+        (done,) = db.execute("SELECT count(*) FROM deals").fetchone()
+        (table,) = db.execute("SELECT count(*) FROM tables").fetchone()
+        games = sorted(GAMES)
+        while done < deals:
+            table += 1
+            with connection.transaction(db):
+                done += _table(db, GAMES[games[table % len(games)]], table, deals - done)
+
+
+def _table(db: sqlite3.Connection, game: Game[Any], number: int, most: int) -> int:
+    """A table from its opening to its closing; how many deals it had."""
+    at = BEGINNING + number * 900.0
+    books = Books(db, CHIPS, at)
+    first, second = (Member(GUILD, 1000 + user, f"Player {user}") for user in (number % PEOPLE, (number * 7 + 1) % PEOPLE))
+    if first == second:
+        second = Member(GUILD, 1000 + PEOPLE, "Player")
+    rules, secret = game.rules(), sha256(f"table {number}".encode()).digest()
+    buy_in = max(40, game.money.chips) if game.judging.unit == "chips" else 0
+    setup = Setup(dict(rules_for_record(game, rules)), buy_in, rules_version=rules_version(game))
+    new = NewTable(number, game.name, game.judging.unit, setup, first, secret.hex())
+    table = books.open_table(new, f"open {number}")
+    seats = 3
+    sitters = [
+        books.sit(table, member, key=f"sit {number} {seat}", name=member.name if member else "Robin")
+        for seat, member in enumerate((first, second, None))
+    ]
+    pack = game.pack(rules, seats)
+    supply = buy_in if game.money.ends_broke else 0
+    stakes: Stakes | None = None
+    ids = count(number << 22)
+    for deal in range(1, min(AT_A_TABLE, most) + 1):
+        chips = tuple(who.chips for who in books.now(table).sittings)
+        bound = bound_pack(secret, table, deal)
+        by_chance = chance(
+            root=bound.root, table=table, deal=deal, game=game.name, rules=rules_for_record(game, rules), pack=pack,
+            seats=seats, dealer=None if stakes is None else stakes.dealer, words=(), choices=(),
+        )  # fmt: skip
+        key = key_of(by_chance)
+        if stakes is None:
+            stakes = Stakes(dealer_of(key, seats), chips, supply=supply)
+        deck = deck_of(bound, key, pack, 0)
+        try:
+            state: Any = game.new_deal(rules, seats, stakes, deck)
+        except BadSetup:
+            deal -= 1
+            break
+        at += 60.0
+        books = Books(db, CHIPS, at)
+        written = NewDeal(
+            deal, tuple(who.id for who in sitters), stakes, tuple(card.notation for card in deck), secret.hex(),
+            bound.root.hex(), 0, state.transfers, fingerprint(game, state), levelled=supply > 0 and not stakes.deals,
+            chance=by_chance,
+        )  # fmt: skip
+        deal_id = books.start_deal(table, written, f"deal {number} {deal}").deal_id
+        stream, shuffles, seq, moved = Stream(sha256(key).digest()), 0, 0, len(state.transfers)
+        while state.result is None:
+            acting = game.to_act(state)
+            if acting:
+                action = CAREFUL.choose(game.observe(state, acting[0]), stream)
+            else:
+                shuffles += 1
+                action = Shuffle(reshuffled(game.to_shuffle(state), bound.seed, key, shuffles))
+            state, _ = game.apply(state, action)
+            at += 4.0
+            person = bool(acting) and acting[0] < 2
+            Books(db, CHIPS, at).add_action(
+                deal_id, seq, write_action(action), state_hash=fingerprint(game, state),
+                transfers=state.transfers[moved:], interaction_id=next(ids) if person else None, finish=state.result,
+            )  # fmt: skip
+            moved = len(state.transfers)
+            seq += 1
+        stakes = state.result.stakes
+        if state.result.game_over:
+            break
+    Books(db, CHIPS, at + 10).close_table(table, f"close {number}")
+    return deal
