@@ -217,7 +217,9 @@ said-closing = The table closes after this deal.
 said-closed-now = The table is closed. If a deal was being played, it counts for nothing.
 said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
+    .already = Somebody has paused already: the next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
+    .already = It does already: the next deal starts by itself.
 # $game: the other game.
 said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
 said-practise = Your chips are home. The new table is for practice.

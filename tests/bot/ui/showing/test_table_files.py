@@ -21,7 +21,7 @@ from bot.ui.showing import panels as panels_module
 from bot.ui.showing.panels import LAST
 from bot.ui.showing.table_files import MOST, TableFiles
 from bot.ui.showing.tokens import TOKEN_LIFE
-from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, dm, evening, panel, play_out, seated, sides
+from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, dm, evening, knocks, panel, play_out, seated, sides
 from tests.bot.ui.showing.places import gallery
 from tests.kit.painters import Blank
 
@@ -251,8 +251,7 @@ async def test_how_a_deal_ended_is_sent_once_for_the_table_and_all_panels(two: E
         await person.click(panel(person), "Draw stock")
         await two.until(partial(draws, person), "the card drawn")
         if person is first:
-            await person.click(panel(person), "Knock")
-            await two.until(partial(offers, person, "Knock", there=False), "the knock")
+            await knocks(person, partial(panel, person))
             await person.click(panel(person), custom_id=discards(panel(person))[0])
     await two.settled()
     await two.until(lambda: not two.client.showing.keeper.busy, "the panels")
