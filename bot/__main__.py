@@ -18,7 +18,7 @@ from bot.export import export_command
 from bot.logs import set_up_logs, without_values
 from bot.release import release_command
 from bot.run import StartError, run
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 
 def main() -> int:

@@ -12,7 +12,9 @@ import engine.games  # noqa: F401 - registers the games
 from bot.service.restore import ReplayError, UnreadableTableError, comparable_hashes, replayed, rules_of_table
 from bot.store.audit import audit
 from bot.store.audit_deals import NOT_REPLAYED, OTHER_VERSION, Remark
-from bot.store.model import StoredDeal, StoreError, Table
+from bot.store.model.deals import StoredDeal
+from bot.store.model.errors import StoreError
+from bot.store.model.tables import Table
 from engine.cards import Pack
 from engine.fairness import bound_pack, dealer_of, deck_of, key_of, reshuffled
 from engine.game import Game

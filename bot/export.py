@@ -14,7 +14,7 @@ from bot.service.opening import as_seen, waits_for
 from bot.store import migrate
 from bot.store.backup import beside
 from bot.store.finished import Finished, finished_deals
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from engine.record import RecordError, read_record
 
 OPEN, CLOSED, LEFT_OUT = "open", "closed", "left out"

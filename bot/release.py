@@ -10,7 +10,7 @@ from typing import Final
 from bot.backup import is_running
 from bot.service.way_out import release
 from bot.store import migrate
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from bot.store.ways_out import ask, open_tables
 

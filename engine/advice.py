@@ -8,9 +8,9 @@ differ only in what the seat can't know give the same advice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.actions import Action, Discard, Draw, Meld, Play, Show, answers, offered
 from engine.cards import Card
@@ -21,16 +21,10 @@ from engine.memory import Known, Memory, known
 from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
-from engine.players import thinking
 from engine.players.base import Limit
 from engine.players.careful import CAREFUL
-from engine.players.drawing.sampling import situation
-from engine.players.drawing.world import play
-from engine.players.pools import sampling as stages
-from engine.players.pools import thinking as pools
-from engine.players.pools import world as stages_world
-from engine.players.tricks import thinking as tricks
-from engine.players.tricks.sampling import situation as tricks_situation
+from engine.players.levels import FAMILIES
+from engine.players.thinking import Decision
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -68,22 +62,6 @@ class Advice:
     """The best of the other moves that were compared."""
 
 
-class Search(NamedTuple):
-    """What a search of a game is made of; moves are numbers of its kernel."""
-
-    moves: list[int]
-    """The candidates, the rule's move first."""
-    world: Callable[[], Any]
-    """Samples a world."""
-    nets: Callable[[Any, int], Sequence[float]]
-    """(world, move) -> what each seat gets from now on if the move is made."""
-    action: Callable[[int], Action]
-    wins: bool = True
-    """Whether a deal is won by one hand, so that it is worth saying how often that is."""
-    alone: bool = True
-    """Whether what a move comes to says something by itself, and not only beside another's."""
-
-
 def advises(game: str) -> bool:
     """Whether there is any advice in that game: a computer player that knows its rules must be able to play it."""
     return CAREFUL.plays(game)
@@ -100,14 +78,14 @@ def advise(view: View, memory: Memory, limit: Limit) -> Advice:
     stream, can = Stream(_ANY), answers(view.viewer, view.prompts)
     if len(can) == 1:
         return Advice(can[0], (*_facts(view, memory, can[0]), why("only")))
-    search = _search(view, memory, stream)
-    if search is None:
+    there = _decision(view, memory, stream)
+    moves = [] if there is None else [move for move in there.candidates() if offered(view.prompts, there.action(move))]
+    if there is None or not moves:
         action = CAREFUL.choose(view, stream)
         return Advice(action, (*_facts(view, memory, action), why("rule")))
-    return _weighed(view, memory, search, limit)
+    return _weighed(view, memory, there, moves, limit)
 
 
-_LUCK: Final = 1 << 16
 _ANY: Final = bytes(32)
 """Whoever asks twice is told the same."""
 
@@ -115,91 +93,37 @@ _ANY: Final = bytes(32)
 # -- the search
 
 
-def _search(view: View, memory: Memory, stream: Stream) -> Search | None:
-    """The game's search; None where it has none for these rules, or has nothing to compare."""
-    for family, of in _FAMILIES:
-        if view.game in family.KERNELS and not family.unknown(view.game, view.rules):
-            found = of(view, memory, stream)
-            moves = [move for move in found.moves if offered(view.prompts, found.action(move))]
-            return found._replace(moves=moves) if moves else None
-    return None
+def _decision(view: View, memory: Memory, stream: Stream) -> Decision[Any] | None:
+    """What the seat is to decide; None where nobody has a kernel for the game by these rules."""
+    family = FAMILIES.get(view.game)
+    if family is None or family.unknown(view.game, view.rules):
+        return None
+    kernel = family.kernel_of(view.game, view.rules, len(view.seats))
+    return family.decision(kernel, view, memory, stream, kernel.sharp)
 
 
-def _of_drawing(view: View, memory: Memory, stream: Stream) -> Search:
-    """In a game of draw and discard."""
-    kernel = thinking.kernel_of(view.game, view.rules, len(view.seats))
-    there = situation(kernel, view, memory)
-    default = thinking.policy(kernel, kernel.sharp)(there.plain)
-    may = tuple(prompt.do for prompt in view.prompts)
-    moves = kernel.candidates(there.plain, default, may, kernel.sharp) if view.knocker != view.viewer else [default]
-    return Search(
-        moves,
-        thinking.Worths(there, stream, kernel.sharp).world,
-        lambda world, move: play(world[0].copy(), world[1], move),
-        lambda move: thinking.action_of(there.plain.seat, move),
-    )
-
-
-def _of_tricks(view: View, memory: Memory, stream: Stream) -> Search:
-    """In Crummy, where a world is judged after some tricks: what moves come to can only be compared."""
-    seat = view.viewer
-    assert seat is not None
-    kernel = tricks.kernel_of(view.rules, len(view.seats))
-    worths = tricks.Worths(kernel, tricks_situation(view, memory), stream, kernel.sharp)
-
-    def nets(world: Any, move: int) -> list[float]:
-        return [worths.worth(world, move) if place == seat else 0.0 for place in range(len(view.seats))]
-
-    return Search(
-        worths.candidates(), worths.world, nets, lambda move: tricks.action_of(seat, move), wins=False, alone=False
-    )
-
-
-def _of_stages(view: View, memory: Memory, stream: Stream) -> Search:
-    """In a game of the Poch family."""
-    kernel = pools.kernel_of(view.game, view.rules, len(view.seats))
-    there = stages.situation(kernel, view, memory, stream.below(_LUCK))
-    default = pools.move_by(pools.policy(kernel, kernel.sharp), there.plain)
-    return Search(
-        kernel.candidates(there.plain, default),
-        pools.Worths(there, stream, kernel.sharp).world,
-        lambda world, move: stages_world.play(world[0].copy(), world[1], move),
-        lambda move: pools.action_of(view, move),
-        wins=False,
-    )
-
-
-_FAMILIES: Final[tuple[tuple[Any, Callable[[View, Memory, Stream], Search]], ...]] = (
-    (thinking, _of_drawing),
-    (tricks, _of_tricks),
-    (pools, _of_stages),
-)
-"""How each family of games is searched."""
-
-
-def _weighed(view: View, memory: Memory, search: Search, limit: Limit) -> Advice:
-    """The best of the candidates in the same worlds."""
-    seat, moves = view.viewer, search.moves
-    assert seat is not None
+def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[int], limit: Limit) -> Advice:
+    """The best of the moves, the rule's first, in the same worlds."""
+    seat = there.seat
     until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
     nets: list[list[float]] = [[] for _ in moves]
     wins = [0] * len(moves)
     while len(nets[0]) < limit.worlds and len(moves) > 1:
-        world = search.world()
+        world = there.world()
         for place, move in enumerate(moves):
-            net = search.nets(world, move)
+            net = there.net(world, move)
             nets[place].append(net[seat])
             wins[place] += net[seat] > 0 and net[seat] >= max(net)
         if until is not None and limit.clock is not None and limit.clock() >= until:
             break
     worlds = len(nets[0])
     if not worlds:
-        action = search.action(moves[0])
+        action = there.action(moves[0])
         return Advice(action, tuple(_facts(view, memory, action)))
     best = _best(nets)
-    action = search.action(moves[best])
-    others = [place for place, move in enumerate(moves) if search.action(move) != action]
-    reasons = [*_facts(view, memory, action), *([_share(wins[best], worlds)] if search.wins else [])]
+    action = there.action(moves[best])
+    others = [place for place, move in enumerate(moves) if there.action(move) != action]
+    reasons = [*_facts(view, memory, action), *([_share(wins[best], worlds)] if there.wins else [])]
     if not others:
         return Advice(action, tuple(reasons), worlds)
     second = max(others, key=lambda place: sum(nets[place]))
@@ -210,11 +134,11 @@ def _weighed(view: View, memory: Memory, search: Search, limit: Limit) -> Advice
         (own, own_error), (other, other_error) = _mean(nets[best]), _mean(nets[second])
         step = _step(max(own_error, other_error))
         shown, against = _rounded(own, step), _rounded(other, step)
-        if search.alone and shown != against:
+        if there.alone and shown != against:
             reasons.append(why("worth", own=shown, other=against))
         else:  # the same worlds tell apart what the two numbers don't
             reasons.append(why("better", by=_rounded(ahead, _step(error)) or _step(error)))
-    return Advice(action, tuple(reasons), worlds, search.action(moves[second]))
+    return Advice(action, tuple(reasons), worlds, there.action(moves[second]))
 
 
 def _best(nets: Sequence[Sequence[float]]) -> int:

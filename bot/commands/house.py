@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.commands.typed import offer
 from bot.service.model import Preset
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.ui.clicks import house
 from bot.ui.clicks.request import Request, Said
 from engine.game import Game

@@ -11,10 +11,11 @@ at its address, or in tests through ``testing.driver.Person``; both use the API 
 
 from __future__ import annotations
 
+from bot.local.gateway.sharding import Sharding
 from bot.local.history import HistoryError
 from bot.local.ratelimits import Rates
 from bot.local.redirect import redirect, redirected
 from bot.local.server import LocalDiscord
 from bot.local.state.seed import Setting
 
-__all__ = ["HistoryError", "LocalDiscord", "Rates", "Setting", "redirect", "redirected"]
+__all__ = ["HistoryError", "LocalDiscord", "Rates", "Setting", "Sharding", "redirect", "redirected"]

@@ -97,6 +97,9 @@ EMOJI_SIZE: Final = 256 * 1024
 GATEWAY_SENDS: Final = (120, 60.0)
 GATEWAY_PAYLOAD: Final = 4_096
 IDENTIFIES_A_DAY: Final = 1_000
+IDENTIFY_SPACING: Final = 5.0
+"""Between two identifies of shards whose ids are the same modulo ``max_concurrency``."""
+GUILDS_A_SHARD: Final = 2_500
 GLOBAL_RATE: Final = (50, 1.0)
 """For what is asked with the bot's own token."""
 TOKEN_RATE: Final = (5, 2.0)

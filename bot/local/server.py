@@ -18,6 +18,7 @@ from bot.local.errors import ApiError
 from bot.local.faults import Faults
 from bot.local.gateway.connection import Connection
 from bot.local.gateway.sessions import Gateway
+from bot.local.gateway.sharding import UNSHARDED, Sharding
 from bot.local.history import History, HistoryError
 from bot.local.interactions.answers import Answers
 from bot.local.interactions.lifecycle import Clocks, Interactions
@@ -47,8 +48,8 @@ class LocalDiscord:
 
     ``history`` is the file that the chat is kept in; without it all is gone at ``stop``. ``setting`` names what a new
     chat begins with. ``privileged_intents`` are those that the bot may ask for (bits). ``heartbeat`` is in seconds.
-    ``rates`` are the limits that requests are counted by, unless ``rate_limits`` is off. ``clocks`` and ``clock`` are
-    for tests, which also move the clock with ``forward``.
+    ``rates`` are the limits that requests are counted by, unless ``rate_limits`` is off. ``sharding`` is what the bot
+    is told of shards. ``clocks`` and ``clock`` are for tests, which also move the clock with ``forward``.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class LocalDiscord:
         privileged_intents: int = 0,
         heartbeat: float = 41.25,
         rates: Rates | None = None,
+        sharding: Sharding = UNSHARDED,
         clocks: Clocks | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -70,6 +72,7 @@ class LocalDiscord:
         self._heartbeat = heartbeat
         self._clocks = clocks or Clocks()
         self._rates = rates
+        self._sharding = sharding
         self._clock = Clock(clock)
         self._runner: web.AppRunner | None = None
         self._context: Context | None = None
@@ -142,6 +145,8 @@ class LocalDiscord:
             token,
             privileged=self._privileged,
             heartbeat=self._heartbeat,
+            sharding=self._sharding,
+            limited=lambda: faults.rate_limits,
         )
         gateway.latency = lambda: faults.latency_ms / 1000
         self._context = Context(

@@ -17,13 +17,13 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 from bot.processes.child import Child, FailedError, LostError, request_of
 from bot.processes.warming import warm
 from engine.players.base import Limit
+from engine.players.levels import WORLDS
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-WORLDS: Final = 400
 SECONDS: Final = 0.5
-"""How far a search goes for one decision, if nobody else waits: worlds, and seconds."""
+"""The longest that a search takes for one decision; beside it, it goes as far as ``WORLDS`` worlds."""
 WAITING: Final = 12
 """How many jobs may wait for each process; one more is refused."""
 _FEW: Final = 3

@@ -24,9 +24,6 @@ from engine.record import read_action
 
 log = logging.getLogger(__name__)
 
-WORLDS: Final = 400
-SECONDS: Final = 0.5
-"""How far a search for one decision goes at most."""
 WITHIN: Final = 2.0
 """Seconds that somebody waits at most."""
 MOST_REMEMBERED: Final = 200
@@ -68,7 +65,7 @@ class Afterwards:
             if moment.seat in shown | own:
                 share = await self._share(table_id, decided, place, until)
                 if share is not None:
-                    found.append(Worth(moment.seat, moment.kind, share, moment.seat in shown))
+                    found.append(Worth(moment.seat, moment.kind, share, moment.seat in shown, moment.stake))
         return tuple(found)
 
     async def _share(self, table_id: int, decided: _Decided, place: int, until: float) -> int | None:
@@ -76,7 +73,7 @@ class Afterwards:
         if place not in decided.shares:
             left = until - asyncio.get_running_loop().time()
             try:
-                share = await self._thinks.submit(Job(worth, (decided.moments[place],), WORLDS, SECONDS), left)
+                share = await self._thinks.submit(Job(worth, (decided.moments[place],)), left)
             except NotThoughtError as error:
                 log.debug("table %s: what a decision was worth is not told (%s)", table_id, error.outcome)
                 return None

@@ -7,7 +7,8 @@ import logging
 from typing import Final
 
 from bot.service.turn_time import Time
-from bot.store.model import StoredDeal, StoreError
+from bot.store.model.deals import StoredDeal
+from bot.store.model.errors import StoreError
 from bot.store.notes import Notes
 
 log = logging.getLogger(__name__)

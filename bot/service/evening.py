@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.service.model import BestHand, Evening, LargestWin
 from bot.service.restore import ReplayError, replayed
 from bot.service.table import Table
-from bot.store.model import StoredDeal, Winnings
+from bot.store.model.deals import StoredDeal, Winnings
 from bot.store.store import Store
 from engine.events import HandShown
 from engine.game import Game

@@ -13,7 +13,7 @@ from bot.service.restore import ReplayError, comparable_hashes, replayed
 from bot.service.table import Table
 from bot.service.work import Change
 from bot.store.books import Books
-from bot.store.model import StoredDeal
+from bot.store.model.deals import StoredDeal
 from bot.store.store import Store
 from engine.actions import Shuffle
 from engine.fairness import LISTED, LONGEST_WORD, first_listed, list_of

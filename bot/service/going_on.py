@@ -12,7 +12,7 @@ from bot.service.model import Person, Refusal, Snapshot, Turn
 from bot.service.setup import new_table
 from bot.service.table import Table
 from bot.service.work import Change
-from bot.store.model import NewTable
+from bot.store.model.tables import NewTable
 from bot.store.store import Store
 from engine.game import GAMES, Game
 from engine.players.choosing import Level

@@ -13,7 +13,7 @@ from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.table import Table
 from bot.service.way_out import TAKEN_BACK_AFTER
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction
 

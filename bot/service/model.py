@@ -6,26 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.store.model import (
-    AS_USUAL,
-    NO_SERVER,
-    Away,
-    Bounds,
-    Chips,
-    Cloth,
-    Ended,
-    Levelled,
-    LogEntry,
-    LogPage,
-    OwnCloth,
-    Preset,
-    Refusal,
-    ServerPurse,
-    ServerSettings,
-    TableSettings,
-    Winnings,
-)
-from bot.store.model import Member as Person
+from bot.store.model.deals import Away, Winnings
+from bot.store.model.errors import Refusal
+from bot.store.model.people import Member as Person
+from bot.store.model.people import OwnCloth
+from bot.store.model.servers import NO_SERVER, Chips, LogEntry, LogPage, Preset, ServerPurse, ServerSettings
+from bot.store.model.settled import Bounds, Levelled
+from bot.store.model.tables import AS_USUAL, Cloth, Ended, TableSettings
 from engine.advice import advises
 from engine.afterwards import Kind
 from engine.cards import Card
@@ -320,7 +307,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a knock, or a call or fold after it, was worth when it was made."""
+    """What a knock, a call or fold after it, or a stake or fold in a betting was worth when it was made."""
 
     seat: int
     kind: Kind
@@ -328,6 +315,8 @@ class Worth:
     """In how many of a hundred deals like this it wins; for a fold: staying in would have won."""
     shown: bool
     """Whether everybody has seen the hand; if not, this is for its holder alone."""
+    chips: int = 0
+    """The whole stake that a bet or raise made, in chips; 0 for any other decision."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.store.model import Opening, StoredDeal
+from bot.store.model.deals import Opening, StoredDeal
 from engine.proof import closed
 from engine.record import Record
 from engine.seen import holders, seen_cards

@@ -8,20 +8,19 @@ from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
-from bot.service.dealing import NO_SCORES, Dealing, Part, any_deal, choices, come_back, prepare
+from bot.service.dealing import NO_SCORES, Dealing, Part, choices, come_back, prepare, refuse_what_is_of_other_games
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
-from bot.service.thoughts import Thoughts
+from bot.service.thoughts import MANNER, Thoughts
 from bot.store.books import Books
-from bot.store.model import Attendance, Sitting
+from bot.store.model.deals import Attendance
+from bot.store.model.tables import Sitting
 from bot.store.store import Store
 from engine.actions import IN_MID_TURN, Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
-from engine.game import State
-from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import plain_move
-from engine.players import CAREFUL
+from engine.players.choosing import speaks_up
 from engine.record import write_action
 
 
@@ -121,7 +120,7 @@ class Play:
         except ValueError:
             raise IllegalAction("no_such_action", "{do} cannot be done like that here", do=do) from None
         if seat not in to_act:
-            _refuse_what_is_of_other_games(deal.state if deal is not None else any_deal(table), action, table)
+            refuse_what_is_of_other_games(table, action)
         if deal is None or not table.playing:
             raise Refusal("no_deal")
         if seat is None:
@@ -156,7 +155,7 @@ class Play:
             return first, False
         for seat in others:
             view = table.game.observe(table.deal.state, seat)
-            if table.present_at(seat).computer and CAREFUL.speaks_up(view):
+            if table.present_at(seat).computer and speaks_up(view, table.level_of(seat), MANNER):
                 return seat, True
         return None
 
@@ -276,15 +275,6 @@ def _missed(before: Attendance, drawn: float) -> Attendance:
     if seen.missed >= MISSED["row"]:
         return replace(seen, away="row")
     return replace(seen, away="deal") if seen.missed_in_deal >= MISSED["deal"] else seen
-
-
-def _refuse_what_is_of_other_games(state: State, action: Action, table: Table) -> None:
-    """Raises IllegalAction if this game has no such action: that is told before whose turn it is."""
-    try:
-        table.game.apply(state, action)
-    except IllegalAction as error:
-        if error.code == NOT_IN_THIS_GAME.code:
-            raise
 
 
 def _settle(table: Table, deal: Deal) -> None:

@@ -9,8 +9,10 @@ from bot.service.model import Orphan, Sitter, Told
 from bot.service.servers import at_table
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
-from bot.store.model import ConflictError, LedgerError, OpenTable, StoredAction, StoredDeal
-from bot.store.model import Table as TableRow
+from bot.store.model.deals import StoredAction, StoredDeal
+from bot.store.model.errors import ConflictError, LedgerError
+from bot.store.model.tables import OpenTable
+from bot.store.model.tables import Table as TableRow
 from bot.store.store import Store
 from engine.errors import IllegalAction
 from engine.fingerprint import comparable, fingerprint

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.service.model import Scoring
 from bot.service.restore import ReplayError, replayed
-from bot.store.model import ScoredDeal, StoredDeal
+from bot.store.model.deals import ScoredDeal, StoredDeal
 from bot.store.store import Store
 from engine.events import Scored
 from engine.game import Game

@@ -9,7 +9,8 @@ from typing import Any, Final
 from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
 from bot.service.model import Refusal
 from bot.store.economy import MOST_DAILY, MOST_STARTING
-from bot.store.model import NOTHING_SET, Chips, LogPage, ServerPurse, ServerSettings, StoreError
+from bot.store.model.errors import StoreError
+from bot.store.model.servers import NOTHING_SET, Chips, LogPage, ServerPurse, ServerSettings
 from bot.store.server_log import Act
 from bot.store.store import Store
 

@@ -11,7 +11,8 @@ from bot.service.dealing import new_seed
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
 from bot.service.work import Change
-from bot.store.model import NO_SERVER, NOTHING_SET, NewTable, ServerSettings, Setup, TableSettings
+from bot.store.model.servers import NO_SERVER, NOTHING_SET, ServerSettings
+from bot.store.model.tables import NewTable, Setup, TableSettings
 from bot.store.store import Store
 from engine.game import Game
 from engine.rules import MOST, Rules, read_rules

@@ -15,7 +15,9 @@ from bot.service.model import Orphan, Person, Refusal, Sitter
 from bot.service.servers import at_table, closed, closes, went_on
 from bot.service.table import After, Table
 from bot.store.books import Books
-from bot.store.model import Attendance, Ballot, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
+from bot.store.model.deals import Attendance, Started
+from bot.store.model.settled import GotUp, ToppedUp
+from bot.store.model.tables import Ballot, NewTable, Setup, Sitting, TableNow
 from engine.players.choosing import Level
 from engine.stakes import DealResult, Transfer
 

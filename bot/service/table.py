@@ -26,7 +26,8 @@ from bot.service.model import (
     Vote,
 )
 from bot.store.capping import refunds
-from bot.store.model import NO_BOUNDS, Ballot, Ballots, Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
+from bot.store.model.settled import NO_BOUNDS, Closing, GotUp, ToppedUp
+from bot.store.model.tables import Ballot, Ballots, Setup, ShuffleLine, Sitting, TableNow
 from engine.cards import Card
 from engine.events import Paid
 from engine.fairness import LISTED, bound_pack, first_listed, key_of, list_of, reshuffled, roots

@@ -83,8 +83,6 @@ class Thoughts:
         self.forget(table)
         if found is not None and offered(view.prompts, found):
             return found
-        if view.to_act[0] != seat:  # it speaks up, as only ``careful`` does
-            return await asyncio.to_thread(CAREFUL.choose, view, Stream(new_seed()))
         return await self._by_rules(table, seat, view)
 
     async def stop(self) -> None:

@@ -15,7 +15,7 @@ from bot.service.restore import rebuilt
 from bot.service.table import After, Table
 from bot.service.work import Change
 from bot.store.books import Books
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from bot.store.ways_out import Kind
 

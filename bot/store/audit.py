@@ -13,7 +13,7 @@ from bot.store import audit_chips, audit_deals, audited, connection, migrate
 from bot.store.audit_chips import Sums
 from bot.store.audit_deals import CheckDeal, Remark, Replayed
 from bot.store.audited import Proved
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import capping, codec, connection, deals, ledger, migrate, tables
-from bot.store.model import StoredDeal, StoreError, Table
+from bot.store.model.deals import StoredDeal
+from bot.store.model.errors import StoreError
+from bot.store.model.tables import Table
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
 

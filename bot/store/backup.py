@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.store import connection, migrate
 from bot.store.audit import Report
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 Prove = Callable[[Path], Report]
 """Audits a database file."""

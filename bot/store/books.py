@@ -24,29 +24,12 @@ from bot.store import (
     votes,
     ways_out,
 )
-from bot.store.model import (
-    Attendance,
-    Ballot,
-    Ballots,
-    Chips,
-    Closing,
-    DuplicateError,
-    Ended,
-    GotUp,
-    Member,
-    NewDeal,
-    NewTable,
-    PersonSettings,
-    Purse,
-    Refusal,
-    Setup,
-    ShuffleLine,
-    Sitting,
-    Started,
-    StoredDeal,
-    TableNow,
-    ToppedUp,
-)
+from bot.store.model.deals import Attendance, NewDeal, Started, StoredDeal
+from bot.store.model.errors import DuplicateError, Refusal
+from bot.store.model.people import Member, PersonSettings, Purse
+from bot.store.model.servers import Chips
+from bot.store.model.settled import Closing, GotUp, ToppedUp
+from bot.store.model.tables import Ballot, Ballots, Ended, NewTable, Setup, ShuffleLine, Sitting, TableNow
 from bot.store.server_log import Act
 from engine.players.choosing import Level
 from engine.stakes import DealResult, Transfer

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 import aiosqlite
 
 from bot.store.migrate import database_uri, explain, explained
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 T = TypeVar("T")
 

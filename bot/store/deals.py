@@ -9,17 +9,9 @@ from typing import Any
 
 from bot.store import capping, codec, extra, ledger, payout
 from bot.store.ledger import Move, Posting
-from bot.store.model import (
-    Attendance,
-    ConflictError,
-    DuplicateError,
-    LedgerError,
-    Levelled,
-    NewDeal,
-    ScoredDeal,
-    StoredAction,
-    StoredDeal,
-)
+from bot.store.model.deals import Attendance, NewDeal, ScoredDeal, StoredAction, StoredDeal
+from bot.store.model.errors import ConflictError, DuplicateError, LedgerError
+from bot.store.model.settled import Levelled
 from engine import fairness
 from engine.fairness import bound_pack, roots
 from engine.proof import opened

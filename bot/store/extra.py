@@ -6,7 +6,7 @@ import sqlite3
 
 from bot.store import ledger
 from bot.store.ledger import Move, Posting
-from bot.store.model import Sitting
+from bot.store.model.tables import Sitting
 
 BACK = "extra_chips_back"
 """The reason of chips that the house takes back, and the beginning of the keys of such postings."""

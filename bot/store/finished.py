@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.store import codec, connection, deals, migrate, shuffles
-from bot.store.model import Opening, StoredDeal, StoreError
+from bot.store.model.deals import Opening, StoredDeal
+from bot.store.model.errors import StoreError
 from engine.versions import LaterVersion
 
 BATCH: Final = 500

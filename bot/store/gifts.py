@@ -7,7 +7,7 @@ import sqlite3
 from typing import Final
 
 from bot.store import economy
-from bot.store.model import Chips
+from bot.store.model.servers import Chips
 
 EVERYWHERE: Final = 0
 """Stands in ``allowed_gifts`` for every server that has set nothing of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.store import erased, tables
-from bot.store.model import Refusal
+from bot.store.model.errors import Refusal
 
 
 def set_locked(db: sqlite3.Connection, table_id: int, locked: bool) -> None:

@@ -14,7 +14,9 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.store import economy, erased, gifts
-from bot.store.model import Chips, ConflictError, Member, Purse, Refusal, Sources
+from bot.store.model.errors import ConflictError, Refusal
+from bot.store.model.people import Member, Purse, Sources
+from bot.store.model.servers import Chips
 
 
 def house(guild_id: int) -> str:

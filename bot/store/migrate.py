@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 APPLICATION_ID: Final = int.from_bytes(b"KNCK", "big")
 """Marks a database as ours in SQLite's header; the first migration writes it."""

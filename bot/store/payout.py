@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 
 from bot.store import economy, extra, ledger
 from bot.store.ledger import Move, Posting
-from bot.store.model import Bounds, Sitting, Table
+from bot.store.model.settled import Bounds
+from bot.store.model.tables import Sitting, Table
 
 OVER = "over_the_limit"
 """The reason of chips won from the house that go back to it, because nobody may win more a day."""

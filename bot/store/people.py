@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
-from bot.store.model import CallTime, Chips, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
+from bot.store.model.people import CallTime, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
+from bot.store.model.servers import Chips
 from engine.players.choosing import Level
 
 TRIED_AGAIN: Final = 24 * 3600.0

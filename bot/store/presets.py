@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.store import codec, server_log
 from bot.store.connection import Reader, Writer
-from bot.store.model import Preset, Refusal
+from bot.store.model.errors import Refusal
+from bot.store.model.servers import Preset
 from bot.store.server_log import Act
 
 MOST: Final = 15

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.store import servers
 from bot.store.connection import Reader
-from bot.store.model import Leaderboard, Standing, Winnings
+from bot.store.model.deals import Winnings
+from bot.store.model.people import Leaderboard, Standing
 
 
 class Results:

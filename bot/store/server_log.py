@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.store.model import NO_SERVER, LogEntry, LogPage
+from bot.store.model.servers import NO_SERVER, LogEntry, LogPage
 
 A_PAGE: Final = 10
 """Entries on a page."""

@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from bot.store import economy, gifts, ledger, server_log
 from bot.store.connection import Reader, Writer
-from bot.store.model import NO_SERVER, Chips, LogPage, Member, Refusal, ServerPurse, ServerSettings
+from bot.store.model.errors import Refusal
+from bot.store.model.people import Member
+from bot.store.model.servers import NO_SERVER, Chips, LogPage, ServerPurse, ServerSettings
 from bot.store.server_log import Act
 
 SETTINGS: Final = tuple(field.name for field in fields(ServerSettings))

@@ -6,7 +6,9 @@ import sqlite3
 
 from bot.store import codec, deals, guests, ledger, payout, tables
 from bot.store.ledger import Move, Posting
-from bot.store.model import Chips, ConflictError, NewTable, Refusal, Setup, Sitting, Table
+from bot.store.model.errors import ConflictError, Refusal
+from bot.store.model.servers import Chips
+from bot.store.model.tables import NewTable, Setup, Sitting, Table
 
 
 def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips: Chips, at: float) -> int:

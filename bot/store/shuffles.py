@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
-from bot.store.model import Opening, ShuffleLine
+from bot.store.model.deals import Opening
+from bot.store.model.tables import ShuffleLine
 
 
 def set_word(db: sqlite3.Connection, table_id: int, deal: int, user_id: int, word: str) -> None:

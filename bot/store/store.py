@@ -15,17 +15,10 @@ from bot.store import connection, deals, gifts, ledger, migrate, shuffles, table
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
 from bot.store.messages import Messages
-from bot.store.model import (
-    Chips,
-    ConflictError,
-    Opening,
-    OpenTable,
-    ScoredDeal,
-    ShuffleLine,
-    Sitting,
-    StoredDeal,
-    StoreError,
-)
+from bot.store.model.deals import Opening, ScoredDeal, StoredDeal
+from bot.store.model.errors import ConflictError, StoreError
+from bot.store.model.servers import Chips
+from bot.store.model.tables import OpenTable, ShuffleLine, Sitting
 from bot.store.notes import Notes
 from bot.store.owed import OwedAnswers
 from bot.store.people import People

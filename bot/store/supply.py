@@ -6,7 +6,10 @@ import sqlite3
 
 from bot.store import economy, ledger, payout, tables
 from bot.store.ledger import Move, Posting
-from bot.store.model import Chips, NewDeal, Refusal, Sitting, Table
+from bot.store.model.deals import NewDeal
+from bot.store.model.errors import Refusal
+from bot.store.model.servers import Chips
+from bot.store.model.tables import Sitting, Table
 
 
 def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at: float) -> None:

@@ -9,25 +9,12 @@ from typing import Final
 
 from bot.store import codec, deals, extra, ledger, payout, shuffles
 from bot.store.ledger import Move, Posting
-from bot.store.model import (
-    Away,
-    Ballot,
-    Chips,
-    Closing,
-    ConflictError,
-    Ended,
-    GotUp,
-    Member,
-    NewTable,
-    OpenTable,
-    Refusal,
-    Setup,
-    Sitting,
-    Table,
-    TableNow,
-    TableSettings,
-    ToppedUp,
-)
+from bot.store.model.deals import Away
+from bot.store.model.errors import ConflictError, Refusal
+from bot.store.model.people import Member
+from bot.store.model.servers import Chips
+from bot.store.model.settled import Closing, GotUp, ToppedUp
+from bot.store.model.tables import Ballot, Ended, NewTable, OpenTable, Setup, Sitting, Table, TableNow, TableSettings
 from engine.parts.sharing import shares
 from engine.players.choosing import Level
 

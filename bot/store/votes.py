@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.store import tables
-from bot.store.model import Ballot, Ballots
+from bot.store.model.tables import Ballot, Ballots
 
 
 def cast(db: sqlite3.Connection, table_id: int, ballot: Ballot) -> None:

@@ -21,7 +21,7 @@ from bot.ui.showing.limiter import Limiter
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
-    from bot.store.model import PersonSettings
+    from bot.store.model.people import PersonSettings
     from bot.ui.clicks.answer import Interaction
 
 log = logging.getLogger(__name__)

@@ -39,6 +39,11 @@ def decide(view: View, memory: Memory, level: Level, manner: Manner, seed: bytes
     return player.think(view, memory, stream)
 
 
+def speaks_up(view: View, level: Level, manner: Manner) -> bool:
+    """Whether the level acts now though another seat is to move first; the view has prompts."""
+    return player_of(view.game, level, manner).speaks_up(view)
+
+
 def by_rules(view: View, memory: Memory, level: Level, manner: Manner, seed: bytes) -> Choice:
     """The same without a search, for whoever has no time: an expert then plays as a regular would."""
     return decide(view, memory, "regular" if level == "expert" else level, manner, seed, Limit(0))

@@ -12,14 +12,15 @@ plays for the score.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.memory import Memory
-from engine.players import thinking
 from engine.players.base import Choice, Limit, Player
 from engine.players.careful import CAREFUL
-from engine.players.pools import thinking as pools
-from engine.players.tricks import thinking as tricks
+from engine.players.drawing.thinking import DRAWING
+from engine.players.pools.thinking import POOLS
+from engine.players.thinking import Family
+from engine.players.tricks.thinking import TRICKS
 from engine.rules import Rules
 from engine.shuffle import Stream
 from engine.view import View
@@ -33,7 +34,7 @@ def novice() -> Player:
     """A novice, whose manner makes no difference."""
 
     def think(view: View, memory: Memory, stream: Stream) -> Choice:
-        return MINDS[view.game].with_slips(view, memory, stream)
+        return FAMILIES[view.game].with_slips(view, memory, stream)
 
     return _level("novice", think)
 
@@ -42,7 +43,7 @@ def regular(manner: Manner = "sharp") -> Player:
     """A regular."""
 
     def think(view: View, memory: Memory, stream: Stream) -> Choice:
-        return MINDS[view.game].by_rule(view, memory, stream, _STYLES[manner])
+        return FAMILIES[view.game].by_rule(view, memory, stream, _STYLES[manner])
 
     return _level(_named("regular", manner), think)
 
@@ -52,7 +53,7 @@ def expert(manner: Manner = "sharp", limit: Limit | None = None) -> Player:
     most = limit or Limit(WORLDS)
 
     def think(view: View, memory: Memory, stream: Stream) -> Choice:
-        return MINDS[view.game].by_search(view, memory, stream, most, _STYLES[manner])
+        return FAMILIES[view.game].by_search(view, memory, stream, most, _STYLES[manner])
 
     return _level(_named("expert", manner), think)
 
@@ -62,33 +63,17 @@ def _named(level: str, manner: Manner) -> str:
 
 
 def _level(name: str, think: Callable[[View, Memory, Stream], Choice]) -> Player:
-    return Player(name, CAREFUL.choose, games=tuple(MINDS), think=think, unknown=_unknown, speaks_up=CAREFUL.speaks_up)
+    return Player(
+        name, CAREFUL.choose, games=tuple(FAMILIES), think=think, unknown=_unknown, speaks_up=CAREFUL.speaks_up
+    )
 
 
 def _unknown(game: str, rules: Rules) -> tuple[str, ...]:
-    return MINDS[game].unknown(game, rules)
+    return FAMILIES[game].unknown(game, rules)
 
 
-class Mind(NamedTuple):
-    """How the games of a family are thought about."""
-
-    with_slips: Callable[[View, Memory, Stream], Choice]
-    """What a novice does."""
-    by_rule: Callable[..., Choice]
-    """(view, memory, stream, which of the kernel's styles) -> what somebody of that style does."""
-    by_search: Callable[..., Choice]
-    """(view, memory, stream, limit, which style) -> what a search from that style's move on finds."""
-    unknown: Callable[[str, Rules], tuple[str, ...]]
-    """The options that the rules have changed and the family's kernels don't know."""
-
-
-_DRAWING: Final = Mind(thinking.with_slips, thinking.by_rule, thinking.by_search, thinking.unknown)
-_POOLS: Final = Mind(pools.with_slips, pools.by_rule, pools.by_search, pools.unknown)
-_TRICKS: Final = Mind(tricks.with_slips, tricks.by_rule, tricks.by_search, tricks.unknown)
-MINDS: Final[Mapping[str, Mind]] = {
-    **dict.fromkeys(thinking.KERNELS, _DRAWING),
-    **dict.fromkeys(pools.KERNELS, _POOLS),
-    **dict.fromkeys(tricks.KERNELS, _TRICKS),
+FAMILIES: Final[Mapping[str, Family[Any, Any]]] = {
+    game: family for family in (DRAWING, POOLS, TRICKS) for game in family.games
 }
 """How each game that has levels is thought about."""
 _STYLES: Final[dict[Manner, Callable[[Any], Any]]] = {

@@ -43,7 +43,7 @@ def paired(candidates: Sequence[int], world: Callable[[], W], worth: Callable[[W
     if not candidates:
         raise ValueError("there is nothing to choose from")
     count = len(candidates)
-    if count == 1:
+    if count == 1 or not limit.worlds:
         return Found(0, 0, 0.0)
     until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
     alive = list(range(1, count))

@@ -1,161 +1,166 @@
-"""From what a seat sees and remembers to what it does: by rule, or by a search from the rule's move on."""
+"""From what a seat sees and remembers to what it does: by rule, or by a search from the rule's move on.
+
+The way is the same in every family of games. What is a family's own, it says in a ``Family``: its games with their
+kernels, what a *decision* is made of (which moves are worth a look, how worlds are sampled, what a move comes to in
+them), and where a novice slips.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.actions import Action, Discard, Draw, Fold, Knock, Show, Stay, offered
-from engine.cards import ALL_CARDS, JOKER, JOKERS
+from engine.actions import Action, offered
 from engine.memory import Memory
 from engine.players.base import Choice, Limit
 from engine.players.careful import CAREFUL
-from engine.players.drawing import dompe, knock_poker, knock_rummy, poe_crumb
-from engine.players.drawing.kernel import Kernel, Style
-from engine.players.drawing.sampling import Situation, determinize, situation
-from engine.players.drawing.world import FOLD, FOLDING, KNOCK, KNOCKING, SHOW, STAY, STOCK, UPCARD, Policy, World, play
 from engine.players.search import paired
 from engine.rules import Rules
 from engine.shuffle import Stream
 from engine.view import View
 
+K = TypeVar("K")
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+P_co = TypeVar("P_co", covariant=True)
+P = TypeVar("P")
+W = TypeVar("W")
+
+
+class Decision(ABC, Generic[W]):
+    """What a seat is to decide, and all that it knows. A move is a number of its family's kernels."""
+
+    wins: ClassVar[bool] = False
+    """Whether a deal is won by one hand, so that it is worth saying how often that is."""
+    alone: ClassVar[bool] = True
+    """Whether what a move comes to says something by itself, and not only beside another's."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    @abstractmethod
+    def default(self) -> int:
+        """The rule's move."""
+
+    @abstractmethod
+    def candidates(self) -> list[int]:
+        """The moves worth a search, the rule's move first."""
+
+    @abstractmethod
+    def world(self) -> W:
+        """A world that the seat holds possible, and what everybody does in it."""
+
+    @abstractmethod
+    def net(self, world: W, move: int) -> Sequence[float]:
+        """What each seat gets in the world, which is left as it was, if the move is made."""
+
+    def worth(self, world: W, move: int) -> float:
+        """What the seat gets beyond the mean of all if it makes the move."""
+        net = self.net(world, move)
+        return net[self.seat] - sum(net) / len(net)
+
+    @abstractmethod
+    def action(self, move: int) -> Action:
+        """The action that a move begins with."""
+
 
 class Known(NamedTuple):
     """What is known of a game."""
 
-    kernel: Callable[[Any, int], Kernel]
+    kernel: Callable[[Any, int], Any]
+    """(rules, seats) -> the game by these rules."""
     options: frozenset[str]
-    """The options that it plays by."""
+    """The options that the kernel plays by."""
 
 
-KERNELS: Final[Mapping[str, Known]] = {
-    "knock-poker": Known(knock_poker.KnockPoker, knock_poker.KNOWN),
-    "dompe": Known(dompe.Dompe, dompe.KNOWN),
-    "poe-crumb": Known(poe_crumb.PoeCrumb, poe_crumb.KNOWN),
-    "knock-rummy": Known(knock_rummy.KnockRummy, knock_rummy.KNOWN),
-}
+@dataclass(frozen=True)
+class Family(Generic[K, S]):
+    """Games that are thought about in one way. ``K`` are their kernels, ``S`` the styles in which somebody may play."""
+
+    games: dict[str, Known]
+    """What is known of each game."""
+    decision: Callable[[K, View, Memory, Stream, S], Decision[Any]]
+    """What the seat of the view is to decide, who plays in that style."""
+    novice: Callable[[K, View, Memory, Stream], Action]
+    """What a novice does; now and then it is the second best (``slips``)."""
+    forced: Callable[[View], Action | None] = lambda view: None
+    """What a seat does without a thought; None: it has to think."""
+
+    def unknown(self, game: str, rules: Rules) -> tuple[str, ...]:
+        """The options, by name, that these rules have changed and the game's kernel doesn't know."""
+        return tuple(name for name in rules.changed() if name not in self.games[game].options)
+
+    def kernel_of(self, game: str, rules: Rules, seats: int) -> K:
+        """The game by these rules, which its kernel knows."""
+        kernel: K = _kernel(self.games[game].kernel, rules, seats)
+        return kernel
+
+    def by_rule(self, view: View, memory: Memory, stream: Stream, style: Callable[[K], S]) -> Choice:
+        """What somebody of that style of the kernel does, of what the seat has seen."""
+
+        def choose(kernel: K) -> Choice:
+            there = self.decision(kernel, view, memory, stream, style(kernel))
+            return Choice(there.action(there.default()))
+
+        return self._chosen(view, stream, choose)
+
+    def by_search(self, view: View, memory: Memory, stream: Stream, limit: Limit, style: Callable[[K], S]) -> Choice:
+        """The same, unless a search in sampled worlds finds a clearly better move."""
+
+        def choose(kernel: K) -> Choice:
+            there = self.decision(kernel, view, memory, stream, style(kernel))
+            moves = there.candidates()
+            found = paired(moves, there.world, there.worth, limit)
+            action = there.action(moves[found.best])
+            return Choice(action, "search" if found.worlds else "rule", found.worlds, found.gain)
+
+        return self._chosen(view, stream, choose)
+
+    def with_slips(self, view: View, memory: Memory, stream: Stream) -> Choice:
+        """What a novice does."""
+        return self._chosen(view, stream, lambda kernel: Choice(self.novice(kernel, view, memory, stream)))
+
+    def _chosen(self, view: View, stream: Stream, choose: Callable[[K], Choice]) -> Choice:
+        """The choice, if it is offered and the kernel knows the rules; else what ``careful`` would do."""
+        if not self.unknown(view.game, view.rules):
+            if (action := self.forced(view)) is not None:
+                return Choice(action)
+            choice = choose(self.kernel_of(view.game, view.rules, len(view.seats)))
+            if offered(view.prompts, choice.action):
+                return choice
+        return Choice(CAREFUL.choose(view, stream), "fallback")
 
 
-def unknown(game: str, rules: Rules) -> tuple[str, ...]:
-    """The options, by name, that these rules have changed and the game's kernel doesn't know."""
-    return tuple(name for name in rules.changed() if name not in KERNELS[game].options)
-
-
-@lru_cache(maxsize=64)
-def kernel_of(game: str, rules: Rules, seats: int) -> Kernel:
-    """The game by these rules, which its kernel knows."""
-    return KERNELS[game].kernel(rules, seats)
-
-
-def fallback(view: View, stream: Stream) -> Choice:
-    """What ``careful`` would do."""
-    return Choice(CAREFUL.choose(view, stream), "fallback")
-
-
-def by_rule(view: View, memory: Memory, stream: Stream, style: Callable[[Kernel], Style]) -> Choice:
-    """What somebody of that style does, of what the seat has seen."""
-    if unknown(view.game, view.rules):
-        return fallback(view, stream)
-    kernel = kernel_of(view.game, view.rules, len(view.seats))
-    there = situation(kernel, view, memory)
-    return _checked(view, stream, Choice(action_of(there.plain.seat, policy(kernel, style(kernel))(there.plain))))
-
-
-def by_search(view: View, memory: Memory, stream: Stream, limit: Limit, manner: Callable[[Kernel], Style]) -> Choice:
-    """The move of the manner's style, unless a search in sampled worlds finds a clearly better one."""
-    if unknown(view.game, view.rules):
-        return fallback(view, stream)
-    kernel = kernel_of(view.game, view.rules, len(view.seats))
-    there = situation(kernel, view, memory)
-    style = manner(kernel)
-    default = policy(kernel, style)(there.plain)
-    may = tuple(prompt.do for prompt in view.prompts)
-    if view.knocker == view.viewer:
-        return _checked(view, stream, Choice(action_of(there.plain.seat, default)))
-    candidates = kernel.candidates(there.plain, default, may, style)
-    worths = Worths(there, stream, style)
-    found = paired(candidates, worths.world, worths.worth, limit)
-    move = candidates[found.best]
-    action = action_of(there.plain.seat, move)
-    return _checked(view, stream, Choice(action, "search" if found.worlds else "rule", found.worlds, found.gain))
+@lru_cache(maxsize=128)
+def _kernel(make: Callable[[Any, int], Any], rules: Rules, seats: int) -> Any:
+    return make(rules, seats)
 
 
 _SLIPS: Final = 8
 """One decision of so many of a novice is the second best, where that is harmless."""
 
 
-def with_slips(view: View, memory: Memory, stream: Stream) -> Choice:
-    """The move of a novice: now and then the other pile, or the next best card to throw away."""
-    if unknown(view.game, view.rules):
-        return fallback(view, stream)
-    kernel = kernel_of(view.game, view.rules, len(view.seats))
-    world = situation(kernel, view, memory).plain
-    move = policy(kernel, kernel.novice)(world)
-    if stream.below(_SLIPS) == 0:
-        if move >= 0 and move < KNOCKING and view.knocker is None:
-            move = kernel.second(world, move)
-        elif move in (STOCK, UPCARD):
-            move = STOCK + UPCARD - move
-    return _checked(view, stream, Choice(action_of(world.seat, move)))
+def slips(stream: Stream) -> bool:
+    """Whether a novice slips this time."""
+    return stream.below(_SLIPS) == 0
 
 
-class Worths:
-    """What candidates come to in sampled worlds."""
+class Plays(Protocol[S_contra, P_co]):
+    """A kernel, as far as it is asked what somebody does."""
 
-    def __init__(self, there: Situation, stream: Stream, own: Style) -> None:
-        self._there, self._stream, self._own = there, stream, own
-
-    def world(self) -> tuple[World, list[Policy]]:
-        """A world, and what everybody does in it."""
-        world, styles = determinize(self._there, self._stream)
-        styles[world.seat] = self._own
-        return world, [policy(self._there.kernel, style) for style in styles]
-
-    def worth(self, there: tuple[World, list[Policy]], move: int) -> float:
-        """What the seat to act gets beyond the others' mean if it makes the move."""
-        world, policies = there
-        seat = world.seat
-        net = play(world.copy(), policies, move)
-        return net[seat] - sum(net) / len(net)
+    def policy(self, style: S_contra) -> P_co:
+        """What somebody of that style does."""
 
 
-_POLICIES: Final[dict[tuple[int, Style], tuple[Kernel, Policy]]] = {}
+def policy_of(kernel: Plays[S, P], style: S) -> P:
+    """What somebody of that style does; it is made once."""
+    policy: P = _policy(kernel.policy, style)
+    return policy
 
 
-def policy(kernel: Kernel, style: Style) -> Policy:
-    """What somebody of that style does; remembered with the kernel."""
-    found = _POLICIES.get((id(kernel), style))
-    if found is None or found[0] is not kernel:
-        if len(_POLICIES) > 1000:
-            _POLICIES.clear()
-        found = _POLICIES[id(kernel), style] = kernel, kernel.policy(style)
-    return found[1]
-
-
-def action_of(seat: int, move: int) -> Action:
-    """The action that a move begins with."""
-    if move in _PLAIN:
-        return _PLAIN[move](seat)
-    card = _CARDS[move & (KNOCKING - 1)]
-    if move >= FOLDING:
-        return Fold(seat, card)
-    return Knock(seat) if move >= KNOCKING else Discard(seat, card)
-
-
-_PLAIN: Final[Mapping[int, Callable[[int], Action]]] = {
-    KNOCK: Knock,
-    STOCK: lambda seat: Draw(seat, "stock"),
-    UPCARD: lambda seat: Draw(seat, "discard"),
-    STAY: Stay,
-    FOLD: lambda seat: Fold(seat, None),
-    SHOW: Show,
-}
-
-
-_CARDS: Final = {there.index: there for there in (*ALL_CARDS, JOKER, *JOKERS)}
-
-
-def _checked(view: View, stream: Stream, choice: Choice) -> Choice:
-    """The choice, which must be offered; what ``careful`` would do if it isn't."""
-    return choice if offered(view.prompts, choice.action) else fallback(view, stream)
+@lru_cache(maxsize=1000)
+def _policy(make: Callable[[Any], Any], style: Any) -> Any:
+    return make(style)

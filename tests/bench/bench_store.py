@@ -15,8 +15,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from bot.store import Member, NewDeal, NewTable, Setup, Store
 from bot.store.books import Books
+from bot.store.model.deals import NewDeal
+from bot.store.model.people import Member
+from bot.store.model.tables import NewTable, Setup
+from bot.store.store import Store
 from engine.stakes import Stakes, Transfer
 
 TASKS = 32

@@ -21,7 +21,7 @@ from bot.processes.thinkers import NOBODY, Job, NotThoughtError, Thinkers, Think
 from bot.service.clock import Pace
 from bot.service.model import Person, Refusal
 from bot.service.service import TableService
-from bot.store.model import Chips
+from bot.store.model.servers import Chips
 from bot.store.store import Store
 from engine.errors import IllegalAction
 from engine.game import GAMES

@@ -19,6 +19,7 @@ from engine.players.base import Limit
 from engine.players.drawing.kernel import Past, Style
 from engine.players.drawing.knock_rummy import KnockRummy
 from engine.players.drawing.sampling import Situation
+from engine.players.drawing.thinking import DrawDecision
 from engine.players.drawing.world import (
     DISCARD,
     DRAW,
@@ -30,7 +31,6 @@ from engine.players.drawing.world import (
     shuffled_by,
 )
 from engine.players.search import paired
-from engine.players.thinking import Worths, policy
 from engine.shuffle import Stream
 
 from .rummy_peers import number
@@ -150,14 +150,13 @@ class GinPlayer:
 
     def _move(self, state: Any, phase: str, hand: list[int], legal: Sequence[int]) -> int:
         there = self._situation(state, phase, hand, legal)
-        kernel = there.kernel
-        default = policy(kernel, kernel.sharp)(there.plain)
+        decision = DrawDecision(there, self._stream, there.kernel.sharp)
+        default = decision.default()
         if self._limit is None or phase == "FIRST_UPCARD" or default >= KNOCKING:
             return default
         began = self._clock()
-        candidates = kernel.candidates(there.plain, default, (), kernel.sharp)
-        worths = Worths(there, self._stream, kernel.sharp)
-        found = paired(candidates, worths.world, worths.worth, self._limit)
+        candidates = decision.candidates()
+        found = paired(candidates, decision.world, decision.worth, self._limit)
         self.times.append(self._clock() - began)
         return candidates[found.best]
 

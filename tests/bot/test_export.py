@@ -17,7 +17,7 @@ from bot.__main__ import main
 from bot.export import _nameless, export_command
 from bot.service.opening import OPENED_AFTER
 from bot.store import finished
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.playback import play, verify
 from engine.proof import verify_bound

@@ -12,7 +12,7 @@ from bot.service import way_out
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.audit import audit
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL

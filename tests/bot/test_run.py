@@ -14,7 +14,7 @@ from bot.client import KnockaboutClient
 from bot.config import load_settings
 from bot.run import CLOSES, StartError, explained, run
 from bot.service.service import TableService
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 
 
 def closed(code: int) -> discord.ConnectionClosed:

@@ -12,7 +12,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.cards import ALL_CARDS
-from engine.players.thinking import KERNELS
+from engine.players.drawing.thinking import DRAWING
 from engine.shuffle import commitment, shuffled
 from tests.kit.records import GOOD, changed
 
@@ -321,8 +321,8 @@ def test_ladder_tells_how_many_worlds_an_expert_looks_at(run):
 
 
 def test_ladder_says_where_a_level_does_not_know_an_option(capsys, monkeypatch):
-    known = KERNELS["knock-rummy"]
-    monkeypatch.setattr("engine.players.thinking.KERNELS", {"knock-rummy": known._replace(options=frozenset())})
+    known = DRAWING.games["knock-rummy"]
+    monkeypatch.setitem(DRAWING.games, "knock-rummy", known._replace(options=frozenset()))
     arguments = [*LADDER, "--levels", "regular,careful", "--rules", '{"knock_limit": 50}']
     assert main(arguments) == 0
     _, _, said, _, row = capsys.readouterr().out.splitlines()

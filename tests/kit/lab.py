@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import engine.games  # noqa: F401 - registers the games
 from bot.service.model import Private, Sitter, Snapshot, Told
 from bot.service.table import Deal, Table, dealt
-from bot.store.model import Setup
+from bot.store.model.tables import Setup
 from engine import actions
 from engine.actions import Prompt
 from engine.cards import Card, Rank

@@ -8,6 +8,7 @@ import json
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -16,6 +17,7 @@ from bot.local import limits
 from bot.local.gateway.compression import packer
 from bot.local.gateway.events import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
 from bot.local.gateway.sessions import INVALID_SESSION, Gateway, Session
+from bot.local.gateway.sharding import WHOLE, read_shard
 from bot.local.state.model import Json
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME, MEMBERS = 1, 2, 3, 4, 6, 8
@@ -23,7 +25,7 @@ HELLO, HEARTBEAT_ACK, SOUNDBOARD = 10, 11, 31
 
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED = 4000, 4001, 4002, 4003
 AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED, INVALID_SEQUENCE = 4004, 4005, 4007
-RATE_LIMITED, TIMED_OUT, INVALID_SHARD = 4008, 4009, 4010
+RATE_LIMITED, TIMED_OUT, INVALID_SHARD, SHARDING_REQUIRED = 4008, 4009, 4010, 4011
 INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
 # discord.py notes in a thread of its own when a heartbeat went out. An acknowledgement that comes at once, as it can on
 # one machine, overtakes that note and is measured from the heartbeat before: "Can't keep up, 41 s behind".
@@ -53,6 +55,15 @@ class Connection:
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._received: deque[float] = deque()
         self._heard = time.monotonic()
+        self._kept_out: tuple[int, Callable[[], None]] | None = None
+        """The shard for which the client wants to get in, and what lets it in."""
+
+    @property
+    def shard_id(self) -> int | None:
+        """The shard that it speaks for, or wants to; None as long as it has not said so."""
+        if self._kept_out is not None:
+            return self._kept_out[0]
+        return self.session.shard.id if self.session is not None else None
 
     async def run(self) -> web.WebSocketResponse:
         """Speak with the client until one side closes."""
@@ -138,7 +149,7 @@ class Connection:
             ack = {"op": HEARTBEAT_ACK, "s": None, "t": None, "d": None}
             asyncio.get_running_loop().call_later(_ACKNOWLEDGED_AFTER, self.send, ack)
         elif op in (IDENTIFY, RESUME):
-            if self.session is not None:
+            if self.session is not None or self._kept_out is not None:
                 raise GatewayCloseError(ALREADY_AUTHENTICATED, "Already authenticated.")
             self._check_token(body)
             if op == IDENTIFY:
@@ -175,18 +186,52 @@ class Connection:
             raise GatewayCloseError(INVALID_INTENTS, "Invalid intent(s).")
         if intents & PRIVILEGED & ~self.gateway.privileged:
             raise GatewayCloseError(DISALLOWED_INTENTS, "Disallowed intent(s).")
-        if body.get("shard", [0, 1]) != [0, 1]:
+        named = read_shard(body["shard"]) if "shard" in body else None
+        if named is None and "shard" in body:
             raise GatewayCloseError(INVALID_SHARD, "Invalid shard.")
-        self.session = self.gateway.open(intents, self)
+        shard = named or WHOLE
+        if len(self.gateway.guilds(shard)) > limits.GUILDS_A_SHARD:
+            raise GatewayCloseError(SHARDING_REQUIRED, "Sharding is required.")
+        if self.gateway.limited() and self.gateway.starts.too_early(shard):
+            self._invalid()
+            return
+
+        def let_in() -> None:
+            self.session = self.gateway.open(intents, self, named)
+
+        self._let_in(shard.id, let_in)
+
+    def _let_in(self, shard_id: int, let_in: Callable[[], None]) -> None:
+        """Lets the client in, now or as soon as its shard is back."""
+        if shard_id in self.gateway.away:
+            self._kept_out = shard_id, let_in
+        else:
+            let_in()
+
+    def go_on(self) -> None:
+        """The shard is back: whoever was kept out gets in."""
+        if self._kept_out is not None:
+            (_, let_in), self._kept_out = self._kept_out, None
+            let_in()
+
+    def _invalid(self) -> None:
+        self.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
 
     def _resume(self, body: Json) -> None:
+        session = self.gateway.sessions.get(str(body.get("session_id")))
+        if session is None:
+            self._invalid()
+        else:
+            self._let_in(session.shard.id, lambda: self._take_up(body))
+
+    def _take_up(self, body: Json) -> None:
         session = self.gateway.sessions.get(str(body.get("session_id")))
         after = body.get("seq")
         if session is not None and isinstance(after, int) and after > session.number:
             raise GatewayCloseError(INVALID_SEQUENCE, "Invalid seq.")
         missed = session.missed(after or 0) if session is not None and isinstance(after, int) else None
         if session is None or missed is None:
-            self.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
+            self._invalid()
             return
         old = session.connection
         if old is not None:
@@ -204,7 +249,7 @@ class Connection:
         if not isinstance(body, dict) or not str(body.get("guild_id")).isdecimal():
             raise GatewayCloseError(DECODE_ERROR, "Error while decoding payload.")
         guild = world.guilds.get(int(body["guild_id"]))
-        if guild is None:
+        if guild is None or not session.shard.has(guild.id):
             return
         people = [world.people[i] for i in guild.members]
         not_found: list[str] = []

@@ -15,6 +15,7 @@ MESSAGE_CONTENT = 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
 _CONTENT_FIELDS = ("embeds", "attachments", "components")
+_OF_A_GUILD = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,12 @@ class Event:
     data: Json
     intents: int = 0
     bare: Json | None = None
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server that it happens in; None: in direct messages, or in no place at all."""
+        guild_id = self.data.get("id" if self.name in _OF_A_GUILD else "guild_id")
+        return None if guild_id is None else int(guild_id)
 
 
 def events(payloads: Payloads, happening: h.Happening) -> list[Event]:

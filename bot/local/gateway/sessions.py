@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bot.local.gateway.events import GUILD_MEMBERS, MESSAGE_CONTENT, PRESENCES, Event, events
+from bot.local.gateway.sharding import UNSHARDED, WHOLE, Shard, Sharding, Starts
 from bot.local.state.happenings import BotOnline, Happening
-from bot.local.state.model import Json
+from bot.local.state.model import Guild, Json
 from bot.local.state.payloads import Payloads
 
 if TYPE_CHECKING:
@@ -19,13 +20,16 @@ if TYPE_CHECKING:
 
 _REMEMBERED = 2_000
 DISPATCH, RECONNECT, INVALID_SESSION = 0, 7, 9
+ACTIONS = ("drop", "forget", "reconnect", "invalidate", "leave", "return")
+"""What can be done with the gateway on purpose."""
 
 
 class Session:
     """One identify of the bot and all that was sent since."""
 
-    def __init__(self, intents: int) -> None:
+    def __init__(self, intents: int, shard: Shard) -> None:
         self.id = secrets.token_hex(16)
+        self.shard = shard
         self.intents = intents
         self.number = 0
         self.sent: deque[tuple[int, str]] = deque(maxlen=_REMEMBERED)
@@ -41,8 +45,8 @@ class Session:
             self.connection.send_text(text)
 
     def tell(self, event: Event) -> None:
-        """Pass an event on where the session's intents allow it."""
-        if event.intents and not event.intents & self.intents:
+        """Pass an event on where it is one of this shard's, and the session's intents allow it."""
+        if not self.shard.has(event.guild_id) or (event.intents and not event.intents & self.intents):
             return
         bare = event.bare is not None and not self.intents & MESSAGE_CONTENT
         self.dispatch(event.name, (event.bare if bare else event.data) or {})
@@ -55,10 +59,18 @@ class Session:
 
 
 class Gateway:
-    """All sessions. ``heartbeat`` and ``resume_within`` are in seconds."""
+    """All sessions. ``heartbeat`` and ``resume_within`` are in seconds; ``limited``: whether limits are held now."""
 
     def __init__(
-        self, payloads: Payloads, url: str, token: str, *, privileged: int = 0, heartbeat: float = 41.25
+        self,
+        payloads: Payloads,
+        url: str,
+        token: str,
+        *,
+        privileged: int = 0,
+        heartbeat: float = 41.25,
+        sharding: Sharding = UNSHARDED,
+        limited: Callable[[], bool] = lambda: True,
     ) -> None:
         self.payloads = payloads
         self.url = url
@@ -66,7 +78,12 @@ class Gateway:
         self.privileged = privileged
         self.heartbeat = heartbeat
         self.resume_within = 120.0
+        self.sharding = sharding
+        self.starts = Starts(payloads.world.clock, sharding)
+        self.limited = limited
         self.identifies = 0
+        self.away: set[int] = set()
+        """Shards of which nobody gets in now."""
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
         self.command_creates: dict[int | None, list[float]] = {}
@@ -86,15 +103,20 @@ class Gateway:
 
     # Sessions
 
-    def open(self, intents: int, connection: Connection) -> Session:
-        """A new session, with READY and the servers."""
+    def guilds(self, shard: Shard) -> list[Guild]:
+        """The bot's servers that belong to that shard."""
+        world = self.payloads.world
+        return [g for g in world.guilds.values() if world.bot.id in g.members and shard.has(g.id)]
+
+    def open(self, intents: int, connection: Connection, shard: Shard | None = None) -> Session:
+        """A new session, with READY and the servers of the shard; None: the client didn't name one."""
+        session = Session(intents, shard or WHOLE)
         self.identifies += 1
-        session = Session(intents)
+        self.starts.take(session.shard)
         self.sessions[session.id] = session
         self.attach(session, connection)
-        world = self.payloads.world
-        guilds = [g for g in world.guilds.values() if world.bot.id in g.members]
-        ready = {
+        world, guilds = self.payloads.world, self.guilds(session.shard)
+        ready: Json = {
             "v": 10,
             "user": self.payloads.own_user(),
             "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
@@ -103,10 +125,11 @@ class Gateway:
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.url,
-            "shard": [0, 1],
             "application": {"id": str(world.secrets.application_id), "flags": 0},
             "_trace": ["local"],
         }
+        if shard is not None:
+            ready["shard"] = [shard.id, shard.count]
         session.dispatch("READY", ready)
         everybody = bool(intents & PRESENCES)
         for guild in guilds:
@@ -141,21 +164,32 @@ class Gateway:
 
     # On purpose
 
-    def act(self, action: str) -> int:
+    def act(self, action: str, shard: int | None = None) -> int:
         """``drop`` the line, ``forget`` the sessions as well, ask to ``reconnect``, or ``invalidate`` the sessions.
+
+        ``leave``: the line is dropped, and nobody gets in, neither anew nor by a resume, until ``return``.
+        ``shard``: only what belongs to the shard of that id, which ``leave`` and ``return`` need.
 
         Returns how many connections it met. Raises ValueError for another action.
         """
-        if action not in ("drop", "forget", "reconnect", "invalidate"):
-            raise ValueError(f"The gateway can't {action!r}: choose drop, forget, reconnect or invalidate")
+        if action not in ACTIONS:
+            raise ValueError(f"The gateway can't {action!r}: choose {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}")
+        if action in ("leave", "return") and shard is None:
+            raise ValueError(f"Which shard is to {action}? Give its id")
+        met = [connection for connection in self.connections if shard in (None, connection.shard_id)]
         if action in ("forget", "invalidate"):
-            for session in self.sessions.values():
+            for session in [each for each in self.sessions.values() if shard in (None, each.shard.id)]:
                 if session.end is not None:
                     session.end.cancel()
-            self.sessions.clear()
-        met = list(self.connections)
+                del self.sessions[session.id]
+        elif action == "leave" and shard is not None:
+            self.away.add(shard)
+        elif action == "return" and shard is not None:
+            self.away.discard(shard)
         for connection in met:
-            if action == "reconnect":
+            if action == "return":
+                connection.go_on()
+            elif action == "reconnect":
                 connection.send({"op": RECONNECT, "d": None})
             elif action == "invalidate":
                 connection.session = None

@@ -40,7 +40,7 @@ it is one machine.
     POST   .../messages/{id}/commands                 {command, nonce?}: 202 {interaction_id}; one of a message's menu
     POST   /local/modals/{interaction_id}             {fields: {custom_id: value}}: 202; DELETE closes it unsent
     GET, PATCH  /local/faults                         latency_ms, rate_limits, dms_too_fast, rules; add: a rule
-    POST   /local/gateway {action}                    drop, forget, reconnect, invalidate
+    POST   /local/gateway {action, shard}             drop, forget, reconnect, invalidate; leave, return
     PUT    /local/channels/{id}/bot-permissions       {deny: [names]}
     GET    /local/log?after=N                         {entries, last, refused}; DELETE empties it
     GET    /local/counts                              {requests: [{method, route, own_token, requests, refused, bytes,

@@ -199,8 +199,10 @@ async def change_faults(request: web.Request) -> web.Response:
 @routes.post("/local/gateway")
 async def gateway(request: web.Request) -> web.Response:
     here, _ = caller(request)
+    body = await read_object(request)
+    shard = None if body.get("shard") is None else number(body["shard"], "shard")
     try:
-        met = here.gateway.act(str((await read_object(request)).get("action")))
+        met = here.gateway.act(str(body.get("action")), shard)
     except ValueError as error:
         raise RefusedError("bad_action", f"{error}.") from error
     return web.json_response({"sessions": met})

@@ -7,7 +7,6 @@ from aiohttp import web
 from bot.local.context import context
 from bot.local.errors import ApiError
 from bot.local.forms.form import Form
-from bot.local.limits import IDENTIFIES_A_DAY
 from bot.local.rest.body import read_json
 from bot.local.rest.paging import page_of_ids
 from bot.local.state.happenings import PersonChanged
@@ -58,13 +57,8 @@ async def gateway(request: web.Request) -> web.Response:
 @routes.get("/gateway/bot")
 async def gateway_bot(request: web.Request) -> web.Response:
     here = context(request)
-    start = {
-        "total": IDENTIFIES_A_DAY,
-        "remaining": max(0, IDENTIFIES_A_DAY - here.gateway.identifies),
-        "reset_after": 86_400_000,
-        "max_concurrency": 1,
-    }
-    return web.json_response({"url": here.gateway.url, "shards": 1, "session_start_limit": start})
+    told = {"shards": here.gateway.sharding.recommended, "session_start_limit": here.gateway.starts.limit()}
+    return web.json_response({"url": here.gateway.url, **told})
 
 
 @routes.post("/users/@me/channels")

@@ -421,9 +421,10 @@ class Person:
         changed: Json = await self.call("PATCH", "/local/faults", changes)
         return changed
 
-    async def gateway(self, action: str) -> Json:
-        """``drop``, ``forget``, ``reconnect`` or ``invalidate`` the bot's gateway."""
-        met: Json = await self.call("POST", "/local/gateway", {"action": action})
+    async def gateway(self, action: str, shard: int | None = None) -> Json:
+        """``drop``, ``forget``, ``reconnect`` or ``invalidate`` the bot's gateway, or that shard's alone; a shard can
+        also ``leave`` and ``return``."""
+        met: Json = await self.call("POST", "/local/gateway", {"action": action, "shard": shard})
         return met
 
     async def deny_bot(self, *permissions: str, channel: str | None = None) -> None:

@@ -7,7 +7,7 @@ import traceback
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from engine.cards import CardError
 from engine.errors import IllegalAction
 

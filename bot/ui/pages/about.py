@@ -16,7 +16,7 @@ from engine.game import GAMES
 
 if TYPE_CHECKING:
     from bot.service.fairness import BoundDeal, Verification
-    from bot.store.model import Leaderboard, Purse, Sources, Standing
+    from bot.store.model.people import Leaderboard, Purse, Sources, Standing
 
 MOST_TO_LEAVE: Final = 10
 """Buttons to get up from tables, at most; two stand in a row."""

@@ -15,7 +15,7 @@ from cards_img import SeatCaption, SheetCaptions, SheetRow
 from engine.game import GAMES
 
 if TYPE_CHECKING:
-    from bot.store.model import ScoredDeal
+    from bot.store.model.deals import ScoredDeal
 
 How = Mapping[int, Scoring]
 """How the scores of some deals came about, by the deals' numbers."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.store.model import CallTime, HandPlace, OwnCloth
+from bot.store.model.people import CallTime, HandPlace, OwnCloth
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines
 
 if TYPE_CHECKING:
-    from bot.store.model import PersonSettings
+    from bot.store.model.people import PersonSettings
 
 SET: Final = "set"
 """The verb of a press on the panel; its argument is the setting, with ``=on`` or ``=off`` for a switch."""

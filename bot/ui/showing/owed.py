@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.owed import Owed
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk

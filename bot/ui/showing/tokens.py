@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import discord
 from discord import ui
 
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.tokens import Token, TokenShelf
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.showing.sending import code_of, edited, shown

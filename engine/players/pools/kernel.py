@@ -97,7 +97,6 @@ class Kernel:
         self.terms = terms(rules, seats)
         self.hand = self.terms.pack.bit_count() // seats if self.terms.deals_all else sum(self.terms.packets)
         self.mixture = mixture(self.terms)
-        self.policies: dict[Style, Policy] = {}
         self.sharp = self.friendly = REGULAR[seats]
 
     def policy(self, style: Style) -> Policy:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final
 
+from engine.players.thinking import policy_of
 from engine.players.tricks.estimate import estimator
 from engine.players.tricks.styles import CAREFUL, PACK, Style, policy
 from engine.players.tricks.world import CARDS, HALT, RANKS, Policy, World, terms
@@ -29,26 +30,22 @@ class Kernel:
         self.lowest = len(RANKS) - PACK[seats]
         self.estimate = estimator(seats, self.lowest)
         self.sharp = self.friendly = CAREFUL
-        self._policies: dict[Style, Policy] = {}
 
     @cached_property
     def mixture(self) -> tuple[Policy, ...]:
         """What others may do."""
-        return tuple(map(self.policy, MIXTURE))
+        return tuple(policy_of(self, style) for style in MIXTURE)
 
     def policy(self, style: Style) -> Policy:
-        """What somebody of that style does; it is made once."""
-        found = self._policies.get(style)
-        if found is None:
-            found = self._policies[style] = policy(style, self.terms.seats)
-        return found
+        """What somebody of that style does."""
+        return policy(style, self.terms.seats)
 
     def candidates(self, world: World, style: Style) -> list[int]:
         """The moves of the seat to act that are worth a look, what somebody of that style would do first.
 
         Whoever could lay a quartet may keep it and play a card.
         """
-        first = self.policy(style)(world)
+        first = policy_of(self, style)(world)
         if first >= HALT:
             return [first]
         may = world.hands[world.seat] & ~world.there

@@ -104,7 +104,7 @@ async def test_missing_heartbeats_close_with_4009() -> None:
         (2, {"intents": "all"}, 4013),
         (2, {"intents": 1 | 1 << 1}, 4014),
         (2, {"intents": 1 | 1 << 15}, 4014),
-        (2, {"intents": 1, "shard": [1, 2]}, 4010),
+        (2, {"intents": 1, "shard": [2, 2]}, 4010),
         (3, {}, 4003),
         (99, {}, 4001),
     ],

@@ -14,11 +14,12 @@ import pytest
 
 from bot.processes import thinkers as module
 from bot.processes.child import Child
-from bot.processes.thinkers import NOBODY, SECONDS, WAITING, WORLDS, Job, NotThoughtError, Thinkers
+from bot.processes.thinkers import NOBODY, SECONDS, WAITING, Job, NotThoughtError, Thinkers
 from engine.game import GAMES
 from engine.memory import begin
 from engine.players.base import Choice, Limit
 from engine.players.choosing import decide
+from engine.players.levels import WORLDS
 from engine.simulate import fresh_stakes
 from tests.bot.processes import jobs
 

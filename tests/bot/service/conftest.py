@@ -16,7 +16,7 @@ from bot.service.clock import Pace
 from bot.service.model import Person, Private, Refusal, Sitter, Snapshot
 from bot.service.service import TableService
 from bot.store.audit import audit
-from bot.store.model import Chips
+from bot.store.model.servers import Chips
 from engine.actions import answers
 from engine.game import GAMES
 from engine.view import View

@@ -11,7 +11,7 @@ import pytest
 from bot.service.clock import Pace
 from bot.service.customs import BANK, DAY, LONG
 from bot.service.model import Changes, Person, Snapshot
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from engine.shuffle import shuffled
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House, adds_up
 from tests.bot.service.refusals import refused

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.service import afterwards
+from bot.processes.thinkers import SECONDS
 from bot.service.model import Person, Worth
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from engine.afterwards import worth
 from engine.events import HandShown
+from engine.players.levels import WORLDS
 from tests.bot.service.conftest import ANN, BO, CY, DEE, STILL, House
 from tests.kit.thinking import Here
 
@@ -87,7 +88,7 @@ async def test_each_decision_is_thought_about_once_from_one_seats_view_and_only_
     await house.service.afterwards.of(house.id, deal, folder.user_id)
     assert len(here.jobs) == len(first) + 1
     for job in here.jobs:
-        assert (job.function, job.worlds, job.seconds) == (worth, afterwards.WORLDS, afterwards.SECONDS)
+        assert (job.function, job.worlds, job.seconds) == (worth, WORLDS, SECONDS)
         (moment,) = job.args
         hands = [seat.seat for seat in moment.view.seats if seat.hand is not None]  # type: ignore[attr-defined]
         assert hands == [moment.view.viewer], "no other hand goes with it"  # type: ignore[attr-defined]
@@ -97,7 +98,7 @@ async def test_where_nobody_has_time_to_think_nothing_is_told_until_somebody_has
     await played(house, "discard", "discard")
     here.thinks = False
     assert await told(house, ANN) == []
-    here.thinks, here.worlds = True, afterwards.WORLDS
+    here.thinks, here.worlds = True, WORLDS
     assert len(await told(house, ANN)) == 3
 
 
@@ -137,3 +138,26 @@ async def test_where_the_books_fail_the_rest_of_the_story_is_told(
     assert "can't be told (StoreError)" in caplog.text
     monkeypatch.undo()
     assert len(await told(house, ANN)) == 3, "it is tried again"
+
+
+async def test_in_le_poque_the_sets_that_were_shown_are_for_all_and_a_fold_is_its_holders_own(
+    house: House, here: Here
+) -> None:
+    await house.table(ANN, BO, CY, game="le-poque", buy_in=40)
+    await house.service.start(house.id, ANN, house.key)
+    acted = []
+    for do, amount in (("bet", 2), ("bet", 3), ("fold", None), ("bet", 3)):
+        acted.append(house.acting(ANN, BO, CY))
+        await house.act(acted[-1], do, amount)
+    bettor, raiser, folder, again = acted
+    assert again == bettor
+    while house.now.stage == "playing":
+        await house.any_action(ANN, BO, CY)
+    public = [(bettor.name, "bet", True), (raiser.name, "raise", True), (bettor.name, "match", True)]
+    for person in (bettor, raiser, DEE):
+        assert await told(house, person) == public
+    assert await told(house, folder) == [*public[:2], (folder.name, "drop", False), public[2]]
+    for job in (job for job in here.jobs if job.function is worth):
+        (moment,) = job.args
+        own = house.now.at(moment.seat).user_id == folder.user_id  # type: ignore[attr-defined]
+        assert (moment.memory.viewer is None) != own, "a shown set is thought about as everybody saw it"  # type: ignore[attr-defined]

@@ -9,7 +9,8 @@ import pytest
 from bot.service import steps
 from bot.service.evening import best_hand, largest_win, shown_in
 from bot.service.model import Evening, LargestWin, Snapshot, Winnings
-from bot.store.model import StoredDeal, StoreError
+from bot.store.model.deals import StoredDeal
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House

@@ -8,7 +8,7 @@ import pytest
 
 from bot.service.clock import Pace
 from bot.service.model import Turn
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House

@@ -25,7 +25,7 @@ from bot.service.table import Table
 from bot.store.audit import audit
 from bot.store.books import Books
 from bot.store.connection import Reader, Writer
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from engine.actions import act, argument
 from engine.errors import IllegalAction
 from engine.game import GAMES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from unittest import mock
@@ -11,11 +10,13 @@ import pytest
 
 from bot.service import dealing
 from bot.service.clock import Pace
+from bot.service.thoughts import MANNER
 from engine.cards import Rank
 from engine.errors import IllegalAction
 from engine.events import HaltCalled
 from engine.game import GAMES
 from engine.players import CAREFUL
+from engine.players.levels import regular
 from engine.shuffle import shuffled
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
@@ -78,10 +79,14 @@ async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(ho
 
 
 async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.play.CAREFUL", replace(CAREFUL, speaks_up=lambda view: False))
+    """What its level would do counts, whatever ``careful`` would."""
+    patient = replace(regular(MANNER), speaks_up=lambda view: False)
+    monkeypatch.setattr("engine.players.choosing.regular", lambda manner: patient)
     await two_left(house)
     await house.service.leave(house.id, CY, house.key)
-    await asyncio.sleep(0.05)
+    table = house.service._places[CHANNEL]
+    assert CAREFUL.speaks_up(table.seen_by(2)[0])
+    assert house.service._play.by_computer(table) is None
     assert house.now.to_act == house.now.at(0)
     await house.act(ANN, "halt")
     assert house.now.stage == "between"

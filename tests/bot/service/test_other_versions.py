@@ -10,7 +10,7 @@ import pytest
 from bot.audit import audit_command
 from bot.service.model import Orphan, Refusal
 from bot.store.books import Books
-from bot.store.model import LedgerError
+from bot.store.model.errors import LedgerError
 from engine.game import GAMES
 from engine.games.drawing import state as drawing
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House

@@ -16,7 +16,7 @@ from bot.service.clock import Pace
 from bot.service.model import Person, Refusal, Snapshot
 from bot.service.service import TableService
 from bot.store.audit import audit
-from bot.store.model import Chips
+from bot.store.model.servers import Chips
 from bot.store.store import Store
 from engine.actions import argument
 from engine.game import GAMES

@@ -9,7 +9,8 @@ import pytest
 
 from bot.service.model import Bounds, LogEntry, Refusal, ServerSettings
 from bot.store.audit import audit
-from bot.store.model import Closing, GotUp, StoreError
+from bot.store.model.errors import StoreError
+from bot.store.model.settled import Closing, GotUp
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused

@@ -11,7 +11,7 @@ from bot.service import clock, restore, thoughts
 from bot.service import play as playing
 from bot.service.clock import Pace
 from bot.service.way_out import PLAIN_AFTER, TAKEN_BACK_AFTER, release
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from engine.game import GAMES
 from engine.players import CAREFUL
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House

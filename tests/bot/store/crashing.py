@@ -9,7 +9,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from bot.store import Member, NewDeal, NewTable, Setup
+from bot.store.model.deals import NewDeal
+from bot.store.model.people import Member
+from bot.store.model.tables import NewTable, Setup
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import Steps, finish, new_deal
 

@@ -9,8 +9,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from bot.store import ConflictError, Member, NewDeal, NewTable, Refusal, Setup, Sitting, Store, Unit
 from bot.store.books import Books
+from bot.store.model.deals import NewDeal
+from bot.store.model.errors import ConflictError, Refusal
+from bot.store.model.people import Member
+from bot.store.model.tables import NewTable, Setup, Sitting, Unit
+from bot.store.store import Store
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
 GUILD = 900

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Chips, StoredDeal, Table
 from bot.store.audit import audit
+from bot.store.model.deals import StoredDeal
+from bot.store.model.servers import Chips
+from bot.store.model.tables import Table
 from bot.store.privacy import erase_server
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (

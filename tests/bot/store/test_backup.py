@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.audit import check_deal
-from bot.store import StoreError
 from bot.store.audit import Report, audit
 from bot.store.backup import back_up, dated, put_back
 from bot.store.migrate import migrate, migrations, version_of
+from bot.store.model.errors import StoreError
 from tests.bot.store.helpers import ANN, BO, Steps, open_table, play, query, sit, tamper
 
 NOW = 1_795_400_000.0

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from bot.store import ConflictError, DuplicateError, LedgerError, ScoredDeal, Sitting, StoreError
+from bot.store.model.deals import ScoredDeal
+from bot.store.model.errors import ConflictError, DuplicateError, LedgerError, StoreError
+from bot.store.model.tables import Sitting
 from engine.record import read_record
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import (

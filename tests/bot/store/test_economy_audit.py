@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.audit import audit
 from bot.store.economy import MOST_CORRECTED, MOST_FROM_HOUSE
-from bot.store.model import Bounds, GotUp
+from bot.store.model.settled import Bounds, GotUp
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, sit, tamper
 

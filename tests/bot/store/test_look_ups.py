@@ -12,7 +12,8 @@ import pytest
 
 from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
-from bot.store.model import Ballot, NewTable, Preset, Setup, TableSettings
+from bot.store.model.servers import Preset
+from bot.store.model.tables import Ballot, NewTable, Setup, TableSettings
 from bot.store.owed import Owed
 from bot.store.tokens import Token
 from engine.stakes import Transfer

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import StoreError, connection, migrate
+from bot.store import connection, migrate
 from bot.store.audit import audit
 from bot.store.migrate import APPLICATION_ID, migrations
+from bot.store.model.errors import StoreError
 from tests.bot.store.helpers import ANN, Steps, open_table, query, sit
 
 
@@ -183,7 +184,7 @@ async def test_a_second_bot_is_refused(path: Path) -> None:
 async def test_a_second_bot_in_another_process_is_refused_and_a_killed_one_stands_in_nobodys_way(path: Path) -> None:
     program = (
         "import asyncio, pathlib, sys\n"
-        "from bot.store import Store\n"
+        "from bot.store.store import Store\n"
         "async def main():\n"
         "    store = await Store.open(pathlib.Path(sys.argv[1]))\n"
         "    print('open', flush=True)\n"

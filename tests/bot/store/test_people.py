@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Chips, PersonSettings, Purse
 from bot.store.audit import audit
-from bot.store.model import Sources
+from bot.store.model.people import PersonSettings, Purse, Sources
+from bot.store.model.servers import Chips
 from bot.store.people import TRIED_AGAIN
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, query, sit

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.model import Preset, Refusal
+from bot.store.model.errors import Refusal
+from bot.store.model.servers import Preset
 from bot.store.presets import MOST
 from engine.game import GAMES
 from tests.bot.store.helpers import ANN, BO, GUILD, Steps

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot.store import Member, privacy
+from bot.store import privacy
 from bot.store.audit import audit
 from bot.store.books import Books
 from bot.store.connection import Reader, Work
 from bot.store.messages import Remembered
-from bot.store.model import Ballot, Refusal
+from bot.store.model.errors import Refusal
+from bot.store.model.people import Member
+from bot.store.model.tables import Ballot
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.ui.showing.memory import call_name, hand_name, panel_name
 from engine.stakes import Transfer
@@ -463,6 +465,17 @@ async def test_a_server_to_which_the_bot_came_back_stays(store: Steps, path: Pat
     clock.now += 4 * DAY
     assert (await store.privacy.forget(set())).servers == 0, "it begins anew"
     assert query(path, "SELECT 1 FROM tables")
+
+
+async def test_a_server_of_which_nothing_is_known_is_left_as_it_is(store: Steps, path: Path, clock: Clock) -> None:
+    await an_evening(store)
+    await an_evening(store, 600, DEE)
+    store.privacy.retention = Retention(left_server_days=5)
+    await store.privacy.forget(set(), lambda guild_id: guild_id == GUILD)
+    clock.now += 9 * DAY
+    assert (await store.privacy.forget(set(), lambda guild_id: guild_id == DEE.guild_id)).servers == 0
+    assert (await store.privacy.forget(set(), lambda guild_id: guild_id == GUILD)).servers == 1
+    assert {row[0] for row in query(path, "SELECT DISTINCT guild_id FROM tables")} == {DEE.guild_id}
 
 
 async def test_no_server_is_forgotten_while_nobody_knows_or_while_a_table_is_open(

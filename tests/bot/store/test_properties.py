@@ -13,8 +13,11 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store import Chips, ConflictError, Member, OpenTable, Refusal
 from bot.store.audit import audit
+from bot.store.model.errors import ConflictError, Refusal
+from bot.store.model.people import Member
+from bot.store.model.servers import Chips
+from bot.store.model.tables import OpenTable
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import GUILD, Clock, Steps, finish, hurry, new_deal, open_table, query
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Member
 from bot.store.audit import audit
 from bot.store.migrate import migrate, migrations
+from bot.store.model.people import Member
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
 

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-from bot.store import Chips, Member, StoreError
 from bot.store.audit import audit
 from bot.store.books import Books
 from bot.store.economy import MOST_CORRECTED
-from bot.store.model import NO_SERVER, NewTable, ServerSettings, Setup
+from bot.store.model.errors import StoreError
+from bot.store.model.people import Member
+from bot.store.model.servers import NO_SERVER, Chips, ServerSettings
+from bot.store.model.tables import NewTable, Setup
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.store.server_log import A_PAGE, Act
 from tests.bot.store.helpers import ANN, BO, CY, DEE, GUILD, Clock, Steps, open_table, play, query, refusal, sit, tamper

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Sitting, codec
+from bot.store import codec
 from bot.store.audit import audit
-from bot.store.model import NewDeal
+from bot.store.model.deals import NewDeal
+from bot.store.model.tables import Sitting
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
 from tests.bot.store.helpers import ANN, BO, CY, DEE, Steps, finish, new_deal, open_table, query, refusal, sit, tamper

@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from bot.store import Member, NewTable, Setup
+from bot.store.model.people import Member
+from bot.store.model.tables import NewTable, Setup
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.store import Store
+from bot.store.store import Store
 from bot.store.tokens import Token
 
 ANN = Token(11, 5, "abc", 41, 7, 50, False, 900, 1000.5)

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import ConflictError, StoreError
 from bot.store.connection import Connection, Work, commit_together
+from bot.store.model.errors import ConflictError, StoreError
 from tests.bot.store.helpers import ANN, DECK, SEED, Steps, new_deal, open_table, query, sit
 
 

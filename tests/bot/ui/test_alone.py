@@ -12,7 +12,7 @@ from bot.local.testing.seen import DriverError, Seen
 from bot.service.clock import Pace
 from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.store.audit import audit
-from bot.store.model import Member
+from bot.store.model.people import Member
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS
 from engine.game import GAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import Texts
-from bot.store.model import ScoredDeal
+from bot.store.model.deals import ScoredDeal
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import table_page

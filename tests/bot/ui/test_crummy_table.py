@@ -9,7 +9,7 @@ import pytest
 from bot.i18n import Texts
 from bot.i18n.plays import scored
 from bot.service.model import Told
-from bot.store.model import ScoredDeal
+from bot.store.model.deals import ScoredDeal
 from bot.ui.pages.panel import concern
 from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
 from bot.ui.pictures.studio import Studio

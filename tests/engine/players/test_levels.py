@@ -9,31 +9,21 @@ import pytest
 
 from engine.actions import Draw, Fold, Knock, offered
 from engine.game import GAMES
-from engine.memory import Memory, begin, remember
+from engine.memory import Memory, begin
 from engine.players import LEVELS, PLAYERS, PROBES
 from engine.players.base import Choice, Limit
-from engine.players.levels import MINDS, expert, levels
-from engine.players.thinking import KERNELS
+from engine.players.drawing.thinking import DRAWING
+from engine.players.levels import FAMILIES, expert, levels
 from engine.shuffle import Stream
 from engine.simulate import fresh_stakes, play_deal
 from engine.view import View
 from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
+from tests.engine.players.decisions import think
 from tests.kit import knock_poker, knock_rummy
-from tests.kit.table import Table
 
-SETUPS = [setup for setup in each_option_and_each_number_of_seats() if setup.game.name in MINDS]
+SETUPS = [setup for setup in each_option_and_each_number_of_seats() if setup.game.name in FAMILIES]
 QUICK = levels(Limit(worlds=4))
 CAREFUL = PLAYERS["careful"]
-
-
-def think(table: Table, level: str, seed: bytes = b"a test") -> Choice:
-    """What the level does whose turn it is, by what its seat has been told since the deal."""
-    (seat, *_) = table.game.to_act(table.state)
-    opening = table.game.telling.opening(table.start)
-    memory = remember(begin(table.game.observe(table.start, seat), opening), table.events[len(opening) :])
-    player = LEVELS[level].think
-    assert player is not None
-    return player(table.game.observe(table.state, seat), memory, Stream(seed))
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -59,14 +49,14 @@ def test_every_level_plays_a_whole_deal_with_every_option(setup: Setup) -> None:
     assert chosen
     for view, choice in chosen:
         assert offered(view.prompts, choice.action)
-        assert (choice.how == "fallback") == bool(MINDS[setup.game.name].unknown(setup.game.name, setup.rules))
+        assert (choice.how == "fallback") == bool(FAMILIES[setup.game.name].unknown(setup.game.name, setup.rules))
         assert choice.worlds <= 4
 
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str, monkeypatch) -> None:
-    known = KERNELS["knock-poker"]
-    monkeypatch.setattr("engine.players.thinking.KERNELS", {"knock-poker": known._replace(options=frozenset())})
+    known = DRAWING.games["knock-poker"]
+    monkeypatch.setitem(DRAWING.games, "knock-poker", known._replace(options=frozenset()))
     game: Any = GAMES["knock-poker"]
     rules = game.rules(bonuses=True)
     assert LEVELS[name].unknown("knock-poker", rules) == ("bonuses",)
@@ -81,10 +71,10 @@ def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str
 def test_no_table_offers_a_level_and_no_level_plays_a_game_without_a_kernel() -> None:
     assert not set(LEVELS) & {*PLAYERS, *PROBES}
     for level in LEVELS.values():
-        assert {game for game in GAMES if level.plays(game)} == set(MINDS)
+        assert {game for game in GAMES if level.plays(game)} == set(FAMILIES)
 
 
-@pytest.mark.parametrize("game", sorted(MINDS))
+@pytest.mark.parametrize("game", sorted(FAMILIES))
 def test_the_same_seed_and_worlds_give_the_same_choices(game: str) -> None:
     there = GAMES[game]
     rules, stakes = there.rules(), fresh_stakes(there, 3)
@@ -134,3 +124,10 @@ def test_whoever_is_friendly_does_not_end_a_deal_of_knock_rummy_in_its_first_rou
     sharp, friendly = think(table, level), think(table, f"{level}-friendly")
     assert sharp.action == Knock(0)
     assert friendly.action.do == "discard"
+
+
+def test_an_expert_of_four_may_knock_with_little_as_many_fold_too_much() -> None:
+    """Ace high in the first turn: a regular waits, and then hardly ever wins."""
+    table = knock_poker.deal(["AS KH QC 9D 2S", "", "", ""], "TH 6S 8D 7H").draw(0)
+    assert think(table, "regular").action.do == "discard"
+    assert {think(table, "expert", bytes([number])).action for number in range(5)} == {Knock(0)}

@@ -21,6 +21,7 @@ def dice(seed: bytes = b"a test"):
 
 def test_without_a_choice_it_looks_at_no_world():
     assert paired([7], dice(), lambda world, move: 1 / 0, FEW) == (0, 0, 0.0)
+    assert paired([7, 8], dice(), lambda world, move: 1 / 0, Limit(worlds=0)) == (0, 0, 0.0)
     with pytest.raises(ValueError, match="nothing to choose"):
         paired([], dice(), lambda world, move: 0.0, FEW)
 

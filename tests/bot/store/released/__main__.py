@@ -22,7 +22,7 @@ from bot.service.clock import Pace
 from bot.service.model import Person, Snapshot
 from bot.service.service import TableService
 from bot.store.audit import audit
-from bot.store.model import Chips
+from bot.store.model.servers import Chips
 from bot.store.store import Store
 from engine.actions import Action, answers, argument
 from engine.events import BetMade, Called, CardDrawn, CardPlayed, QuartetLaid, Shuffled, TurnedOver

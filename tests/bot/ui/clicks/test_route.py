@@ -93,7 +93,7 @@ async def test_what_nobody_expected_is_told_neutrally_and_logged_without_a_card(
 async def test_a_disk_that_does_not_write_is_told_and_nothing_has_happened(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from bot.store.model import StoreError
+    from bot.store.model.errors import StoreError
 
     first, _ = sides(two)
 

@@ -12,7 +12,7 @@ from bot.commands.counter import Counter
 from bot.commands.rows import verb_commands
 from bot.i18n import Catalogue, Texts
 from bot.local.testing.seen import DriverError
-from bot.store.model import Leaderboard
+from bot.store.model.people import Leaderboard
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
 from bot.ui.desk import Desk

@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Texts
 from bot.service.fairness import BoundDeal, Verification
 from bot.service.model import Binding
-from bot.store.model import Leaderboard, Purse, Sources, Standing
+from bot.store.model.people import Leaderboard, Purse, Sources, Standing
 from bot.ui.pages.about import (
     chips_page,
     help_page,

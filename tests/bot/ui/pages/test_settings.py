@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.i18n import Texts
-from bot.store.model import PersonSettings
+from bot.store.model.people import PersonSettings
 from bot.ui.clicks.address import Address
 from bot.ui.pages.settings import changed_by, settings_page
 from tests.bot.ui.evening import Evening

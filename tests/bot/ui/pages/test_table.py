@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.i18n import Texts
 from bot.service.model import BestHand, Binding, Evening, LargestWin, Snapshot, Told, Winnings
-from bot.store.model import Closing, GotUp
+from bot.store.model.settled import Closing, GotUp
 from bot.ui.pages.page import CALL
 from bot.ui.pages.table import call_page, more_page, result_line, shuffle_line, table_page
 from bot.ui.pictures.studio import EVENING_FILE, Studio

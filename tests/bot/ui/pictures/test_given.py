@@ -10,7 +10,9 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Evening, TableSettings, Winnings
-from bot.store.model import Cloth, OwnCloth, ScoredDeal
+from bot.store.model.deals import ScoredDeal
+from bot.store.model.people import OwnCloth
+from bot.store.model.tables import Cloth
 from bot.ui.pages.alone import alone_page
 from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.scores import scores_page

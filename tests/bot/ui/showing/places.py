@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
@@ -13,7 +13,7 @@ import discord
 from bot.service.model import Turn
 from bot.store.messages import Messages as StoredMessages
 from bot.store.messages import Remembered
-from bot.store.model import StoreError
+from bot.store.model.errors import StoreError
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Button, Kept, KeptFile, Page, Picture
 from bot.ui.showing.attached import pictures_of
@@ -57,7 +57,7 @@ class Shelf(StoredMessages):
         self.rows: dict[str, Remembered] = {}
         self.broken = False
 
-    async def all(self) -> tuple[Remembered, ...]:
+    async def all(self, holds: Callable[[int], bool] | None = None) -> tuple[Remembered, ...]:
         if self.broken:
             raise StoreError("the disk is full")
         return tuple(self.rows.values())

@@ -13,8 +13,8 @@ from engine.cards import Card, cards
 from engine.game import GAMES
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.poker import Hands, hands, limit
+from engine.players.drawing.thinking import DRAWING
 from engine.players.drawing.world import DRAW, STOCK, UPCARD
-from engine.players.thinking import KERNELS, kernel_of
 from tests.kit.worlds import dealt
 
 HANDS: Hands = hands("knock-poker", GAMES["knock-poker"].rules())
@@ -85,7 +85,7 @@ def test_an_upcard_that_leaves_too_little_is_not_taken() -> None:
 @pytest.mark.parametrize("game", ["knock-poker", "dompe", "poe-crumb"])
 def test_after_a_knock_a_regular_takes_no_upcard_that_can_hardly_win(game: str) -> None:
     """A pair of twos is more than ace high, but nobody knocks with so little."""
-    kernel = kernel_of(game, GAMES[game].rules(), 4)
+    kernel = DRAWING.kernel_of(game, GAMES[game].rules(), 4)
     deck = numbers("AS KH 9D 5C 2H 2D")
     world = dealt(kernel, [*deck, *(card for card in kernel.pack if card not in deck)], 3)
     world.stage, world.seat, world.hands[0], world.discards = DRAW, 0, deck[:5], deck[5:]
@@ -99,9 +99,9 @@ def test_after_a_knock_a_regular_takes_no_upcard_that_can_hardly_win(game: str) 
 
 @pytest.mark.parametrize("game", ["knock-poker", "dompe", "poe-crumb"])
 def test_nothing_better_is_broken_and_the_level_is_that_of_the_cards_kept(game: str) -> None:
-    kernel = kernel_of(game, GAMES[game].rules(), 4)
+    kernel = DRAWING.kernel_of(game, GAMES[game].rules(), 4)
     of_game: Hands = kernel.hands  # type: ignore[attr-defined]
-    assert game in KERNELS
+    assert game in DRAWING.games
     assert kernel.sharp.draws != NO_DRAWS
     keeper, chance = Keeper(of_game, kernel.sharp.draws), Random(game)
     waited = 0

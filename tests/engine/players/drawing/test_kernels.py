@@ -9,21 +9,20 @@ from typing import Any
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from engine.actions import Shuffle, offered
+from engine.actions import Action
 from engine.game import GAMES
-from engine.memory import begin, remember
+from engine.memory import Memory
 from engine.players.drawing.kernel import Kernel, Style
 from engine.players.drawing.sampling import situation
+from engine.players.drawing.thinking import DRAWING, action_of
 from engine.players.drawing.world import play, shuffled_by
-from engine.players.thinking import KERNELS, action_of, kernel_of, policy, unknown
-from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
+from engine.players.thinking import policy_of
+from engine.view import View
+from tests.conformance.deals import Setup
+from tests.engine.players.decisions import kernel_of, played, setups_of
 from tests.kit.worlds import as_cards, dealt, numbers
 
-SETUPS = [
-    setup
-    for setup in each_option_and_each_number_of_seats()
-    if setup.game.name in KERNELS and not unknown(setup.game.name, setup.rules)
-]
+SETUPS = setups_of(DRAWING)
 HIGHEST = 1 << 30
 DECKS = 2
 """Decks a setup; ``python -m tests.bench bench_kernels`` plays 2,000."""
@@ -42,36 +41,27 @@ def styles_of(kernel: Kernel, chance: random.Random) -> list[Style]:
 
 def engines_net(setup: Setup, deck: tuple[Any, ...], styles: list[Style], luck: int) -> tuple[int, ...]:
     """What everybody gets where the engine plays, and each seat's style decides by what the seat sees and remembers."""
-    game, kernel = setup.game, kernel_of(setup.game.name, setup.rules, setup.seats)
-    state = game.new_deal(setup.rules, setup.seats, setup.stakes, deck)
-    memories = [begin(game.observe(state, seat), game.telling.opening(state)) for seat in range(setup.seats)]
-    shuffles = 0
-    while state.result is None:
-        if left := game.to_shuffle(state):
-            order = shuffled_by(luck)(numbers(left), shuffles)
-            state, events = game.apply(state, Shuffle(as_cards(order[::-1])))
-            shuffles += 1
-        else:
-            (seat,) = game.to_act(state)
-            view = game.observe(state, seat)
-            there = situation(kernel, view, memories[seat])
-            action = action_of(seat, policy(kernel, styles[seat])(there.plain))
-            assert offered(view.prompts, action), (view, action)
-            state, events = game.apply(state, action)
-        memories = [remember(memory, events) for memory in memories]
-    net: tuple[int, ...] = state.result.net
-    return net
+    kernel = kernel_of(DRAWING, setup)
+
+    def choose(view: View, memory: Memory) -> Action:
+        there = situation(kernel, view, memory).plain
+        return action_of(there.seat, policy_of(kernel, styles[there.seat])(there))
+
+    def shuffled(left: Any, shuffles: int) -> Any:
+        return as_cards(shuffled_by(luck)(numbers(left), shuffles)[::-1])
+
+    return played(setup, setup.stakes, deck, choose, shuffled)
 
 
 def compare(setup: Setup, decks: int, seed: int) -> None:
     """Plays so many decks in both. Raises AssertionError where they differ."""
-    kernel = kernel_of(setup.game.name, setup.rules, setup.seats)
+    kernel = kernel_of(DRAWING, setup)
     for number in range(decks):
         chance = random.Random(f"{setup} {seed} {number}")
         deck = tuple(chance.sample(setup.pack, len(setup.pack)))
         styles = styles_of(kernel, chance)
         world = dealt(kernel, numbers(deck), setup.stakes.dealer, chance=shuffled_by(number))
-        net = play(world, [policy(kernel, style) for style in styles])
+        net = play(world, [policy_of(kernel, style) for style in styles])
         assert tuple(net) == engines_net(setup, deck, styles, number), (setup, seed, number)
 
 
@@ -81,4 +71,4 @@ def test_the_same_policies_get_the_same_from_the_same_decks(setup: Setup) -> Non
 
 
 def test_every_game_with_a_kernel_is_played() -> None:
-    assert {setup.game.name for setup in SETUPS} == set(KERNELS) <= set(GAMES)
+    assert {setup.game.name for setup in SETUPS} == set(DRAWING.games) <= set(GAMES)

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import Knock
+from engine.cards import cards
 from engine.game import GAMES
-from engine.memory import Memory, begin, remember
-from engine.players.base import Limit
-from engine.players.drawing.kernel import Kernel, Style
+from engine.players.drawing.kernel import Past
 from engine.players.drawing.sampling import Situation, determinize, situation
-from engine.players.drawing.world import World
-from engine.players.thinking import KERNELS, by_search, kernel_of, unknown
+from engine.players.drawing.thinking import DRAWING
 from engine.shuffle import Stream
-from tests.conformance.deals import Deal, Setup, anything, each_option_and_each_number_of_seats, patient, play
-from tests.conformance.test_secrets import entitled, other_worlds
+from tests.conformance.deals import Deal, Setup, anything, patient, play
+from tests.engine.players.decisions import Counting, decisions, kernel_of, remembered, seen_alike, setups_of
 from tests.kit.worlds import numbers, to_state
 
-SETUPS = [
-    setup
-    for setup in each_option_and_each_number_of_seats()
-    if setup.game.name in KERNELS and not unknown(setup.game.name, setup.rules)
-]
+SETUPS = setups_of(DRAWING)
 EACH = pytest.mark.parametrize("setup", SETUPS, ids=str)
-DEFAULTS = [Setup(GAMES[name], GAMES[name].rules(), seats, 1, chance=5) for name in KERNELS for seats in (2, 4)]
+DEFAULTS = [Setup(GAMES[name], GAMES[name].rules(), seats, 1, chance=5) for name in DRAWING.games for seats in (2, 4)]
 MOMENTS = 2
 """Decisions of a deal that are looked at."""
 
@@ -40,28 +33,9 @@ def patient_deal(name: str) -> Deal:
     return play(next(setup for setup in (*SETUPS, *DEFAULTS) if str(setup) == name), patient)
 
 
-def remembered(deal: Deal, seat: int, until: int) -> Memory:
-    memory = begin(deal.game.observe(deal.states[0], seat), deal.game.telling.opening(deal.states[0]))
-    return remember(memory, [event for events in deal.events[:until] for event in events])
-
-
-def decisions(deal: Deal, most: int, chance: random.Random) -> list[tuple[int, int]]:
-    """Some decisions of a deal: the number of actions before, and the seat."""
-    found = [(until, seat) for until, state in enumerate(deal.states) for seat in deal.game.to_act(state)]
-    return chance.sample(found, min(most, len(found)))
-
-
 def known_to(deal: Deal, seat: int, until: int) -> Situation:
-    kernel = kernel_of(deal.game.name, deal.setup.rules, deal.setup.seats)
-    return situation(kernel, deal.game.observe(deal.states[until], seat), remembered(deal, seat, until))
-
-
-def sharp(kernel: Kernel) -> Style:
-    return kernel.sharp
-
-
-def laid(world: World) -> tuple[object, ...]:
-    return [hand[:] for hand in world.hands], world.stock, world.discards
+    there = deal.game.observe(deal.states[until], seat)
+    return situation(kernel_of(DRAWING, deal.setup), there, remembered(deal, seat, until))
 
 
 @EACH
@@ -89,22 +63,8 @@ def test_true_a_world_is_what_the_seat_sees_with_every_card_once(setup: Setup) -
 def test_blind_what_the_seat_cannot_know_changes_no_world_and_no_choice(setup: Setup) -> None:
     chance = random.Random(2)
     deal = patient_deal(str(setup))
-    limit = Limit(worlds=5)
     for until, seat in decisions(deal, 1, chance):
-        for other in islice(other_worlds(deal, until, entitled(deal, seat, until), chance), 1):
-            streams = [Stream(b"a test", number=until) for _ in range(2)]
-            here, there = (
-                laid(determinize(known_to(which, seat, until), stream)[0])
-                for which, stream in zip((deal, other), streams, strict=True)
-            )
-            assert here == there
-            views = [which.game.observe(which.states[until], seat) for which in (deal, other)]
-            memories = [remembered(which, seat, until) for which in (deal, other)]
-            chosen, as_well = (
-                by_search(view, memory, stream, limit, sharp)
-                for view, memory, stream in zip(views, memories, streams, strict=True)
-            )
-            assert chosen == as_well
+        seen_alike(DRAWING, deal, until, seat, chance)
 
 
 @pytest.mark.parametrize("setup", DEFAULTS, ids=str)
@@ -122,23 +82,11 @@ def test_open_every_card_may_be_where_it_is(setup: Setup) -> None:
             assert any(card.index in world.stock for world in worlds)
 
 
-class Counting:
-    """A stream of chance that counts."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._below = Stream(b"a test").below
-
-    def below(self, limit: int) -> int:
-        self.count += 1
-        return self._below(limit)
-
-
 @EACH
 def test_bounded_a_world_takes_few_numbers(setup: Setup) -> None:
     """Eight tries a seat at most, each of a style, a hand and twelve draws; then the stock."""
     deal = patient_deal(str(setup))
-    kernel = kernel_of(setup.game.name, setup.rules, setup.seats)
+    kernel = kernel_of(DRAWING, setup)
     most = 2 + len(setup.pack) + 8 * setup.seats * (1 + kernel.terms.hand + 12)
     for until, seat in decisions(deal, 1, random.Random(4)):
         there, counting = known_to(deal, seat, until), Counting()
@@ -181,3 +129,15 @@ def test_most_worlds_hold_a_better_hand_for_whoever_knocked() -> None:
         world, _ = determinize(there, stream)
         better += kernel.hands.value(world.sums[first]) > kernel.hands.value(world.sums[third])
     assert better > 175
+
+
+def test_whoever_drew_before_a_knock_does_not_knock_with_anything() -> None:
+    """It would have knocked with the hand that it was dealt, unless a least hand is asked for."""
+    game: Any = GAMES["knock-poker"]
+    pat, later = Past(turns=1, knocked=True), Past(draws=1, turns=1, knocked=True)
+    for rules, fits_later in ((game.rules(), False), (game.rules(knock_minimum="pair_of_jacks"), True)):
+        kernel = DRAWING.kernel_of("knock-poker", rules, 4)
+        style = next(style for style in kernel.mixture if not style.pat)
+        three_aces = sum(kernel.terms.weights[card] for card in numbers(cards("AS AH AD 9C 2S")))
+        assert kernel.fits(style, three_aces, pat)
+        assert kernel.fits(style, three_aces, later) == fits_later

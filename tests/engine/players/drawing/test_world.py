@@ -8,8 +8,9 @@ import pytest
 
 import engine.games  # noqa: F401 - registers the games
 from engine.game import GAMES
+from engine.players.drawing.thinking import DRAWING
 from engine.players.drawing.world import STOCK, apart, play, step
-from engine.players.thinking import KERNELS, kernel_of, policy
+from engine.players.thinking import policy_of
 from tests.kit.worlds import dealt
 
 
@@ -17,15 +18,15 @@ def shuffled(pack: tuple[int, ...], seed: int) -> list[int]:
     return Random(seed).sample(pack, len(pack))
 
 
-@pytest.mark.parametrize("game", sorted(KERNELS))
+@pytest.mark.parametrize("game", sorted(DRAWING.games))
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_drawn_apart_every_card_still_comes_once(game: str, seats: int) -> None:
-    kernel = kernel_of(game, GAMES[game].rules(), seats)
+    kernel = DRAWING.kernel_of(game, GAMES[game].rules(), seats)
     for seed in range(40):
         world = dealt(kernel, shuffled(kernel.pack, seed), seed % seats)
         apart(world)
         left, drawn = world.left, []
-        policies = [policy(kernel, style) for style in (*kernel.mixture, kernel.sharp)][-seats:]
+        policies = [policy_of(kernel, style) for style in (*kernel.mixture, kernel.sharp)][-seats:]
         while not world.net and world.places is not None:
             move = policies[world.seat](world)
             seat = world.seat
@@ -38,7 +39,7 @@ def test_drawn_apart_every_card_still_comes_once(game: str, seats: int) -> None:
 
 
 def test_what_a_seat_draws_does_not_depend_on_what_others_draw() -> None:
-    kernel = kernel_of("poe-crumb", GAMES["poe-crumb"].rules(), 3)
+    kernel = DRAWING.kernel_of("poe-crumb", GAMES["poe-crumb"].rules(), 3)
     world = dealt(kernel, shuffled(kernel.pack, 1), 2)
     apart(world)
     stock, first, second = world.stock, world.copy(), world.copy()
@@ -52,7 +53,7 @@ def test_what_a_seat_draws_does_not_depend_on_what_others_draw() -> None:
 
 
 def test_a_used_up_part_is_followed_by_the_next() -> None:
-    kernel = kernel_of("knock-poker", GAMES["knock-poker"].rules(), 2)
+    kernel = DRAWING.kernel_of("knock-poker", GAMES["knock-poker"].rules(), 2)
     world = dealt(kernel, shuffled(kernel.pack, 2), 1)
     apart(world)
     never = [lambda there: STOCK if there.stage == 0 else there.hands[there.seat][-1]] * 2

@@ -10,24 +10,23 @@ from typing import Any
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from engine.actions import offered
+from engine.actions import Action
 from engine.cards import ALL_CARDS, cards
 from engine.game import GAMES
-from engine.memory import begin, remember
+from engine.memory import Memory
 from engine.parts.sets import strength
 from engine.players.pools.kernel import Kernel, Style
 from engine.players.pools.sampling import situation
-from engine.players.pools.thinking import KERNELS, action_of, kernel_of, move_by, policy, unknown
+from engine.players.pools.thinking import POOLS, action_of, move_by
 from engine.players.pools.world import BET, SUIT, Policy, mask_of, play, value_of
+from engine.players.thinking import policy_of
 from engine.stakes import Stakes
-from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
+from engine.view import View
+from tests.conformance.deals import Setup
+from tests.engine.players.decisions import kernel_of, played, setups_of
 from tests.kit.pools import dealt
 
-SETUPS = [
-    setup
-    for setup in each_option_and_each_number_of_seats()
-    if setup.game.name in KERNELS and not unknown(setup.game.name, setup.rules)
-]
+SETUPS = setups_of(POOLS)
 DECKS = 6
 """Decks a setup; ``python -m tests.bench bench_kernels`` plays 2,000."""
 
@@ -54,31 +53,25 @@ def stakes_of(setup: Setup, kernel: Kernel, chance: random.Random) -> Stakes:
 
 def engines_net(setup: Setup, stakes: Stakes, deck: tuple[Any, ...], policies: Sequence[Policy]) -> tuple[int, ...]:
     """What everybody gets where the engine plays, and each seat's style decides by what the seat sees and remembers."""
-    game, kernel = setup.game, kernel_of(setup.game.name, setup.rules, setup.seats)
-    state = game.new_deal(setup.rules, setup.seats, stakes, deck)
-    memories = [begin(game.observe(state, seat), game.telling.opening(state)) for seat in range(setup.seats)]
-    while state.result is None:
-        (seat,) = game.to_act(state)
-        view = game.observe(state, seat)
-        there = situation(kernel, view, memories[seat]).plain
+    kernel = kernel_of(POOLS, setup)
+
+    def choose(view: View, memory: Memory) -> Action:
+        there = situation(kernel, view, memory).plain
         if there.stage == BET:
             assert there.stakes == [other.stake for other in view.seats]
-        action = action_of(view, move_by(policies[seat], there))
-        assert offered(view.prompts, action), (view, action)
-        state, events = game.apply(state, action)
-        memories = [remember(memory, events) for memory in memories]
-    net: tuple[int, ...] = state.result.net
-    return net
+        return action_of(view, move_by(policies[there.seat], there))
+
+    return played(setup, stakes, deck, choose)
 
 
 def compare(setup: Setup, decks: int, seed: int) -> None:
     """Plays so many decks in both. Raises AssertionError where they differ."""
-    kernel = kernel_of(setup.game.name, setup.rules, setup.seats)
+    kernel = kernel_of(POOLS, setup)
     for number in range(decks):
         chance = random.Random(f"{setup} {seed} {number}")
         deck = tuple(chance.sample(setup.pack, len(setup.pack)))
         stakes = stakes_of(setup, kernel, chance)
-        policies = [policy(kernel, style) for style in styles_of(kernel, chance)]
+        policies = [policy_of(kernel, style) for style in styles_of(kernel, chance)]
         net = play(dealt(kernel, deck, stakes), policies)
         assert tuple(net) == engines_net(setup, stakes, deck, policies), (setup, seed, number)
 
@@ -89,7 +82,7 @@ def test_the_same_policies_get_the_same_from_the_same_decks(setup: Setup) -> Non
 
 
 def test_every_edition_is_played() -> None:
-    assert {setup.game.name for setup in SETUPS} == set(KERNELS) <= set(GAMES)
+    assert {setup.game.name for setup in SETUPS} == set(POOLS.games) <= set(GAMES)
 
 
 @pytest.mark.parametrize("sets", ["pay_suit", "clubs", "kickers"])
@@ -108,14 +101,14 @@ def test_hands_are_in_the_same_order_as_in_the_engine(sets: Any) -> None:
 def test_the_people_of_the_mixture_play_differently() -> None:
     """Else it would be one model with five names."""
     rules = GAMES["poch-1873"].rules()
-    kernel, pack = kernel_of("poch-1873", rules, 4), GAMES["poch-1873"].pack(rules, 4).cards
+    kernel, pack = POOLS.kernel_of("poch-1873", rules, 4), GAMES["poch-1873"].pack(rules, 4).cards
     nets: dict[str, list[int]] = {}
     for style in kernel.mixture:
         others = kernel.mixture[0]
         nets[style.name] = [
             play(
                 dealt(kernel, random.Random(number).sample(pack, len(pack)), Stakes(3, (40,) * 4)),
-                [policy(kernel, there) for there in (others, style, others, others)],
+                [policy_of(kernel, there) for there in (others, style, others, others)],
             )[1]
             for number in range(200)
         ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -14,25 +13,22 @@ from engine.actions import Action, Bet
 from engine.cards import card
 from engine.events import CardPlayed
 from engine.game import GAMES
-from engine.memory import Memory, begin, remember
-from engine.players.base import Limit
-from engine.players.pools.kernel import Kernel, Style
+from engine.memory import begin, remember
 from engine.players.pools.sampling import Situation, determinize, situation
-from engine.players.pools.thinking import KERNELS, by_search, kernel_of, unknown
-from engine.players.pools.world import BET, NOBODY, RANK, World, mask_of, numbers_of
+from engine.players.pools.thinking import POOLS
+from engine.players.pools.world import BET, NOBODY, RANK, mask_of, numbers_of
 from engine.shuffle import Stream
-from tests.conformance.deals import Deal, Setup, anything, each_option_and_each_number_of_seats, play
+from tests.conformance.deals import Deal, Setup, anything, play
 from tests.conformance.test_secrets import entitled, other_worlds
+from tests.engine.players.decisions import Counting, decisions, kernel_of, remembered, seen_alike, setups_of
 from tests.kit.poch import deal as poch_deal
 from tests.kit.pools import to_state
 
-SETUPS = [
-    setup
-    for setup in each_option_and_each_number_of_seats()
-    if setup.game.name in KERNELS and not unknown(setup.game.name, setup.rules)
-]
+SETUPS = setups_of(POOLS)
 EACH = pytest.mark.parametrize("setup", SETUPS, ids=str)
-DEFAULTS = [Setup(GAMES[name], GAMES[name].rules(), seats, 1, chance=5) for name in KERNELS for seats in range(3, 7)]
+DEFAULTS = [
+    Setup(GAMES[name], GAMES[name].rules(), seats, 1, chance=5) for name in POOLS.games for seats in range(3, 7)
+]
 MOMENTS = 3
 """Decisions of a deal that are looked at."""
 
@@ -50,28 +46,9 @@ def betting_deal(name: str) -> Deal:
     return play(next(setup for setup in (*SETUPS, *DEFAULTS) if str(setup) == name), small_bets)
 
 
-def remembered(deal: Deal, seat: int, until: int) -> Memory:
-    memory = begin(deal.game.observe(deal.states[0], seat), deal.game.telling.opening(deal.states[0]))
-    return remember(memory, [event for events in deal.events[:until] for event in events])
-
-
-def decisions(deal: Deal, most: int, chance: random.Random) -> list[tuple[int, int]]:
-    """Some decisions of a deal: the number of actions before, and the seat."""
-    found = [(until, seat) for until, state in enumerate(deal.states) for seat in deal.game.to_act(state)]
-    return chance.sample(found, min(most, len(found)))
-
-
 def known_to(deal: Deal, seat: int, until: int) -> Situation:
-    kernel = kernel_of(deal.game.name, deal.setup.rules, deal.setup.seats)
-    return situation(kernel, deal.game.observe(deal.states[until], seat), remembered(deal, seat, until))
-
-
-def sharp(kernel: Kernel) -> Style:
-    return kernel.sharp
-
-
-def laid(world: World) -> tuple[object, ...]:
-    return world.hands, world.holder, world.values, world.luck
+    there = deal.game.observe(deal.states[until], seat)
+    return situation(kernel_of(POOLS, deal.setup), there, remembered(deal, seat, until))
 
 
 @EACH
@@ -118,22 +95,8 @@ def test_true_whoever_took_a_pool_or_showed_a_set_has_its_cards(setup: Setup) ->
 def test_blind_what_the_seat_cannot_know_changes_no_world_and_no_choice(setup: Setup) -> None:
     chance = random.Random(2)
     deal = betting_deal(str(setup))
-    limit = Limit(worlds=5)
     for until, seat in decisions(deal, 2, chance):
-        for other in islice(other_worlds(deal, until, entitled(deal, seat, until), chance), 1):
-            streams = [Stream(b"a test", number=until) for _ in range(2)]
-            here, there = (
-                laid(determinize(known_to(which, seat, until), stream)[0])
-                for which, stream in zip((deal, other), streams, strict=True)
-            )
-            assert here == there
-            views = [which.game.observe(which.states[until], seat) for which in (deal, other)]
-            memories = [remembered(which, seat, until) for which in (deal, other)]
-            chosen, as_well = (
-                by_search(view, memory, stream, limit, sharp)
-                for view, memory, stream in zip(views, memories, streams, strict=True)
-            )
-            assert chosen == as_well
+        seen_alike(POOLS, deal, until, seat, chance)
 
 
 def test_blind_other_deals_are_found() -> None:
@@ -161,18 +124,6 @@ def test_open_every_card_may_be_where_it_is(setup: Setup) -> None:
                 assert dead or any(world.holder[rest.index] == NOBODY for world in worlds), rest
 
 
-class Counting:
-    """A stream of chance that counts."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._below = Stream(b"a test").below
-
-    def below(self, limit: int) -> int:
-        self.count += 1
-        return self._below(limit)
-
-
 @EACH
 def test_bounded_a_world_takes_few_numbers(setup: Setup) -> None:
     """Eight tries a seat at most, each of a style and a hand."""
@@ -196,7 +147,7 @@ def test_whoever_bet_holds_more_than_whoever_passed() -> None:
     table = poch_deal("le-poque", ["", "", "", "AS KD QH JC 9S"], "7D")
     table.bets("1p 2b5 3b5")
     (seat,) = table.game.to_act(table.state)
-    kernel = kernel_of(table.game.name, table.state.rules, 4)
+    kernel = POOLS.kernel_of(table.game.name, table.state.rules, 4)
     opening = table.game.telling.opening(table.start)
     memory = remember(begin(table.game.observe(table.start, seat), opening), table.events[len(opening) :])
     there = situation(kernel, table.game.observe(table.state, seat), memory)
@@ -235,7 +186,7 @@ def test_a_card_before_which_a_sequence_stopped_is_in_no_world() -> None:
 def test_an_honour_whose_pool_nobody_took_is_in_no_world() -> None:
     table = poch_deal("poch-1873", ["AS KS QS JS TS", "KH QH JH TH 9H", "KC QC JC TC 9C", "AH AC 9S 8H 7C"], "7D")
     (seat,) = table.game.to_act(table.state)
-    kernel = kernel_of(table.game.name, table.state.rules, 4)
+    kernel = POOLS.kernel_of(table.game.name, table.state.rules, 4)
     view = table.game.observe(table.state, seat)
     there = situation(kernel, view, begin(view, table.game.telling.opening(table.state)))
     assert there.plain.live & mask_of([card(f"{rank}D") for rank in "AKQJT"]) == 0

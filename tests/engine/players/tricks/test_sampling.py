@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
 
 from engine.actions import Action, Meld
-from engine.memory import Memory, begin, remember
+from engine.memory import begin, remember
 from engine.players import PLAYERS
 from engine.players.tricks.sampling import Situation, determinize, situation
-from engine.players.tricks.world import NUMBERS, RANKS, World
+from engine.players.tricks.thinking import TRICKS
+from engine.players.tricks.world import NUMBERS, RANKS
 from engine.shuffle import Stream
-from tests.conformance.deals import Deal, Setup, anything, each_option_and_each_number_of_seats, patient, play
-from tests.conformance.test_secrets import entitled, other_worlds
+from tests.conformance.deals import Deal, Setup, anything, patient, play
+from tests.engine.players.decisions import Counting, decisions, remembered, seen_alike, setups_of
 from tests.kit.crummy_worlds import mask, to_state
 
-SETUPS = [setup for setup in each_option_and_each_number_of_seats() if setup.game.name == "crummy"]
+SETUPS = setups_of(TRICKS)
 EACH = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
 
@@ -36,23 +36,8 @@ def deals(name: str, number: int = 0) -> tuple[Deal, ...]:
     return tuple(play(setup, chooser) for chooser in (anything, patient, lays_at_once))
 
 
-def remembered(deal: Deal, seat: int, until: int) -> Memory:
-    memory = begin(deal.game.observe(deal.states[0], seat), deal.game.telling.opening(deal.states[0]))
-    return remember(memory, [event for events in deal.events[:until] for event in events])
-
-
-def decisions(deal: Deal, most: int, chance: random.Random) -> list[tuple[int, int]]:
-    """Some decisions of a deal: the number of actions before, and the seat."""
-    found = [(until, seat) for until, state in enumerate(deal.states) for seat in deal.game.to_act(state)]
-    return chance.sample(found, min(most, len(found)))
-
-
 def known_to(deal: Deal, seat: int, until: int) -> Situation:
     return situation(deal.game.observe(deal.states[until], seat), remembered(deal, seat, until))
-
-
-def laid(world: World) -> tuple[object, ...]:
-    return world.hands, world.value, world.laid, world.positions
 
 
 def check_true(deal: Deal, seat: int, until: int) -> None:
@@ -89,18 +74,12 @@ def test_true_a_world_is_what_the_seat_sees_with_every_card_once(setup: Setup) -
 
 
 @EACH
-def test_blind_what_the_seat_cannot_know_changes_no_world(setup: Setup) -> None:
+def test_blind_what_the_seat_cannot_know_changes_no_world_and_no_choice(setup: Setup) -> None:
     chance = random.Random(2)
     looked_at = 0
     for deal in deals(str(setup)):
         for until, seat in [(until, seat) for until, seat in decisions(deal, 40, chance) if until < 24][:6]:
-            for other in islice(other_worlds(deal, until, entitled(deal, seat, until), chance), 2):
-                here, there = (
-                    laid(determinize(known_to(which, seat, until), Stream(b"a test", number=until)))
-                    for which in (deal, other)
-                )
-                assert here == there
-                looked_at += 1
+            looked_at += seen_alike(TRICKS, deal, until, seat, chance)
     assert looked_at
 
 
@@ -134,21 +113,6 @@ def test_open_a_deal_comes_up_among_its_worlds() -> None:
                     assert any(determinize(there, stream).hands == true for _ in range(1000))
                     found += 1
     assert found > 5
-
-
-class Counting:
-    """A stream of chance that counts."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._stream = Stream(b"a test")
-
-    def below(self, limit: int) -> int:
-        self.count += 1
-        return self._stream.below(limit)
-
-    def shuffled(self, values: Any) -> list[Any]:
-        return Stream.shuffled(self, values)  # type: ignore[arg-type]
 
 
 @EACH

@@ -15,11 +15,12 @@ from engine.memory import begin, remember
 from engine.players import LEVELS, PLAYERS
 from engine.players.base import Choice, Limit
 from engine.players.levels import levels
+from engine.players.thinking import policy_of
 from engine.players.tricks.estimate import estimator
 from engine.players.tricks.kernel import MIXTURE, Kernel
 from engine.players.tricks.sampling import determinize, situation
 from engine.players.tricks.styles import PACK, policy
-from engine.players.tricks.thinking import unknown
+from engine.players.tricks.thinking import TRICKS
 from engine.players.tricks.world import RANKS, World, play, terms
 from engine.rules import Rules
 from engine.shuffle import Stream
@@ -27,7 +28,8 @@ from engine.simulate import simulate
 from tests.conformance.deals import Deal, Setup
 from tests.conformance.deals import play as played
 from tests.conformance.test_secrets import entitled, other_worlds
-from tests.engine.players.tricks.test_sampling import EACH, decisions, lays_at_once, remembered
+from tests.engine.players.decisions import decisions, remembered
+from tests.engine.players.tricks.test_sampling import EACH, lays_at_once
 from tests.kit.crummy import COMPLETE, deal, standing
 from tests.kit.crummy_worlds import dealt, mask
 from tests.kit.table import Table
@@ -140,13 +142,13 @@ def test_an_estimate_is_sure_of_who_is_out_and_prefers_to_be_near_it(seats: int)
 def test_every_option_is_known() -> None:
     for option in ("free", "off"):
         rules: Rules = GAME.rules(halt=option, target=75)
-        assert unknown("crummy", rules) == ()
+        assert TRICKS.unknown("crummy", rules) == ()
         assert Kernel(rules, 4).terms.halts == (option != "off")
 
 
 def test_a_kernel_makes_each_policy_once() -> None:
     kernel = Kernel(GAME.rules(), 4)
-    assert [kernel.policy(style) for style in MIXTURE] == list(kernel.mixture)
+    assert [policy_of(kernel, style) for style in MIXTURE] == list(kernel.mixture)
     world: World = dealt(kernel.terms, GAME.pack(GAME.rules(), 4).cards, 0)
     first, *others = kernel.candidates(world, kernel.sharp)
     assert first == kernel.policy(kernel.sharp)(world)

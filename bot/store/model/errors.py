@@ -1,0 +1,49 @@
+"""What the store refuses and where it fails: the exceptions that leave it."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The database cannot be used, or a write could not be made; its text is one clear sentence."""
+
+    by_disk = False
+    """Whether the disk, or another program that has the file, refused; the sentence then names the file alone."""
+
+
+class LedgerError(StoreError):
+    """A deal counts with other chips than the ledger has; nothing was written."""
+
+
+class Refusal(Exception):  # noqa: N818 - not an error of the program
+    """Something that a person asked for can't be done; nothing has changed.
+
+    ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values. The store's own codes:
+    ``table_exists purse_too_small short_of_supply purses_frozen nothing_to_top_up``.
+    """
+
+    def __init__(self, code: str, **details: object) -> None:
+        text = ", ".join(f"{name}={value}" for name, value in details.items())
+        super().__init__(f"{code} ({text})" if text else code)
+        self.code = code
+        self.details = details
+
+
+class ConflictError(StoreError):
+    """The request doesn't fit what is written, because the caller knows an older state; nothing was written.
+
+    ``code`` is a short stable name for tests, ``details`` say more. Codes: ``no_table table_closed already_seated
+    no_sitting has_left no_deal deal_open deal_over out_of_order key_reused duplicate``.
+    """
+
+    def __init__(self, code: str, **details: object) -> None:
+        text = ", ".join(f"{name}={value}" for name, value in details.items())
+        super().__init__(f"{code} ({text})" if text else code)
+        self.code = code
+        self.details = details
+
+
+class DuplicateError(ConflictError):
+    """That action, or an action for that interaction, is written already; nothing was written now."""
+
+    def __init__(self, **details: object) -> None:
+        super().__init__("duplicate", **details)

@@ -1,0 +1,109 @@
+"""How a decision is thought about in the games of draw and discard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from engine.actions import Action, Discard, Draw, Fold, Knock, Show, Stay
+from engine.cards import ALL_CARDS, JOKER, JOKERS
+from engine.memory import Memory
+from engine.players.drawing import dompe, knock_poker, knock_rummy, poe_crumb
+from engine.players.drawing.kernel import Kernel, Style
+from engine.players.drawing.sampling import Situation, determinize, situation
+from engine.players.drawing.world import FOLD, FOLDING, KNOCK, KNOCKING, SHOW, STAY, STOCK, UPCARD, Policy, World, play
+from engine.players.thinking import Decision, Family, Known, policy_of, slips
+from engine.shuffle import Stream
+from engine.view import View
+
+Sampled = tuple[World, list[Policy]]
+
+
+class DrawDecision(Decision[Sampled]):
+    """What to draw, what to throw away, and whether to knock, to stay or to fold."""
+
+    wins = True
+
+    def __init__(self, there: Situation, stream: Stream, own: Style, may: Sequence[str] = ()) -> None:
+        """``own`` is the style of whoever decides; ``may`` names the actions that are allowed."""
+        super().__init__(there.plain.seat)
+        self.there, self._stream, self._own, self._may = there, stream, own, may
+
+    def default(self) -> int:
+        """What the style does."""
+        return policy_of(self.there.kernel, self._own)(self.there.plain)
+
+    def candidates(self) -> list[int]:
+        """What the kernel holds worth a look; after the seat's own knock the rule's move alone."""
+        default, plain = self.default(), self.there.plain
+        if plain.knocker == self.seat:
+            return [default]
+        return self.there.kernel.candidates(plain, default, self._may, self._own)
+
+    def world(self) -> Sampled:
+        """A world, and what everybody does in it."""
+        world, styles = determinize(self.there, self._stream)
+        styles[world.seat] = self._own
+        return world, [policy_of(self.there.kernel, style) for style in styles]
+
+    def net(self, world: Sampled, move: int) -> Sequence[float]:
+        """What each seat gets at the end of the deal."""
+        there, policies = world
+        return play(there.copy(), policies, move)
+
+    def action(self, move: int) -> Action:
+        """The action that a move begins with."""
+        return action_of(self.seat, move)
+
+
+def _decision(kernel: Kernel, view: View, memory: Memory, stream: Stream, own: Style) -> DrawDecision:
+    may = tuple(prompt.do for prompt in view.prompts)
+    return DrawDecision(situation(kernel, view, memory), stream, own, may)
+
+
+def _novice(kernel: Kernel, view: View, memory: Memory, stream: Stream) -> Action:
+    """Now and then the other pile, or the next best card to throw away."""
+    world = situation(kernel, view, memory).plain
+    move = policy_of(kernel, kernel.novice)(world)
+    if slips(stream):
+        if move >= 0 and move < KNOCKING and view.knocker is None:
+            move = kernel.second(world, move)
+        elif move in (STOCK, UPCARD):
+            move = STOCK + UPCARD - move
+    return action_of(world.seat, move)
+
+
+def action_of(seat: int, move: int) -> Action:
+    """The action that a move begins with."""
+    if move in _PLAIN:
+        return _PLAIN[move](seat)
+    card = _CARDS[move & (KNOCKING - 1)]
+    if move >= FOLDING:
+        return Fold(seat, card)
+    return Knock(seat) if move >= KNOCKING else Discard(seat, card)
+
+
+_PLAIN: Final[Mapping[int, Callable[[int], Action]]] = {
+    KNOCK: Knock,
+    STOCK: lambda seat: Draw(seat, "stock"),
+    UPCARD: lambda seat: Draw(seat, "discard"),
+    STAY: Stay,
+    FOLD: lambda seat: Fold(seat, None),
+    SHOW: Show,
+}
+
+
+_CARDS: Final = {there.index: there for there in (*ALL_CARDS, JOKER, *JOKERS)}
+
+
+DRAWING: Final = Family(
+    {
+        "knock-poker": Known(knock_poker.KnockPoker, knock_poker.KNOWN),
+        "dompe": Known(dompe.Dompe, dompe.KNOWN),
+        "poe-crumb": Known(poe_crumb.PoeCrumb, poe_crumb.KNOWN),
+        "knock-rummy": Known(knock_rummy.KnockRummy, knock_rummy.KNOWN),
+    },
+    _decision,
+    _novice,
+)
+"""The games of draw and discard."""
