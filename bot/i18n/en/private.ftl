@@ -2,8 +2,8 @@
 
 ## The hand. $channel: a link to the table's channel.
 
+# ".here" and ".practice": in the channel itself, above the table's picture, which names the game: one line on a phone.
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
-    # In the channel itself, above the table's picture, which names the game: one line on a phone.
     .here = ### Your hand · deal { $deal }
     .practice = ### Your hand · deal { $deal } · practice
 private-heading-table = ### { $game } · { $channel }
@@ -217,7 +217,9 @@ said-closing = The table closes after this deal.
 said-closed-now = The table is closed. If a deal was being played, it counts for nothing.
 said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
+    .already = Somebody has paused already: the next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
+    .already = It does already: the next deal starts by itself.
 # $game: the other game.
 said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
 said-practise = Your chips are home. The new table is for practice.

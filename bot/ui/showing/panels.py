@@ -280,12 +280,13 @@ class Panel:
         as_of: float | None = None,
         above: Picture | None = None,
         here: bool = False,
+        by_itself: bool = False,
     ) -> Page:
         """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table;
         ``here``: it stands in the table's channel.
 
-        One that follows it shows the table's picture by its address, where the table's message shows the same: it is
-        edited before that picture goes.
+        It shows the table's picture by its address, where the table's message shows the same: it is edited before that
+        picture goes. ``by_itself``: with pictures of its own alone, as it can be edited no more.
         """
         texts = texts or await self._desk.texts_of(self.user_id)
         settings = await self._desk.settings(self.user_id)
@@ -306,9 +307,7 @@ class Panel:
             here=here,
         )
         files = self._files()
-        if above is not None:
-            return page
-        return page if files is None or as_of is not None else files.by_address(page)
+        return page if above is not None or files is None or by_itself else files.by_address(page)
 
     def _shown_before(self, message: LiveMessage, table: Snapshot, *, in_place: bool) -> Picture | None:
         """The picture of the table that the panel shows and can keep; None where there is none.
@@ -442,9 +441,8 @@ class Panel:
         about, now = "the last edit", self._desk.clock()
         if self._stands(self._here, about):
             return
-        page = last_page(
-            private, await self._page(private, as_of=now, here=True), now, await self._desk.texts_of(self.user_id)
-        )
+        page = await self._page(private, as_of=now, here=True, by_itself=True)
+        page = last_page(private, page, now, await self._desk.texts_of(self.user_id))
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about)
 
@@ -502,6 +500,8 @@ class Panel:
                 await self._show_direct(self._private() or private, live=True, anew=False, due=due)
                 return
             to_act = private.view is not None and private.view.asked is not None
+            if not to_act:  # whoever is to act waits for nothing
+                await self._with_the_table(WITH_THE_TABLE)
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
                 await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
         except discord.HTTPException as error:
@@ -527,6 +527,8 @@ class Panel:
         if anew:
             await message.send(page, about)
         else:
+            if not self._stands(message, about):
+                message.outdated()
             await self._shown(message, _with_hand_before(page, message, private), about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:

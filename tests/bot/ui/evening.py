@@ -347,10 +347,18 @@ async def a_turn(person: Person, *, knock: bool = False) -> None:
     await person.click(dm(person), "Draw stock")
     await person.until(lambda: len(cards_on(dm(person))) > 5, "the card drawn in the panel")
     if knock:
-        await person.click(dm(person), "Knock")
-        await person.until(lambda: "Knock" not in dm(person).labels, "the knock in the panel")
+        await knocks(person, lambda: dm(person))
     await person.click(dm(person), custom_id=discard(dm(person)))
     await person.until(lambda: not cards_on(dm(person)), "the discard in the panel")
+
+
+async def knocks(person: Person, hand: Callable[[], Seen], label: str = "Knock") -> None:
+    """Knocks in that panel, and says yes where it is asked first."""
+    await person.click(hand(), label)
+    await person.until(lambda: label not in hand().labels, "the knock in the panel")
+    if "Yes" in hand().labels:
+        await person.click(hand(), "Yes")
+        await person.until(lambda: "Yes" not in hand().labels, "the answer to the question")
 
 
 async def play_out(night: Evening) -> None:

@@ -174,6 +174,28 @@ async def test_pause_another_game_and_rematch(two: Evening) -> None:
     assert [sitter.user_id for sitter in two.table.sitters] == [int(two.you.id)]
 
 
+async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can_be_done_now(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    mine, anns = [private(await person.click(two.live(person), "More")) for person in (two.you, two.ann)]
+    await two.you.click(mine, "Pause")
+    await two.until(lambda: two.table.paused)
+    await two.you.until(lambda: "The next deal waits until" in mine.text, "the answer")
+    assert "Pause" not in mine.labels
+    assert control(mine, "resume:"), "what can be done now"
+    assert "Pause" in anns.labels
+    await two.ann.click(anns, "Pause")
+    await two.ann.until(lambda: "Somebody has paused already" in anns.text)
+    assert "Pause" not in anns.labels
+    assert two.table.paused
+    await two.ann.click(anns, custom_id=control(anns, "resume:"))
+    await two.until(lambda: not two.table.paused)
+    await two.ann.until(lambda: "Pause" in anns.labels)
+    await two.you.click(mine, custom_id=control(mine, "resume:"))
+    await two.you.until(lambda: "It does already" in mine.text)
+    assert not two.table.paused
+
+
 async def test_whoever_does_not_sit_there_is_offered_none_of_it(two: Evening) -> None:
     await play_out(two)
     await two.settled()
