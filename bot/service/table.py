@@ -68,6 +68,8 @@ class Deal:
     spoken_up: int = 0
     """How many actions it had had when somebody last acted out of turn; 0: nobody has."""
     told: list[Told] = field(default_factory=list)
+    remembered: dict[int, tuple[int, Memory]] = field(default_factory=dict, repr=False)
+    """By seat, what it has seen of the deal up to so many entries of ``told``, if anybody has asked (``seen_by``)."""
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for it, if it begins a new game."""
     table_id: int = 0
@@ -493,11 +495,13 @@ class Table:
 
     def seen_by(self, seat: int) -> tuple[View, Memory]:
         """What that seat of the deal sees now, and what it has seen since the cards were dealt."""
-        deal, game = self.deal, self.game
+        deal, game, opening = self.deal, self.game, self.game.telling.opening
         assert deal is not None
-        memory = begin(game.observe(deal.start, seat), game.telling.opening(deal.start))
-        events = [event for told in deal.told[1:] for event in told.events]
-        return game.observe(deal.state, seat), remember(memory, events)
+        upto, memory = deal.remembered.get(seat) or (1, begin(game.observe(deal.start, seat), opening(deal.start)))
+        if upto < len(deal.told):
+            memory = remember(memory, [event for told in deal.told[upto:] for event in told.events])
+        deal.remembered[seat] = len(deal.told), memory
+        return game.observe(deal.state, seat), memory
 
     def level_of(self, seat: int) -> Level:
         """How well the computer player of that seat plays, or whoever stands in for its person."""
