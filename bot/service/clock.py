@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -93,6 +93,8 @@ class Doing:
     """Closes the table."""
     look: Callable[[Table], Awaitable[None]]
     """Reads a table again that may stand otherwise in the books."""
+    shard: Callable[[Table], int]
+    """The shard to which the table belongs."""
     pause: Callable[[Table], float | None]
     """Seconds between two deals, as the table's server has set them; None: as usual."""
     tell: Callable[[Table], None]
@@ -116,8 +118,8 @@ class Clock:
         """When a person last did something at each table, in running seconds."""
         self._hidden: dict[int, float] = {}
         """The tables that can't be shown, and since when, in running seconds."""
-        self._halted: float | None = None
-        """Since when everything stands still, in running seconds; None while it doesn't."""
+        self._halted: dict[int, float] = {}
+        """Shards whose tables stand still, and since when, in running seconds."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that wait or act."""
         self._stopped = False
@@ -142,7 +144,7 @@ class Clock:
         who = self._who(table) if table.playing else None
         self._set_turn(table, who)
         self._show_time(table)
-        if self._halted is not None:
+        if self._stands(table):
             self._wait_no_more(table)
         elif table.playing:
             self._wait_in_deal(table, who)
@@ -182,19 +184,26 @@ class Clock:
 
     # -- interruptions
 
-    def halt(self) -> None:
-        """Stops everything: nobody can be reached."""
-        if self._halted is None:
-            self._halted = self._time.running()
-            for table in tuple(self._tables.values()):
+    def halt(self, shard: int) -> None:
+        """Stops everything at a shard's tables: nobody there can be reached."""
+        if shard not in self._halted:
+            self._halted[shard] = self._time.running()
+            for table in self._of(shard):
                 self._stand_still(table)
 
-    def go_on(self) -> None:
-        """Lets everything go on; whoever is asked has the whole time again (``TurnTime.go_on``)."""
-        if self._halted is not None:
-            since, self._halted = self._halted, None
-            for table in tuple(self._tables.values()):
+    def go_on(self, shard: int) -> None:
+        """Lets a shard's tables go on; whoever is asked has the whole time again (``TurnTime.go_on``)."""
+        if (since := self._halted.pop(shard, None)) is not None:
+            for table in self._of(shard):
                 self._go_on_at(table, since)
+
+    def halt_all(self, shards: Iterable[int]) -> None:
+        """Stops everything: from now on the tables belong to these shards, none of which has been reached yet."""
+        since = min(self._halted.values(), default=self._time.running())
+        running = [table for table in self._tables.values() if not self._stands(table)]
+        self._halted = dict.fromkeys(shards, since)
+        for table in running:
+            self._stand_still(table)
 
     def hide(self, table: Table) -> None:
         """Stops people's time at a table that can't be shown. Computer players go on: private hands still work."""
@@ -207,9 +216,16 @@ class Clock:
         if (since := self._hidden.pop(table.table_id, None)) is not None:
             self._go_on_at(table, since)
 
+    def _of(self, shard: int) -> list[Table]:
+        return [table for table in self._tables.values() if self._doing.shard(table) == shard]
+
+    def _stands(self, table: Table) -> bool:
+        """Whether everything stands still there."""
+        return self._doing.shard(table) in self._halted
+
     def _runs(self, table: Table) -> bool:
         """Whether people's time runs there."""
-        return self._halted is None and table.table_id not in self._hidden
+        return not self._stands(table) and table.table_id not in self._hidden
 
     def _stand_still(self, table: Table) -> None:
         if (time := self._turns.get(table.table_id)) is not None:

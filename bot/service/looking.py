@@ -19,6 +19,8 @@ class Looking:
         """Those that are open, by their channels."""
         self._orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
+        self._elsewhere: set[int] = set()
+        """Tables of shards that this process doesn't hold, as far as they were open when it started."""
 
     def table_in(self, channel_id: int) -> Snapshot | None:
         """The open table in that channel; None if there is none."""
@@ -85,6 +87,8 @@ class Looking:
 
     def _at(self, table_id: int) -> Table:
         table = self._tables.get(table_id)
+        if table is None and table_id in self._elsewhere:
+            raise Refusal("other_process")
         if table is None:
             raise Refusal("unreadable_table" if table_id in self._orphans else "table_gone")
         return table

@@ -35,6 +35,7 @@ refusal-which_table = You sit at several tables. Use this command in the channel
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.
 refusal-unreadable_table = There’s a table in this channel from another version of me, which I can’t read. It can only be closed: anybody who sits there, or a moderator, does that with `/close`, and everybody gets the chips back. Then `/newgame` works here again.
 refusal-table_gone = That table is closed.
+refusal-other_process = That table can’t be reached from here at the moment. Play on in its channel.
 refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
 refusal-already_seated = You sit at this table already.
 refusal-erase_seated = You sit at { $count ->

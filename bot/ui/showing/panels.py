@@ -18,7 +18,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.alone import alone_page
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, Picture, sentence
-from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
+from bot.ui.pages.panel import Concern, Looks, behind_page, concern, last_page, panel_page
 from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import HAND_FILE, OTHER_HAND_FILE
 from bot.ui.showing.attached import pictures_of
@@ -137,9 +137,10 @@ class Panel:
         above = None if notices or own else self._until_then(table, there)
         page = await self._page(private, texts, notices=notices, above=above, here=message is self._here)
         about = about.on(page)
-        if there is not None and above is None and (kept := self._kept(page, there, table)) is not None:
+        if there is not None and above is None and (kept := self._kept(page, there, private, message.about)):
             page, above = kept, there
-        about = replace(about, behind=above is not None)
+        if above is not None:
+            page, about = behind_page(private, page, texts), replace(about, behind=True)
         page = _with_hand_before(page, message, private)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
@@ -279,12 +280,13 @@ class Panel:
         as_of: float | None = None,
         above: Picture | None = None,
         here: bool = False,
+        by_itself: bool = False,
     ) -> Page:
         """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table;
         ``here``: it stands in the table's channel.
 
-        One that follows it shows the table's picture by its address, where the table's message shows the same: it is
-        edited before that picture goes.
+        It shows the table's picture by its address, where the table's message shows the same: it is edited before that
+        picture goes. ``by_itself``: with pictures of its own alone, as it can be edited no more.
         """
         texts = texts or await self._desk.texts_of(self.user_id)
         settings = await self._desk.settings(self.user_id)
@@ -305,9 +307,7 @@ class Panel:
             here=here,
         )
         files = self._files()
-        if above is not None:
-            return page
-        return page if files is None or as_of is not None else files.by_address(page)
+        return page if above is not None or files is None or by_itself else files.by_address(page)
 
     def _shown_before(self, message: LiveMessage, table: Snapshot, *, in_place: bool) -> Picture | None:
         """The picture of the table that the panel shows and can keep; None where there is none.
@@ -327,18 +327,21 @@ class Panel:
         files = self._files()
         return (shown or files.now(table.turn.deal)) if files is not None and self._put_off() else None
 
-    def _kept(self, page: Page, shown: Picture, table: Snapshot) -> Page | None:
-        """The page with the picture of the table that the panel shows already; None where that needn't be.
+    def _kept(self, page: Page, shown: Picture, private: Private, before: object) -> Page | None:
+        """The page with the picture of the table that the panel shows already; None where that needn't or can't be.
 
         An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
-        panel is looked at again, together with the table's message.
+        panel is looked at again, together with the table's message. A person who is asked something now and wasn't
+        ``before``, by what the panel was made from, isn't shown a picture of somebody else's turn.
         """
-        over = table.stage == "between"  # how a deal ended stands alone
+        asked = private.view is not None and private.view.asked is not None
+        if asked and not (isinstance(before, Concern) and before.prompts and not before.behind):
+            return None
+        over = private.table.stage == "between"  # how a deal ended stands alone
         wanted = page.picture if over else page.above
         if wanted is None or wanted.at is not None or wanted.digest == shown.digest:
             return None  # there is no table to see, or it is this picture, or the table's message has it already
-        kept = replace(shown, alt=wanted.alt) if shown.at is None else replace(wanted, at=shown.at)
-        return replace(page, picture=kept) if over else replace(page, above=kept)
+        return replace(page, picture=shown) if over else replace(page, above=shown)
 
     async def _with_the_table(self, most: float) -> None:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
@@ -362,7 +365,10 @@ class Panel:
         own = about.cloth != private.table.settings.cloth
         above = None if own else self._until_then(private.table)
         page = await self._page(private, notices=notices, above=above, here=here)
-        return replace(about.on(page), behind=above is not None), page
+        about = about.on(page)
+        if above is None:
+            return about, page
+        return replace(about, behind=True), behind_page(private, page, await self._desk.texts_of(self.user_id))
 
     async def _concern(self, private: Private, *, live: bool) -> Concern:
         chosen = await self._desk.settings(self.user_id)
@@ -435,9 +441,8 @@ class Panel:
         about, now = "the last edit", self._desk.clock()
         if self._stands(self._here, about):
             return
-        page = last_page(
-            private, await self._page(private, as_of=now, here=True), now, await self._desk.texts_of(self.user_id)
-        )
+        page = await self._page(private, as_of=now, here=True, by_itself=True)
+        page = last_page(private, page, now, await self._desk.texts_of(self.user_id))
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about)
 
@@ -495,6 +500,8 @@ class Panel:
                 await self._show_direct(self._private() or private, live=True, anew=False, due=due)
                 return
             to_act = private.view is not None and private.view.asked is not None
+            if not to_act:  # whoever is to act waits for nothing
+                await self._with_the_table(WITH_THE_TABLE)
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
                 await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
         except discord.HTTPException as error:
@@ -520,6 +527,8 @@ class Panel:
         if anew:
             await message.send(page, about)
         else:
+            if not self._stands(message, about):
+                message.outdated()
             await self._shown(message, _with_hand_before(page, message, private), about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:

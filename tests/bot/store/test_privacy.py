@@ -467,6 +467,17 @@ async def test_a_server_to_which_the_bot_came_back_stays(store: Steps, path: Pat
     assert query(path, "SELECT 1 FROM tables")
 
 
+async def test_a_server_of_which_nothing_is_known_is_left_as_it_is(store: Steps, path: Path, clock: Clock) -> None:
+    await an_evening(store)
+    await an_evening(store, 600, DEE)
+    store.privacy.retention = Retention(left_server_days=5)
+    await store.privacy.forget(set(), lambda guild_id: guild_id == GUILD)
+    clock.now += 9 * DAY
+    assert (await store.privacy.forget(set(), lambda guild_id: guild_id == DEE.guild_id)).servers == 0
+    assert (await store.privacy.forget(set(), lambda guild_id: guild_id == GUILD)).servers == 1
+    assert {row[0] for row in query(path, "SELECT DISTINCT guild_id FROM tables")} == {DEE.guild_id}
+
+
 async def test_no_server_is_forgotten_while_nobody_knows_or_while_a_table_is_open(
     store: Steps, path: Path, clock: Clock
 ) -> None:
