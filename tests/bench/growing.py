@@ -61,7 +61,9 @@ def _table(db: sqlite3.Connection, game: Game[Any], number: int, most: int) -> i
     """A table from its opening to its closing; how many deals it had."""
     at = BEGINNING + number * 900.0
     books = Books(db, CHIPS, at)
-    first, second = (Member(GUILD, 1000 + user, f"Player {user}") for user in (number % PEOPLE, (number * 7 + 1) % PEOPLE))
+    first, second = (
+        Member(GUILD, 1000 + user, f"Player {user}") for user in (number % PEOPLE, (number * 7 + 1) % PEOPLE)
+    )
     if first == second:
         second = Member(GUILD, 1000 + PEOPLE, "Player")
     rules, secret = game.rules(), sha256(f"table {number}".encode()).digest()

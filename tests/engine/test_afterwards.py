@@ -269,6 +269,6 @@ def test_of_a_long_betting_the_last_stakes_are_told() -> None:
     modern = GAMES["poch"].telling.lesson
     assert modern is not None
     raises = tuple(Bet(place % 2, place + 1) for place in range(20))
-    between = (*raises[:2], Fold(2), Fold(3), *raises[2:], Bet(0, 20))
+    between: tuple[Action, ...] = (*raises[:2], Fold(2), Fold(3), *raises[2:], Bet(0, 20))
     deal = with_pools("poch", list(modern.deals[0].deck), between)
     assert [moment.stake for moment in deal.moments] == [*range(10, 21), 20]
