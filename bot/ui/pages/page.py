@@ -308,7 +308,7 @@ class Components(ui.LayoutView):
 
     def to_components(self) -> list[dict[str, Any]]:
         """What is sent: without what Discord takes for granted, which is a tenth of the words about a panel."""
-        return [_said(component) for component in super().to_components()]
+        return [_said(item.to_component_dict()) for item in self.children]
 
     def is_finished(self) -> bool:
         """Always: so that discord.py files it nowhere when it is sent."""
