@@ -49,7 +49,7 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def grow(path: Path, deals: int) -> None:
-    """Plays until the database has so many deals: all games in turn, two people and a computer player, at random."""
+    """Plays until the database has so many deals: all games in turn, two people and a computer player."""
     with opened(path) as db:
         (done,) = db.execute("SELECT count(*) FROM deals").fetchone()
         (table,) = db.execute("SELECT count(*) FROM tables").fetchone()
@@ -129,3 +129,42 @@ def _table(db: sqlite3.Connection, game: Game[Any], number: int, most: int) -> i
             break
     Books(db, CHIPS, at + 10).close_table(table, f"close {number}")
     return deal
+
+
+def count_up(path: Path, deals: int, people: int) -> None:
+    """Writes so many results of deals without cards and chips, for two people and a computer player at each table."""
+    with opened(path) as db, connection.transaction(db):
+        db.create_function("person", 2, lambda table, seat: (table * 7919 + seat * 104_729) % people)
+        numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+        tables = -(-deals // AT_A_TABLE)
+        db.execute(
+            f"{numbers} INSERT INTO tables (id, guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id,"  # noqa: S608
+            f" table_secret, opened_at, status, closed_at) SELECT i, {GUILD}, i, 'dompe', '{{}}', 'chips', 20, 0, 1,"
+            " '00', i, 'closed', i + 1 FROM n",
+            (tables,),
+        )
+        db.execute(
+            f"{numbers} INSERT INTO sittings (id, table_id, guild_id, user_id, name, position, sat_at, left_at)"  # noqa: S608
+            f" SELECT 3 * i + seat, i, {GUILD}, CASE WHEN seat < 2 THEN person(i, seat) END, 'Player', seat, i, i + 1"
+            " FROM n JOIN (SELECT 0 AS seat UNION ALL SELECT 1 UNION ALL SELECT 2)",
+            (tables,),
+        )
+        db.execute(
+            f"{numbers} INSERT INTO deals (id, table_id, number, status, stakes, deck, seed, commitment, cut,"  # noqa: S608
+            f" state_hash, result, started_at, finished_at) SELECT i, 1 + (i - 1) / {AT_A_TABLE},"
+            f" 1 + (i - 1) % {AT_A_TABLE},"
+            " 'finished', '{}', '[]', '', '', 0, '', '{}', i, i FROM n",
+            (deals,),
+        )
+        seats = f"{numbers}, s (seat) AS (SELECT 0 UNION ALL SELECT 1 UNION ALL SELECT 2)"
+        db.execute(
+            f"{seats} INSERT INTO deal_seats (deal_id, seat, sitting_id)"  # noqa: S608
+            f" SELECT i, seat, 3 * (1 + (i - 1) / {AT_A_TABLE}) + seat FROM n JOIN s",
+            (deals,),
+        )
+        db.execute(
+            f"{seats} INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips, house)"  # noqa: S608
+            f" SELECT i, seat, {GUILD}, CASE WHEN seat < 2 THEN person(1 + (i - 1) / {AT_A_TABLE}, seat) END, 'chips',"
+            " (i * 31 + seat) % 23 - 11, 0, (i * 31 + seat) % 23 - 11, 0 FROM n JOIN s",
+            (deals,),
+        )
