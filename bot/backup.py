@@ -36,7 +36,7 @@ def check_command(settings: Settings) -> int:
     Catalogue.load(strict=True)
     token = settings.discord_token.get_secret_value()
     where = "Discord" if token else "the local Discord: no DISCORD_TOKEN is set"
-    print(f"It would play on {where}.")
+    print(f"It would play on {where}, with {settings.shards}.")
     database = settings.database.absolute()
     if not database.exists():
         print(f"There is no database {database} yet: the bot will make it.", "It could start.", sep="\n")

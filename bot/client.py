@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter as Tally
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -11,6 +12,7 @@ import discord
 from bot.commands.counter import Counter
 from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
+from bot.gateway import ShardedClient
 from bot.i18n import Catalogue, CommandTranslator
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
@@ -41,8 +43,8 @@ EMOJIS_AGAIN: Final = 60.0
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-class KnockaboutClient(discord.Client):
-    """Connects the table service with Discord. GUILDS is the only intent."""
+class KnockaboutClient(ShardedClient):
+    """Connects the table service with Discord, by a connection a shard. GUILDS is the only intent."""
 
     def __init__(self, service: TableService, catalogue: Catalogue, painter: Draws, **options: Any) -> None:
         limiter = Limiter()
@@ -51,6 +53,8 @@ class KnockaboutClient(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             http_trace=limiter.trace,
+            shard_count=service.shards.count or None,
+            shard_ids=None if service.shards.ids is None else list(service.shards.held),
             **options,
         )
         self.service = service
@@ -63,7 +67,8 @@ class KnockaboutClient(discord.Client):
         self.reach.listen(limiter.trace)
         service.unreachable()  # until the gateway is ready
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
-        self._restored = False
+        self._cuts: Tally[int] = Tally()
+        """How often each shard's connection was lost."""
         self._without_emojis = False
         """Whether an emoji was refused, and the list not yet read again."""
 
@@ -115,23 +120,37 @@ class KnockaboutClient(discord.Client):
                 return
             pause = min(pause * 2, SYNC_AGAIN_MOST)
 
-    async def on_ready(self) -> None:
-        """The servers are known: shows the open tables again, once."""
-        if not self._restored:
-            self._restored = True
-            await self.showing.restore()
+    def shards_counted(self, count: int) -> None:
+        """It is known how many shards there are, and so to which each table belongs."""
+        self.service.count_shards(count)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The shards of this process that are not signed in, or not connected."""
+        return tuple(shard for shard in self.service.shards.held if shard not in self.reach.connected)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """The servers of a shard are known: shows its open tables again, once."""
+        cuts = self._cuts[shard_id]
+        if await self.showing.restore(shard_id):
             self.showing.watch_ends()
-        self.showing.lost.compare_all()
-        self.reach.gateway(True)
-        log.info("signed in; servers: %d, open tables: %d", len(self.guilds), len(self.service.tables()))
+        self.showing.lost.compare_all(shard_id)
+        if self._cuts[shard_id] == cuts:
+            self.reach.gateway(shard_id, True)
+        shards = self.service.shards
+        tables = [table for table in self.service.tables() if shards.of(table.guild_id) == shard_id]
+        servers = [guild for guild in self.guilds if guild.shard_id == shard_id]
+        which = f", shard {shard_id} of {shards.count}" if shards.count > 1 else ""
+        log.info("signed in%s; servers: %d, open tables: %d", which, len(servers), len(tables))
 
-    async def on_resumed(self) -> None:
-        """The gateway goes on where it was."""
-        self.reach.gateway(True)
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """A shard goes on where it was."""
+        self.reach.gateway(shard_id, True)
 
-    async def on_disconnect(self) -> None:
-        """The gateway is lost: nobody can press anything."""
-        self.reach.gateway(False)
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """A shard's connection is lost: nobody in its servers can press anything."""
+        self._cuts[shard_id] += 1
+        self.reach.gateway(shard_id, False)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handles clicks and forms that were filled in; the tree calls commands."""
@@ -168,8 +187,6 @@ class KnockaboutClient(discord.Client):
         self.service.on_change = lambda table_id: None
         await self.showing.close()
         await self.desk.close()
-        if (waits := getattr(self._connection, "_ready_task", None)) is not None:
-            waits.cancel()  # of the library, which would announce READY after its own end
         await super().close()
 
     def _channel_name(self, channel_id: int) -> str:

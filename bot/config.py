@@ -6,9 +6,11 @@ import difflib
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
+from bot.service.shards import MOST as MOST_SHARDS
+from bot.service.shards import Shards
 from bot.store.economy import MOST_DAILY, MOST_STARTING
 
 PREFIX = "KNOCKABOUT_"
@@ -100,6 +102,18 @@ class Settings(BaseSettings):
         validation_alias="KNOCKABOUT_PICTURES_PER_MINUTE",
         description="Pictures that a person may ask for a minute, a third of it at once. 0: no limit.",
     )
+    shard_count: int = Field(
+        default=0,
+        ge=0,
+        le=MOST_SHARDS,
+        validation_alias="KNOCKABOUT_SHARDS",
+        description="Shards of all processes together. 0: as many as Discord recommends, in this process.",
+    )
+    shard_ids: str = Field(
+        default="",
+        validation_alias="KNOCKABOUT_SHARD_IDS",
+        description="The shards of this process, such as 0-3,6. Empty: all; else KNOCKABOUT_SHARDS must be set.",
+    )
     local_port: int = Field(
         default=8360,
         ge=0,
@@ -152,6 +166,17 @@ class Settings(BaseSettings):
         if url and (not url.startswith("https://") or any(sign in url for sign in " ()<>")):
             raise ValueError("must begin with https:// and have no spaces or brackets")
         return url
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _known_shards(cls, ids: str, others: ValidationInfo) -> str:
+        Shards.read(others.data.get("shard_count", MOST_SHARDS), ids)
+        return ids
+
+    @property
+    def shards(self) -> Shards:
+        """The bot's shards, and those of this process."""
+        return Shards.read(self.shard_count, self.shard_ids)
 
     @field_validator("log_level")
     @classmethod

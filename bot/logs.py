@@ -9,7 +9,7 @@ import sys
 import traceback
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from bot.service.acts import LOGGER as ACTS
 from bot.store.model.errors import StoreError
@@ -57,12 +57,18 @@ def without_late_suggestions(record: logging.LogRecord) -> bool:
     return not (record.name == "discord.app_commands.tree" and "autocomplete" in str(record.msg))
 
 
+_CONNECTS: Final = ("discord.client", "discord.shard")
+"""The loggers of the library that tell of attempts to connect."""
+_ATTEMPTS: Final = ("Attempting a reconnect", "Failed to connect for shard_id")
+"""How they begin."""
+
+
 def reconnects_in_a_line(record: logging.LogRecord) -> bool:
     """Makes one line, a warning, of the library's error with a trace for each attempt to connect to the gateway again.
 
     A connection that is cut belongs to every evening, and the trace holds nothing of the bot's own code.
     """
-    if record.name == "discord.client" and str(record.msg).startswith("Attempting a reconnect") and record.exc_info:
+    if record.name in _CONNECTS and str(record.msg).startswith(_ATTEMPTS) and record.exc_info:
         kind = record.exc_info[0]
         record.msg = f"{record.msg}: {kind.__name__ if kind is not None else 'no error'}"
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)

@@ -13,8 +13,9 @@ import discord
 
 from bot.client import KnockaboutClient
 from bot.config import Settings
+from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
-from bot.hosting.health import health
+from bot.hosting.health import health, state
 from bot.hosting.metrics import CountsErrors, Metrics
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
@@ -45,7 +46,7 @@ ANOTHER_BOT: Final = (
 AUTHENTICATION_FAILED: Final = 4004
 CLOSES: Final = {
     4010: "it does not know the shard that was asked for",
-    4011: "the bot is in too many servers for one connection",
+    4011: "the bot is in too many servers for so few shards; raise KNOCKABOUT_SHARDS, or leave it to Discord",
     4012: "it does not speak this version of its API any more; update discord.py",
     4013: "it does not know the intents that were asked for",
     4014: "it does not allow the intents that were asked for",
@@ -77,7 +78,7 @@ async def run(settings: Settings) -> None:
         thinkers = Thinkers(settings.thinking_processes)
         stack.push_async_callback(thinkers.close)
         pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
-        service = TableService(store, pace, thinks=thinkers)
+        service = TableService(store, pace, thinks=thinkers, shards=settings.shards)
         service.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
@@ -125,7 +126,7 @@ async def _hosted(
     logging.getLogger().addHandler(errors)
     try:
         async with contextlib.AsyncExitStack() as stack:
-            await stack.enter_async_context(told(client.is_ready))
+            await stack.enter_async_context(told(lambda: state(client)))
             if settings.health_port:
                 await stack.enter_async_context(_health(settings, client, metrics))
             yield
@@ -173,7 +174,7 @@ def explained() -> Iterator[None]:
     """Turns errors of discord.py and the store that end the start into StartError."""
     try:
         yield
-    except StoreError as error:
+    except (StoreError, NoStartsLeftError) as error:
         raise StartError(str(error)) from None
     except discord.LoginFailure:
         raise StartError(TOKEN_REFUSED) from None

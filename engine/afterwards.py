@@ -1,30 +1,42 @@
 """What a knock, and each call or fold after it, was worth when it was made: how often that wins, by what the seat knew.
+In the Poch family, what each stake and each fold in the betting was worth.
 
 It is found as advice is (``advice.py``): in sampled worlds, from what the seat saw and remembered at that moment. It
 depends on nothing else, so whoever has seen the seat's cards, and what everybody has seen, learns nothing new from it.
+In Poch only the best set of a hand is shown: what is told to everybody is found from that set alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice, zip_longest
 from typing import Any, Final, Literal
 
-from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
+from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Stay
 from engine.advice import share_of
 from engine.cards import Card
-from engine.events import Event
+from engine.events import BetMade, Event, HandShown
+from engine.evolve import evolve
 from engine.game import Game
-from engine.memory import Memory, begin, remember
+from engine.memory import Memory, begin, known, remember
 from engine.players.base import Limit
 from engine.players.drawing.sampling import Situation, situation
 from engine.players.drawing.thinking import DRAWING, DrawDecision
 from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
+from engine.players.pools.thinking import POOLS
+from engine.players.pools.winning import wins
 from engine.shuffle import Stream
 from engine.view import View
 
-Kind = Literal["knock", "call", "fold"]
-"""What a seat decided: to knock; and after another's knock to stay in where it might have folded, or to fold."""
+Kind = Literal["knock", "call", "fold", "bet", "match", "raise", "drop"]
+"""What a seat decided: to knock; and after another's knock to stay in where it might have folded, or to fold. In a
+betting: to bet, to match, to raise, or to fold where it might have matched."""
+UNDONE: Final[frozenset[Kind]] = frozenset({"fold", "drop"})
+"""Decisions that are told by what the seat did not do."""
+_STAKES: Final[frozenset[Kind]] = frozenset({"bet", "match", "raise", "drop"})
+MOST_STAKES: Final = 12
+"""Of how many stakes and folds of a betting it is told at most: the last ones, whoever made them and with what hand."""
 _LEAST: Final = 50
 """In how many worlds it must have been tried out to be told."""
 _ANY: Final = bytes(32)
@@ -33,7 +45,8 @@ _ANY: Final = bytes(32)
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision, and what the seat that made it saw and remembered."""
+    """A decision, and what the seat that made it saw and remembered; of a set that was shown in Poch, what everybody
+    saw and remembered, and the set."""
 
     kind: Kind
     action: Action = field(repr=False)
@@ -48,12 +61,19 @@ class Moment:
         assert self.view.viewer is not None
         return self.view.viewer
 
+    @property
+    def stake(self) -> int:
+        """The whole stake that was made, in chips; 0 for what is no stake."""
+        return self.action.amount if isinstance(self.action, Bet) else 0
+
 
 def moments(game: Game[Any], start: Any, actions: Iterable[Action]) -> tuple[Moment, ...]:
     """The knocks, calls and folds of a deal, in order; ``start`` is its state when the cards had been dealt.
 
     None where the game has no kernel for these rules. Raises IllegalAction.
     """
+    if game.name in POOLS.games:
+        return () if POOLS.unknown(game.name, start.rules) else _stakes(game, start, tuple(actions))
     if game.name not in DRAWING.games or DRAWING.unknown(game.name, start.rules):
         return ()
     made = tuple(actions)
@@ -69,6 +89,42 @@ def moments(game: Game[Any], start: Any, actions: Iterable[Action]) -> tuple[Mom
             found.append(Moment(kind, action, discard, view, memory))
         state, events = game.apply(state, action)
         told += events
+    return tuple(found)
+
+
+def _stakes(game: Game[Any], start: Any, actions: tuple[Action, ...]) -> tuple[Moment, ...]:
+    """The last stakes and folds of a deal's betting, in order. To fold is no decision for whoever can't stake."""
+    opening = game.telling.opening(start)
+    made: list[tuple[Kind, Bet | Fold, Any, tuple[Event, ...]]] = []
+    betting = [place for place, action in enumerate(actions) if isinstance(action, Bet | Fold)]
+    told_of = frozenset(betting[-MOST_STAKES:])
+    shown: dict[int, tuple[Card, ...]] = {}
+    state, told = start, list[Event]()
+    for place, action in enumerate(actions):
+        before = state
+        state, events = game.apply(state, action)
+        if place in told_of and isinstance(action, Bet):
+            kind: Kind = next(event.kind for event in events if isinstance(event, BetMade))
+            made.append((kind, action, before, tuple(told)))
+        elif (
+            place in told_of
+            and isinstance(action, Fold)
+            and game.observe(before, action.seat).prompt("bet") is not None
+        ):
+            made.append(("drop", action, before, tuple(told)))
+        shown |= {event.seat: event.cards for event in events if isinstance(event, HandShown)}
+        told += events
+    found = []
+    for kind, decision, before, earlier in made:
+        seat = decision.seat
+        viewer = None if seat in shown else seat
+        memory = remember(begin(game.observe(start, viewer), opening), earlier)
+        view = game.observe(before, viewer)
+        if viewer is None:
+            hand = tuple(sorted({*shown[seat], *known(memory).taken[seat]}, key=lambda card: card.index))
+            seats = tuple(evolve(there, hand=hand) if there.seat == seat else there for there in view.seats)
+            view = evolve(view, viewer=seat, seats=seats)
+        found.append(Moment(kind, decision, None, view, memory))
     return tuple(found)
 
 
@@ -96,21 +152,29 @@ def worth(moment: Moment, limit: Limit) -> int | None:
     0 and 100 are told where it won in no world or in all; other numbers have no more digits than the worlds carry.
     None if time was up before enough worlds were tried.
     """
+    until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
+    tried = _knocks(moment)
+    if moment.kind in _STAKES:
+        tried = wins(moment.view, moment.memory, moment.action, Stream(_ANY))
+    won, worlds = [0], 0
+    for here in islice(tried, limit.worlds):
+        won = [sum(pair) for pair in zip_longest(won, here, fillvalue=0)]
+        worlds += 1
+        if until is not None and limit.clock is not None and limit.clock() >= until:
+            break
+    return share_of(max(won), worlds) if worlds >= min(_LEAST, limit.worlds) else None
+
+
+def _knocks(moment: Moment) -> Iterator[tuple[bool, ...]]:
+    """Whether a knock or an answer to one wins, by the moves that it may be, in one world after the other."""
     there = _canonical(moment)
     seat = moment.seat
     decision = DrawDecision(there, Stream(_ANY), there.kernel.sharp, ("discard",))
     moves = _moves(moment, decision)
-    until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
-    wins, worlds = [0] * len(moves), 0
-    while worlds < limit.worlds:
+    while True:
         world = decision.world()
-        for place, move in enumerate(moves):
-            net = decision.net(world, move)
-            wins[place] += net[seat] > 0 and net[seat] >= max(net)
-        worlds += 1
-        if until is not None and limit.clock is not None and limit.clock() >= until:
-            break
-    return share_of(max(wins), worlds) if worlds >= min(_LEAST, limit.worlds) else None
+        nets = [decision.net(world, move) for move in moves]
+        yield tuple(net[seat] > 0 and net[seat] >= max(net) for net in nets)
 
 
 def _canonical(moment: Moment) -> Situation:

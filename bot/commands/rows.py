@@ -60,6 +60,8 @@ def _command(counter: Counter, verb: Verb) -> AnyCommand:
 
     async def typed(interaction: Interaction, text: str | None) -> None:
         async def run(request: Request) -> Said:
+            # What the game doesn't have is refused as such, whatever was typed.
+            request.service.check_is_done_there(request.at.table_id, interaction.user.id, do)
             given = read_argument(request, do, text) if text is not None else None
             return await verb.run(replace(request, given=given))
 

@@ -18,14 +18,20 @@ EVERY: Final = 6 * 3600.0
 """Seconds between two looks."""
 
 
+def knows_servers(client: KnockaboutClient) -> Callable[[int], bool]:
+    """Whether the client would know that server: its shard is this process's, and connected at this moment."""
+    shards, connected = client.service.shards, client.reach.connected
+    return lambda guild_id: shards.holds(guild_id) and shards.of(guild_id) in connected
+
+
 async def forget_in_time(client: KnockaboutClient, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
     """Looks every six hours, for ever; the first time once Discord has said in which servers the bot is."""
     await client.wait_until_ready()
     while True:
-        # Servers that are away for a while are among the client's, too. Without a connection nobody knows.
-        servers = {guild.id for guild in client.guilds} if client.is_ready() else None
+        # Servers that are away for a while are among the client's, too.
+        servers = {guild.id for guild in client.guilds}
         try:
-            forgotten = await client.service.privacy.forget(servers)
+            forgotten = await client.service.privacy.forget(servers, knows_servers(client))
         except StoreError:
             log.exception("what is to be forgotten could not be")
         else:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import web
 
 from bot.hosting.metrics import CONTENT_TYPE
+from bot.hosting.systemd import State
+from bot.service.shards import listed
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
@@ -47,9 +49,18 @@ async def health(client: KnockaboutClient, metrics: Metrics, port: int) -> Async
 
 
 def not_ready(client: KnockaboutClient) -> str:
-    """Why people can't play now, as a sentence; "" if they can."""
+    """Why people can't play now, everywhere or in some servers, as a sentence; "" if they can."""
     if client.is_closed():
         return "The bot stops."
-    if not client.is_ready():
+    away, held = client.away, client.service.shards.held
+    if len(away) == len(held):
         return "The bot has not signed in to Discord yet, or is not connected."
+    if away:
+        return f"Of the bot's {len(held)} shards {len(away)} are not signed in yet, or not connected: {listed(away)}."
     return ""
+
+
+def state(client: KnockaboutClient) -> State:
+    """How the bot is, for systemd."""
+    held = client.service.shards.held
+    return State(not not_ready(client), f"{len(held) - len(client.away)} of {len(held)} shards are signed in")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections import Counter as Tally
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -81,11 +82,23 @@ class Metrics:
         for status, count in sorted(limiter.answers.items()):
             answers.add_metric([str(status)], count)
         yield answers
-        ready = GaugeMetricFamily("knockabout_ready", "1 while people can play.", value=float(self._client.is_ready()))
-        yield ready
-        latency = self._client.latency
-        if latency == latency and latency != float("inf"):  # neither before the first heartbeat nor without a gateway
-            yield GaugeMetricFamily("knockabout_gateway_seconds", "The gateway's last heartbeat.", value=latency)
+        yield from self._shards()
+
+    def _shards(self) -> Iterator[GaugeMetricFamily]:
+        """How each shard of this process is."""
+        away, held = self._client.away, self._client.service.shards.held
+        yield GaugeMetricFamily("knockabout_ready", "1 while people can play, in all servers.", value=float(not away))
+        signed_in = GaugeMetricFamily("knockabout_shard_ready", "1 while the shard is signed in.", labels=["shard"])
+        servers = GaugeMetricFamily("knockabout_servers", "Servers that the bot is in.", labels=["shard"])
+        latency = GaugeMetricFamily("knockabout_gateway_seconds", "The gateway's last heartbeat.", labels=["shard"])
+        tally = Tally(guild.shard_id for guild in self._client.guilds)
+        for shard in held:
+            signed_in.add_metric([str(shard)], float(shard not in away))
+            servers.add_metric([str(shard)], tally[shard])
+        for shard, seconds in self._client.latencies:
+            if math.isfinite(seconds):  # neither before the first heartbeat nor without a gateway
+                latency.add_metric([str(shard)], seconds)
+        yield from (signed_in, servers, latency)
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

@@ -7,13 +7,26 @@ import contextlib
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 READY: Final = "READY=1"
 STOPPING: Final = "STOPPING=1"
 ALIVE: Final = "WATCHDOG=1"
+GOES_ON: Final = "EXTEND_TIMEOUT_USEC=60000000"
+"""Said with each shard that has signed in: many take longer than systemd usually waits for a start."""
 LOOK: Final = 1.0
-"""Seconds between two looks at whether the bot is ready, until it is."""
+"""Seconds between two looks at how the bot is."""
+
+
+@dataclass(frozen=True)
+class State:
+    """How the bot is."""
+
+    ready: bool
+    """Whether people can play."""
+    status: str
+    """What ``systemctl status`` shows."""
 
 
 def notify(state: str, environment: Mapping[str, str] = os.environ) -> bool:
@@ -38,9 +51,9 @@ def watchdog_seconds(environment: Mapping[str, str] = os.environ) -> float | Non
 
 
 @contextlib.asynccontextmanager
-async def told(is_ready: Callable[[], bool]) -> AsyncIterator[None]:
-    """While inside, tells systemd when the bot is ready, and that its event loop runs; at the end, that it stops."""
-    task = asyncio.create_task(_tell(is_ready), name="systemd") if os.environ.get("NOTIFY_SOCKET") else None
+async def told(state: Callable[[], State]) -> AsyncIterator[None]:
+    """While inside, tells systemd how the bot is, and that its event loop runs; at the end, that it stops."""
+    task = asyncio.create_task(_tell(state), name="systemd") if os.environ.get("NOTIFY_SOCKET") else None
     try:
         yield
     finally:
@@ -50,14 +63,16 @@ async def told(is_ready: Callable[[], bool]) -> AsyncIterator[None]:
             await asyncio.gather(task, return_exceptions=True)
 
 
-async def _tell(is_ready: Callable[[], bool]) -> None:
-    within, ready = watchdog_seconds(), False
+async def _tell(state: Callable[[], State]) -> None:
+    within, ready, said = watchdog_seconds(), False, ""
     pause = min(LOOK, within / 2) if within is not None else LOOK
     while True:
-        if not ready and is_ready():
+        now = state()
+        if now.status != said:
+            said = now.status
+            notify(f"STATUS={said}" if ready else f"STATUS={said}\n{GOES_ON}")
+        if not ready and now.ready:
             ready = notify(READY)
         if within is not None:
             notify(ALIVE)
-        elif ready:
-            return
         await asyncio.sleep(pause)

@@ -65,7 +65,7 @@ class Afterwards:
             if moment.seat in shown | own:
                 share = await self._share(table_id, decided, place, until)
                 if share is not None:
-                    found.append(Worth(moment.seat, moment.kind, share, moment.seat in shown))
+                    found.append(Worth(moment.seat, moment.kind, share, moment.seat in shown, moment.stake))
         return tuple(found)
 
     async def _share(self, table_id: int, decided: _Decided, place: int, until: float) -> int | None:

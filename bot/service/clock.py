@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -93,6 +93,8 @@ class Doing:
     """Closes the table."""
     look: Callable[[Table], Awaitable[None]]
     """Reads a table again that may stand otherwise in the books."""
+    shard: Callable[[Table], int]
+    """The shard to which the table belongs."""
     pause: Callable[[Table], float | None]
     """Seconds between two deals, as the table's server has set them; None: as usual."""
     tell: Callable[[Table], None]
@@ -112,12 +114,16 @@ class Clock:
         self._computers: dict[int, float] = {}
         """When that computer player acts, in running seconds."""
         self._turns: dict[int, TurnTime] = {}
+        self._left: dict[int, TurnTime] = {}
+        """The time of turns that computer players have taken over from people, who may come back in the same turn."""
+        self._due: dict[int, tuple[int, float]] = {}
+        """For tables between two deals: after which deal, and when the next one is due, in running seconds."""
         self._touched: dict[int, float] = {}
         """When a person last did something at each table, in running seconds."""
         self._hidden: dict[int, float] = {}
         """The tables that can't be shown, and since when, in running seconds."""
-        self._halted: float | None = None
-        """Since when everything stands still, in running seconds; None while it doesn't."""
+        self._halted: dict[int, float] = {}
+        """Shards whose tables stand still, and since when, in running seconds."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that wait or act."""
         self._stopped = False
@@ -142,7 +148,7 @@ class Clock:
         who = self._who(table) if table.playing else None
         self._set_turn(table, who)
         self._show_time(table)
-        if self._halted is not None:
+        if self._stands(table):
             self._wait_no_more(table)
         elif table.playing:
             self._wait_in_deal(table, who)
@@ -156,7 +162,7 @@ class Clock:
     def forget(self, table: Table) -> None:
         """Stops waiting at the table, for good."""
         self._wait_no_more(table)
-        for known in (self._tables, self._turns, self._touched, self._hidden):
+        for known in (self._tables, self._turns, self._left, self._due, self._touched, self._hidden):
             known.pop(table.table_id, None)
         self._show_time(table)
         table.next_deal_at = None
@@ -164,7 +170,7 @@ class Clock:
     def drawn(self, table: Table) -> float:
         """Seconds that the present turn has had from the time bank of the person whose turn it is."""
         time = self._turns.get(table.table_id)
-        return time.drawn(self._time.running()) if time is not None and time.turn == table.turn else 0.0
+        return time.to_pay(self._time.running()) if time is not None and time.turn == table.turn else 0.0
 
     def slow(self, table: Table) -> bool:
         """Whether the present turn is slow now."""
@@ -182,19 +188,26 @@ class Clock:
 
     # -- interruptions
 
-    def halt(self) -> None:
-        """Stops everything: nobody can be reached."""
-        if self._halted is None:
-            self._halted = self._time.running()
-            for table in tuple(self._tables.values()):
+    def halt(self, shard: int) -> None:
+        """Stops everything at a shard's tables: nobody there can be reached."""
+        if shard not in self._halted:
+            self._halted[shard] = self._time.running()
+            for table in self._of(shard):
                 self._stand_still(table)
 
-    def go_on(self) -> None:
-        """Lets everything go on; whoever is asked has the whole time again (``TurnTime.go_on``)."""
-        if self._halted is not None:
-            since, self._halted = self._halted, None
-            for table in tuple(self._tables.values()):
+    def go_on(self, shard: int) -> None:
+        """Lets a shard's tables go on; whoever is asked has the whole time again (``TurnTime.go_on``)."""
+        if (since := self._halted.pop(shard, None)) is not None:
+            for table in self._of(shard):
                 self._go_on_at(table, since)
+
+    def halt_all(self, shards: Iterable[int]) -> None:
+        """Stops everything: from now on the tables belong to these shards, none of which has been reached yet."""
+        since = min(self._halted.values(), default=self._time.running())
+        running = [table for table in self._tables.values() if not self._stands(table)]
+        self._halted = dict.fromkeys(shards, since)
+        for table in running:
+            self._stand_still(table)
 
     def hide(self, table: Table) -> None:
         """Stops people's time at a table that can't be shown. Computer players go on: private hands still work."""
@@ -207,9 +220,16 @@ class Clock:
         if (since := self._hidden.pop(table.table_id, None)) is not None:
             self._go_on_at(table, since)
 
+    def _of(self, shard: int) -> list[Table]:
+        return [table for table in self._tables.values() if self._doing.shard(table) == shard]
+
+    def _stands(self, table: Table) -> bool:
+        """Whether everything stands still there."""
+        return self._doing.shard(table) in self._halted
+
     def _runs(self, table: Table) -> bool:
         """Whether people's time runs there."""
-        return self._halted is None and table.table_id not in self._hidden
+        return not self._stands(table) and table.table_id not in self._hidden
 
     def _stand_still(self, table: Table) -> None:
         if (time := self._turns.get(table.table_id)) is not None:
@@ -225,7 +245,8 @@ class Clock:
         self._anew(table)
 
     def _anew(self, table: Table) -> None:
-        self._moments.pop(table.table_id, None)
+        for known in (self._moments, self._due):
+            known.pop(table.table_id, None)
         self.set(table)
         self._doing.tell(table)
 
@@ -244,16 +265,29 @@ class Clock:
         time = self._turns.get(table.table_id)
         if asked is None:
             self._turns.pop(table.table_id, None)
+            if time is not None and time.turn == table.turn and table.playing:
+                time.hand_over(self._time.running())
+                self._left[table.table_id] = time
+        elif time is not None and time.sitting_id == asked and table.spoken_up:
+            time.turn = table.turn  # somebody spoke up meanwhile: it is still the same turn
         elif time is None or (time.turn, time.sitting_id) != (table.turn, asked):
-            assert table.deal is not None, "somebody is asked"
-            drawn = table.deal.drawn.get(asked, 0.0)
-            time = TurnTime.begin(table.turn, asked, self._pace.at(table).turn, drawn)
-            if (resumed := table.resumed) is not None:
-                time.spent, time.still = resumed
-            if self._runs(table):
-                time.go_on(self._time.running(), 0.0)
-            self._turns[table.table_id] = time
+            self._turns[table.table_id] = self._begun(table, asked)
         table.resumed = None
+
+    def _begun(self, table: Table, asked: int) -> TurnTime:
+        """The time of a turn that begins, or in which a person comes back."""
+        now, left = self._time.running(), self._left.pop(table.table_id, None)
+        if left is not None and (left.turn, left.sitting_id) == (table.turn, asked):
+            if self._runs(table):
+                left.take_back(now)
+            return left
+        assert table.deal is not None, "somebody is asked"
+        time = TurnTime.begin(table.turn, asked, self._pace.at(table).turn, table.deal.drawn.get(asked, 0.0))
+        if (resumed := table.resumed) is not None:
+            time.spent, time.still = resumed
+        if self._runs(table):
+            time.go_on(now, 0.0)
+        return time
 
     def _show_time(self, table: Table) -> None:
         """Notes what the table shows of a turn's time."""
@@ -313,14 +347,23 @@ class Clock:
             table.next_deal_at = None
             self._wait(table, SEEN_AGAIN, lambda turn: self._look_for(table))
         elif table.stage == "between" and self._doing.ready(table):
-            pause = max(pace.pause, _pause(table))
+            pause = max(self._due_at(table, now + pace.pause) - now, _pause(table))
             table.next_deal_at = self._time.now() + pause
             self._wait(table, pause, lambda turn: self._doing.deal(table, turn))
         else:
             self._wait_no_more(table)
+            self._due.pop(table.table_id, None)
             if pace.idle:
                 left = max(0.0, self._touched[table.table_id] + pace.idle - now)
                 self._wait(table, max(left, _pause(table)), lambda turn: self._doing.end(table, turn))
+
+    def _due_at(self, table: Table, usual: float) -> float:
+        """When the next deal is due, in running seconds: once that is told, nobody who comes, goes or brings chips
+        puts it off."""
+        deal, due = self._due.get(table.table_id, (None, 0.0))
+        if deal != table.dealt:
+            self._due[table.table_id] = table.dealt, (due := usual)
+        return due
 
     async def _time_passed(self, table: Table, turn: Turn) -> None:
         """Plays for a person whose time is up, if the table can be seen; before that tells how far the time is."""

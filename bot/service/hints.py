@@ -1,7 +1,7 @@
 """Hints: what a person would do well to do, thought about in another process, from what that seat has seen alone.
 
 A hint is given a fixed time after it was asked for, whether it was found at once or hardly in time: so how long it took
-tells nobody anything about a hand. It is counted when it is asked for.
+tells nobody anything about a hand. It is counted where one is given.
 """
 
 from __future__ import annotations
@@ -54,12 +54,13 @@ class Hints:
             waits_for = private.table.to_act
             raise Refusal("not_your_turn", name=waits_for.name if waits_for is not None else "")
         until = asyncio.get_running_loop().time() + AFTER
-        await self._count(private.sitter.sitting_id)
         advice: Advice | None = None
         try:
             advice = await self._thinks.submit(Job(advise, (view, memory), WORLDS, SECONDS), AFTER)
         except NotThoughtError as error:
             log.info("table %s: no hint is given (%s)", table_id, error.outcome)
+        if advice is not None:
+            await self._count(private.sitter.sitting_id)
         await asyncio.sleep(until - asyncio.get_running_loop().time())
         if advice is None:
             raise Refusal("no_hint_now")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.service.dealing import refuse_what_is_of_other_games
 from bot.service.model import Location, Orphan, Private, Refusal, Snapshot
 from bot.service.table import Table
+from engine.actions import example
 from engine.consequences import not_allowed
 from engine.errors import IllegalAction
 
@@ -17,6 +19,8 @@ class Looking:
         """Those that are open, by their channels."""
         self._orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
+        self._elsewhere: set[int] = set()
+        """Tables of shards that this process doesn't hold, as far as they were open when it started."""
 
     def table_in(self, channel_id: int) -> Snapshot | None:
         """The open table in that channel; None if there is none."""
@@ -52,6 +56,15 @@ class Looking:
             raise Refusal("not_in_deal")
         return not_allowed(table.game, table.deal.state, sitter.seat)
 
+    def check_is_done_there(self, table_id: int, user_id: int, do: str) -> None:
+        """Raises IllegalAction if the table's game has no action of that name, whatever it would be done with.
+
+        Raises Refusal if the person doesn't sit there.
+        """
+        table = self._at(table_id)
+        table.seated(user_id)
+        refuse_what_is_of_other_games(table, example(do, 0))
+
     def orphan(self, channel_id: int) -> Orphan | None:
         """The table in that channel that this version can't read and that can only be closed; else None."""
         return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
@@ -74,6 +87,8 @@ class Looking:
 
     def _at(self, table_id: int) -> Table:
         table = self._tables.get(table_id)
+        if table is None and table_id in self._elsewhere:
+            raise Refusal("other_process")
         if table is None:
             raise Refusal("unreadable_table" if table_id in self._orphans else "table_gone")
         return table

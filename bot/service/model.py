@@ -307,7 +307,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a knock, or a call or fold after it, was worth when it was made."""
+    """What a knock, a call or fold after it, or a stake or fold in a betting was worth when it was made."""
 
     seat: int
     kind: Kind
@@ -315,6 +315,8 @@ class Worth:
     """In how many of a hundred deals like this it wins; for a fold: staying in would have won."""
     shown: bool
     """Whether everybody has seen the hand; if not, this is for its holder alone."""
+    chips: int = 0
+    """The whole stake that a bet or raise made, in chips; 0 for any other decision."""
 
 
 @dataclass(frozen=True)

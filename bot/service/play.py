@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
-from bot.service.dealing import NO_SCORES, Dealing, Part, any_deal, choices, come_back, prepare
+from bot.service.dealing import NO_SCORES, Dealing, Part, choices, come_back, prepare, refuse_what_is_of_other_games
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.service.thoughts import MANNER, Thoughts
@@ -19,8 +19,6 @@ from bot.store.store import Store
 from engine.actions import IN_MID_TURN, Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
-from engine.game import State
-from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import plain_move
 from engine.players.choosing import speaks_up
 from engine.record import write_action
@@ -122,7 +120,7 @@ class Play:
         except ValueError:
             raise IllegalAction("no_such_action", "{do} cannot be done like that here", do=do) from None
         if seat not in to_act:
-            _refuse_what_is_of_other_games(deal.state if deal is not None else any_deal(table), action, table)
+            refuse_what_is_of_other_games(table, action)
         if deal is None or not table.playing:
             raise Refusal("no_deal")
         if seat is None:
@@ -141,6 +139,8 @@ class Play:
             seen = before
         await self._write(table, run, seen if seen != before else None)
         deal.people_acted = True
+        if seat != to_act[0]:
+            deal.spoken_up = deal.seq
 
     def by_computer(self, table: Table) -> tuple[int, bool] | None:
         """The seat for which a computer player acts next, and whether out of turn; None if a person must act first.
@@ -173,6 +173,7 @@ class Play:
             if (found := self.by_computer(table)) is None:
                 return  # by now it is a person's turn
             seat, _ = found
+        first, deal = table.game.to_act(table.deal.state)[0], table.deal
         sitter, run = table.present_at(seat), Run(table)
         if absent:
             _plain_turn(table, run, seat)
@@ -180,6 +181,8 @@ class Play:
             action = await self._thoughts.action(table, seat, table.game.observe(run.state, seat))
             run.take(action, by_computer=sitter.user_id is not None and not sitter.leaving)
         await self._write(table, run, _missed(attendance_of(table, sitter), drawn) if absent else None)
+        if seat != first:
+            deal.spoken_up = deal.seq
 
     async def take_over(self, table: Table, sitter: Sitter, key: str, drawn: float = 0.0) -> None:
         """Has a computer player take over for a person, until the person is back.
@@ -277,15 +280,6 @@ def _missed(before: Attendance, drawn: float) -> Attendance:
     if seen.missed >= MISSED["row"]:
         return replace(seen, away="row")
     return replace(seen, away="deal") if seen.missed_in_deal >= MISSED["deal"] else seen
-
-
-def _refuse_what_is_of_other_games(state: State, action: Action, table: Table) -> None:
-    """Raises IllegalAction if this game has no such action: that is told before whose turn it is."""
-    try:
-        table.game.apply(state, action)
-    except IllegalAction as error:
-        if error.code == NOT_IN_THIS_GAME.code:
-            raise
 
 
 def _settle(table: Table, deal: Deal) -> None:

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from bot.processes.thinkers import NOBODY, Thinks
 from bot.service import steps
@@ -32,6 +32,7 @@ from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.servers import ManagedServers, opened
 from bot.service.setup import SettingUp, new_table
+from bot.service.shards import Shards
 from bot.service.table import Table
 from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
@@ -52,6 +53,8 @@ log = logging.getLogger(__name__)
 
 FIRST_LOOK, LAST_LOOK = 1.0, 60.0
 """Seconds until the books, after they could not be read, are asked again about a channel: the first time, at most."""
+ALL_SHARDS: Final = Shards()
+"""What a process holds that has no others beside it."""
 CLOSED_SECONDS = 900
 """For how many seconds a closed table can still be looked at."""
 
@@ -64,9 +67,21 @@ class TableService(Looking):
     refused as ``stale``; None: at any moment.
     """
 
-    def __init__(self, store: Store, pace: Pace, time: Time | None = None, thinks: Thinks = NOBODY) -> None:
-        """``time``: where the time comes from; None: from the machine. ``thinks``: where computer players think."""
+    def __init__(
+        self,
+        store: Store,
+        pace: Pace,
+        time: Time | None = None,
+        thinks: Thinks = NOBODY,
+        shards: Shards = ALL_SHARDS,
+    ) -> None:
+        """``time``: where the time comes from; None: from the machine. ``thinks``: where computer players think.
+
+        ``shards``: those of this process. Tables of others are left as they are: another process plays there.
+        """
         super().__init__()
+        self.shards = shards
+        """The shards of this process; their number may be known only when Discord has told it."""
         self._store, self._time = store, time or Time()
         self.people = store.people
         """Purses, and what people have chosen."""
@@ -142,6 +157,7 @@ class TableService(Looking):
             self._by_itself.deal,
             self._by_itself.end,
             self._by_itself.look_again,
+            lambda table: self.shards.of(table.guild_id),
             lambda table: self.servers.of(table.guild_id).pause_seconds,
             lambda table: self.on_change(table.table_id),
         )
@@ -161,22 +177,45 @@ class TableService(Looking):
         await self.servers.load()
         alive = await self._alive.before()
         for stored in await self._store.load_open():
+            if not self.shards.holds(stored.table.guild_id):
+                self._elsewhere.add(stored.table.id)
+                continue
             table = await table_or_orphan(self._store, stored)
             if isinstance(table, Table) and alive is not None and stored.deal is not None:
                 table.resumed = resumed(stored.deal, alive, self._time.now())
             await self._adopt(table)
         self._alive.begin()
-        self._spawn(release_what_is_asked(self._store, lambda table_id: self.end(table_id, "released", direct=False)))
+        self._spawn(release_what_is_asked(self._store, self._release))
+
+    async def _release(self, table_id: int) -> None:
+        """Releases a table, if it is this process's to release. Raises Refusal."""
+        if table_id in self._elsewhere:
+            raise Refusal("other_process")
+        await self.end(table_id, "released", direct=False)
 
     # -- whether people can be reached
 
-    def unreachable(self) -> None:
-        """Nobody can be reached: nothing happens by itself, and nobody's time runs, until ``reachable``."""
-        self._clock.halt()
+    def unreachable(self, shard: int | None = None) -> None:
+        """Nobody can be reached at the tables of that shard (None: at all tables): nothing happens there by itself,
+        and nobody's time runs, until they are ``reachable``."""
+        for each in self.shards.held if shard is None else (shard,):
+            self._clock.halt(each)
 
-    def reachable(self) -> None:
-        """People can be reached again: whoever is asked has the whole time again."""
-        self._clock.go_on()
+    def reachable(self, shard: int | None = None) -> None:
+        """People can be reached again there: whoever is asked has the whole time again."""
+        for each in self.shards.held if shard is None else (shard,):
+            self._clock.go_on(each)
+
+    def count_shards(self, count: int) -> None:
+        """Notes how many shards there are; until they are ``reachable`` one by one, nobody can be reached."""
+        counted = replace(self.shards, count=count)
+        self._clock.halt_all(counted.held)  # as long as the clock knows which tables stand still already
+        self.shards = counted
+
+    def shard_of(self, table_id: int) -> int | None:
+        """The shard of that table, also of one that can only be closed; None if there is no such table any more."""
+        table = self._tables.get(table_id) or self._orphans.get(table_id)
+        return self.shards.of(table.guild_id) if table is not None else None
 
     def hidden(self, table_id: int) -> None:
         """That table can't be shown: nobody's time runs there until it is ``shown``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.store.connection import Reader, Writer
@@ -32,9 +33,12 @@ class Messages:
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader, self._writer = reader, writer
 
-    async def all(self) -> tuple[Remembered, ...]:
-        """Every remembered message, in the order of names. Raises StoreError."""
-        return await self._reader.read(_all)
+    async def all(self, holds: Callable[[int], bool] | None = None) -> tuple[Remembered, ...]:
+        """Every remembered message, in the order of names. Raises StoreError.
+
+        ``holds``: whether the messages of that server's tables are wanted; None: all are.
+        """
+        return await self._reader.read(lambda db: _all(db, holds))
 
     async def remember(self, message: Remembered) -> None:
         """Writes a message down, in place of an earlier one with the same name. Raises StoreError."""
@@ -45,9 +49,25 @@ class Messages:
         await self._writer.write(lambda db: _forget(db, name))
 
 
-def _all(db: sqlite3.Connection) -> tuple[Remembered, ...]:
+def _all(db: sqlite3.Connection, holds: Callable[[int], bool] | None) -> tuple[Remembered, ...]:
     rows = db.execute("SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name")
-    return tuple(Remembered(*row) for row in rows)
+    known = tuple(Remembered(*row) for row in rows)
+    if holds is None:
+        return known
+    places = {message.name: _server(db, message) for message in known}
+    return tuple(message for message in known if (place := places[message.name]) is not None and holds(place))
+
+
+def _server(db: sqlite3.Connection, message: Remembered) -> int | None:
+    """The server of the table that a message belongs to; None if that isn't known.
+
+    Names with the message's own id instead of a table's are found by their channel.
+    """
+    number = int(message.name.split(":")[1])
+    row = db.execute("SELECT guild_id FROM tables WHERE id = ?", (number,)).fetchone()
+    if row is None:
+        row = db.execute("SELECT guild_id FROM tables WHERE channel_id = ?", (message.channel_id,)).fetchone()
+    return None if row is None else int(row["guild_id"])
 
 
 def _remember(db: sqlite3.Connection, message: Remembered) -> None:

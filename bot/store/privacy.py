@@ -76,13 +76,16 @@ class Privacy:
         now = self._clock()
         return await self._writer.write(lambda db: erase(db, user_id, now))
 
-    async def forget(self, servers: Collection[int] | None) -> Forgotten:
+    async def forget(
+        self, servers: Collection[int] | None, known: Callable[[int], bool] = lambda guild_id: True
+    ) -> Forgotten:
         """Forgets what has been kept for long enough.
 
-        ``servers``: those that the bot is in; None: not known at the moment, then no server is forgotten.
+        ``servers``: those that the bot is in; None: not known at the moment, then no server is forgotten. ``known``:
+        whether it is known of a server that it would be among them; else that server is left as it is.
         """
         now = self._clock()
-        return await self._writer.write(lambda db: forget(db, self.retention, servers, now))
+        return await self._writer.write(lambda db: forget(db, self.retention, servers, now, known))
 
 
 def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
@@ -322,7 +325,13 @@ def _time(at: float | None) -> str | None:
     return None if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def forget(db: sqlite3.Connection, retention: Retention, servers: Collection[int] | None, now: float) -> Forgotten:
+def forget(
+    db: sqlite3.Connection,
+    retention: Retention,
+    servers: Collection[int] | None,
+    now: float,
+    known: Callable[[int], bool],
+) -> Forgotten:
     """Forgets what has been kept for long enough; see ``Privacy.forget``."""
     erased.forget(db, now)
     names = 0
@@ -331,7 +340,7 @@ def forget(db: sqlite3.Connection, retention: Retention, servers: Collection[int
         server_log.forget(db, now - retention.names_days * DAY)
     if servers is None:
         return Forgotten(names)
-    return Forgotten(names, _forget_servers(db, retention, servers, now))
+    return Forgotten(names, _forget_servers(db, retention, servers, now, known))
 
 
 def _forget_names(db: sqlite3.Connection, before: float) -> int:
@@ -344,17 +353,23 @@ def _forget_names(db: sqlite3.Connection, before: float) -> int:
     ).rowcount
 
 
-def _forget_servers(db: sqlite3.Connection, retention: Retention, servers: Collection[int], now: float) -> int:
+def _forget_servers(
+    db: sqlite3.Connection,
+    retention: Retention,
+    servers: Collection[int],
+    now: float,
+    known: Callable[[int], bool],
+) -> int:
     """Notes which servers the bot has left, and erases those that it left long ago."""
     rows = db.execute(
         "SELECT guild_id FROM members UNION SELECT guild_id FROM tables UNION SELECT guild_id FROM presets"
         " UNION SELECT guild_id FROM server_settings UNION SELECT guild_id FROM server_log"
     )
-    known = {row["guild_id"] for row in rows}
+    stored = {row["guild_id"] for row in rows}
     noted = {row["guild_id"]: row["left_at"] for row in db.execute("SELECT guild_id, left_at FROM servers_left")}
     for guild_id in noted.keys() & set(servers):
         db.execute("DELETE FROM servers_left WHERE guild_id = ?", (guild_id,))
-    gone = known - set(servers) - {NO_SERVER}
+    gone = {guild_id for guild_id in stored - set(servers) - {NO_SERVER} if known(guild_id)}
     for guild_id in sorted(gone - noted.keys()):
         db.execute("INSERT INTO servers_left (guild_id, left_at) VALUES (?, ?)", (guild_id, now))
     if not retention.left_server_days:
@@ -381,6 +396,10 @@ def erase_server(db: sqlite3.Connection, guild_id: int) -> bool:
 
 
 _OF_A_SERVER: Final = (
+    "DELETE FROM audited WHERE kind = 'account' AND id IN (SELECT id FROM accounts WHERE guild_id = ?)",
+    "DELETE FROM audited WHERE kind = 'standing' AND id IN (SELECT id FROM standings WHERE guild_id = ?)",
+    "DELETE FROM audited WHERE kind = 'sitting' AND id IN (SELECT id FROM sittings WHERE guild_id = ?)",
+    "DELETE FROM audited WHERE (kind = 'purses' OR kind LIKE 'given:%') AND id = ?",
     "DELETE FROM server_log WHERE guild_id = ?",
     "DELETE FROM server_settings WHERE guild_id = ?",
     "DELETE FROM allowed_gifts WHERE guild_id = ?",

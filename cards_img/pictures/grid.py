@@ -9,7 +9,7 @@ from cards_img.captions import HandCaptions
 from cards_img.layout.canvas import Canvas
 from cards_img.look import Look, by_suit
 from cards_img.pictures.groups import CARD, CARD_HEIGHT
-from cards_img.pictures.hand import WIDTH, Place, foot
+from cards_img.pictures.hand import WIDTH, Place, foot, mark, standing
 from cards_img.tools import theme
 from engine.cards import Card, Rank, Suit
 
@@ -51,20 +51,9 @@ def grid_picture(
     """
     if not cards:
         raise ValueError("a hand without cards has no picture")
-    places = grid_layout(cards)
-    low = places[-1].y + CARD_HEIGHT
-    canvas = Canvas(theme.blank(WIDTH, low + _BELOW + foot(captions), theme.FELT))
-    draw_grid(canvas, places, look, 0, suits=suits, ranks=ranks)
-    foot(captions, canvas, low + _BELOW)
-    return canvas.png(look.cloth)
-
-
-def draw_grid(
-    canvas: Canvas, places: Sequence[Place], look: Look, top: int, *, suits: Collection[Suit], ranks: Collection[Rank]
-) -> None:
-    """The cards in rows and columns in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
-    places = [Place(place.card, place.x, place.y + top) for place in places]
-    low = places[-1].y + CARD_HEIGHT
+    places, words = grid_layout(cards), foot(captions)
+    edge = places[-1].y + standing(CARD_HEIGHT, words)
+    canvas = Canvas(theme.blank(WIDTH, edge + (words or _BELOW), theme.FELT))
     for i, place in enumerate(places):
         over = i > 0 and places[i - 1].y == place.y and places[i - 1].x + CARD > place.x
         canvas.card(place.card, CARD, place.x, place.y, look, over=over)
@@ -72,8 +61,10 @@ def draw_grid(
     for suit, y in {place.card.suit: place.y for place in places}.items():
         if suit in suits:
             canvas.plate(left - 16, y + 6, _LINE, _SEEN - 16, 3, theme.GILT)
+    foot(captions, canvas, edge)
     edges = sorted({(place.x, place.card.rank) for place in places})
     for i, (x, rank) in enumerate(edges):
         if rank in ranks:
             right = min(x + CARD, edges[i + 1][0]) if i + 1 < len(edges) else x + CARD
-            canvas.plate(x + 5, low + 8, right - x - 10, _LINE, 3, theme.GILT)
+            mark(canvas, x + 5, edge if words else edge + 8, right - x - 10, behind=bool(words))
+    return canvas.png(look.cloth)

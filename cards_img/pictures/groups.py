@@ -10,7 +10,7 @@ from typing import Final
 from cards_img.captions import Group, HandCaptions
 from cards_img.layout.canvas import Canvas
 from cards_img.look import Look
-from cards_img.pictures.hand import LIFT, WIDTH, foot
+from cards_img.pictures.hand import LIFT, WIDTH, foot, mark, standing
 from cards_img.tools import theme
 from cards_img.tools.paths import RATIO
 from engine.cards import Card
@@ -101,8 +101,13 @@ def in_one_row(groups: Sequence[Group]) -> bool:
     return len(_rows([group for group in groups if group.cards], WIDTH - 2 * _MARGIN)) <= 1
 
 
-def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]:
-    """Places row by row, and the height they need without a foot."""
+def groups_layout(
+    groups: Sequence[Group], words: int = 0, *, marked: bool = False
+) -> tuple[tuple[GroupPlace, ...], int]:
+    """Places row by row, and the height they need above words of the height ``words``.
+
+    Rows without marks and words lie one over another; two rows do so only where no card is ``marked``.
+    """
     room = WIDTH - 2 * _MARGIN
     rows = _rows([group for group in groups if group.cards], room)
     steps = [fit_row([len(group.cards) for group in row], room, CARD, _GAP, CARD + 8.0) for row in rows]
@@ -113,10 +118,13 @@ def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]
         places, end = row_places(row, 0, y, step, CARD, _GAP)
         shift = round((WIDTH - end) / 2)
         found += [GroupPlace(place.group, tuple((card, x + shift) for card, x in place.cards), y) for place in places]
-        words = any(group.caption or group.mark for group in row)
-        last = i == len(rows) - 1
-        below = _WORDS if any(group.caption for group in row) else _MARKS
-        y += _SEEN if len(rows) > 2 and not words and not last else CARD_HEIGHT + below
+        captioned = any(group.caption for group in row)
+        if i == len(rows) - 1 and words and not captioned:
+            y += standing(CARD_HEIGHT, words)
+        elif len(rows) - marked > 1 and i < len(rows) - 1 and not any(group.caption or group.mark for group in row):
+            y += _SEEN
+        else:
+            y += CARD_HEIGHT + (_WORDS if captioned else _MARKS)
     return tuple(found), y
 
 
@@ -135,39 +143,34 @@ def groups_picture(
     """
     if drawn is not None and not any(drawn in group.cards for group in groups):
         raise ValueError("the card drawn is in none of the groups")
-    places, height = groups_layout(groups)
+    words = foot(captions)
+    places, height = groups_layout(groups, words, marked=bool(kept))
     height = max(height, _TOP + 40)
-    canvas = Canvas(theme.blank(WIDTH, height + foot(captions), theme.FELT))
-    draw_groups(canvas, places, captions, look, 0, drawn=drawn, kept=kept)
-    foot(captions, canvas, height)
-    return canvas.png(look.cloth)
-
-
-def draw_groups(
-    canvas: Canvas, places: Sequence[GroupPlace], captions: HandCaptions, look: Look, top: int, *, drawn: Card | None,
-    kept: Collection[Card],
-) -> None:  # fmt: skip
-    """The cards in their groups in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
-    moved = [replace(place, y=place.y + top) for place in places]
-    melds = any(place.group.mark == "meld" for place in moved)
-    for place in moved:
+    canvas = Canvas(theme.blank(WIDTH, height + words, theme.FELT))
+    melds = any(place.group.mark == "meld" for place in places)
+    for place in places:
         dim = melds and place.group.mark == "deadwood"
         for i, (held, x) in enumerate(place.cards):
             over = i > 0 and place.cards[i - 1][1] + CARD > x
             counts = held in kept
             y = place.y - LIFT * counts
             canvas.card(held, CARD, x, y, look, over=over, dim=dim and held is not drawn)
-            if counts:
-                seen = min(CARD, place.cards[i + 1][1] - x) if i + 1 < len(place.cards) else CARD
-                canvas.plate(x + 5, place.y + CARD_HEIGHT + 1, seen - 9, 8, 4, theme.GILT)
-        words_below(canvas, place, CARD, theme.FELT)
-    if not captions.drawn:
-        return
-    for place in moved:
-        for held, x in place.cards:
-            if held is drawn:
+    foot(captions, canvas, height)
+    for place in places:
+        behind = place.y + CARD_HEIGHT > height
+        if behind and place.group.mark:
+            colour = theme.GILT if place.group.mark == "meld" else theme.MUTED
+            mark(canvas, place.left + 4, height, place.right(CARD) - place.left - 8, behind=True, colour=colour)
+        elif not behind:
+            words_below(canvas, place, CARD, theme.FELT)
+        for i, (held, x) in enumerate(place.cards):
+            if held in kept:
+                wide = min(CARD, place.cards[i + 1][1] - x) if i + 1 < len(place.cards) else CARD
+                mark(canvas, x + 5, height if behind else place.y + CARD_HEIGHT + 1, wide - 9, behind=behind)
+            if held is drawn and captions.drawn:
                 middle = min(max(x + CARD / 2, CARD / 2), WIDTH - CARD / 2)
                 canvas.tag(captions.drawn, middle, place.y - 15, CARD, gold=True, align="middle")
+    return canvas.png(look.cloth)
 
 
 def words_below(canvas: Canvas, place: GroupPlace, card: int, ground: theme.RGB) -> None:

@@ -12,6 +12,7 @@ from cards_img.look import Look
 from cards_img.tools import theme
 from cards_img.tools.fonts import drawable, fits, wrapped
 from cards_img.tools.paths import RATIO
+from cards_img.tools.theme import RGB
 from engine.cards import Card
 
 WIDTH: Final = 800
@@ -20,6 +21,8 @@ CARD_HEIGHT: Final = round(CARD * RATIO)
 _MARGIN: Final = 16
 _TOP: Final = 36
 _BELOW: Final = 18
+SEEN: Final = 0.57
+"""What part of a card's height is seen where words stand below: the cards stand behind them, as at a table's edge."""
 LIFT: Final = 12
 """How much higher a card lies that makes the hand."""
 _APART: Final = 20
@@ -68,33 +71,33 @@ def hand_picture(
     """
     if drawn is not None and drawn not in cards:
         raise ValueError("the card drawn is not in the hand")
-    canvas = Canvas(felt(WIDTH, HAND_HEIGHT + foot(captions)))
-    draw_hand(canvas, cards, captions, look, 0, drawn=drawn, kept=kept)
-    foot(captions, canvas, HAND_HEIGHT)
-    return canvas.png(look.cloth)
-
-
-HAND_HEIGHT: Final = _TOP + CARD_HEIGHT + _BELOW
-"""The height of a hand without words, in pixels."""
-
-
-def draw_hand(
-    canvas: Canvas, cards: Sequence[Card], captions: HandCaptions, look: Look, top: int, *, drawn: Card | None,
-    kept: Collection[Card],
-) -> None:  # fmt: skip
-    """The cards of a hand in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
-    places = hand_layout(cards, drawn)
+    places, words = hand_layout(cards, drawn), foot(captions)
+    edge = _TOP + standing(CARD_HEIGHT, words)
+    canvas = Canvas(felt(WIDTH, edge + (words or _BELOW)))
     for i, place in enumerate(places):
         covers = i > 0 and places[i - 1].x + CARD > place.x
         counts = place.card in kept
-        y = top + place.y - (LIFT if counts and place.card is not drawn else 0)
+        y = place.y - (LIFT if counts and place.card is not drawn else 0)
         canvas.card(place.card, CARD, place.x, y, look, over=covers, dim=bool(kept) and not counts)
-        if counts:
-            seen = min(CARD, places[i + 1].x - place.x) if i + 1 < len(places) else CARD
-            canvas.plate(place.x + 8, top + place.y + CARD_HEIGHT + 1, seen - 14, 8, 4, theme.GILT)
+    foot(captions, canvas, edge)
+    for i, place in enumerate(places):
+        if place.card in kept:
+            wide = min(CARD, places[i + 1].x - place.x) if i + 1 < len(places) else CARD
+            mark(canvas, place.x + 8, edge + (not words), wide - 14, behind=bool(words))
     if drawn is not None and captions.drawn:
-        x, y = places[-1].x + CARD / 2, top + 21
-        canvas.tag(captions.drawn, x, y, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
+        x = places[-1].x + CARD / 2
+        canvas.tag(captions.drawn, x, 21, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
+    return canvas.png(look.cloth)
+
+
+def mark(canvas: Canvas, x: int, y: int, width: int, *, behind: bool, colour: RGB = theme.GILT) -> None:
+    """The mark below cards that make something; ``behind``: on the upper edge of the words that stand before them."""
+    canvas.plate(x, y, width, 8, 4, colour, ground=theme.PLATE if behind else theme.FELT)
+
+
+def standing(card_height: int, words: int) -> int:
+    """How much of a card is seen above words of that height; all of it where there are none."""
+    return round(card_height * SEEN) if words else card_height
 
 
 def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0) -> int:

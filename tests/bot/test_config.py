@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings, SettingsError, check_token, load_settings
+from bot.service.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,6 +58,8 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
         ("KNOCKABOUT_LOG_LEVEL", "LOUD"),
         ("KNOCKABOUT_PAUSE_SECONDS", "nan"),
         ("KNOCKABOUT_COMPUTER_SECONDS", "inf"),
+        ("KNOCKABOUT_SHARDS", "-1"),
+        ("KNOCKABOUT_SHARD_IDS", "0-3,6"),
     ],
 )
 def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,6 +68,22 @@ def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monk
         load_settings()
     assert "\n" not in str(caught.value)
     assert value in str(caught.value)
+
+
+def test_some_shards_need_the_number_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings().shards == Shards()
+    monkeypatch.setenv("KNOCKABOUT_SHARD_IDS", "0-3,6")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == (
+        "The setting KNOCKABOUT_SHARD_IDS is '0-3,6': the number of shards that all processes hold together must be "
+        "set, too, as KNOCKABOUT_SHARDS."
+    )
+    monkeypatch.setenv("KNOCKABOUT_SHARDS", "6")
+    with pytest.raises(SettingsError, match=r"KNOCKABOUT_SHARD_IDS is '0-3,6': of 6 shards .* the last one is 5\.$"):
+        load_settings()
+    monkeypatch.setenv("KNOCKABOUT_SHARDS", "7")
+    assert load_settings().shards == Shards(7, frozenset({0, 1, 2, 3, 6}))
 
 
 def test_an_empty_setting_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,13 @@ def test_an_attempt_to_connect_again_is_a_warning_of_one_line() -> None:
     assert again.levelname == "WARNING"
     told = Reticent("%(message)s").format(again)
     assert told == "Attempting a reconnect in 1.62s: ConnectionResetError"
+    for message in (
+        "Attempting a reconnect for shard ID %s in %.2fs",
+        "Failed to connect for shard_id: %s. Retrying...",
+    ):
+        shard = record("discord.shard", message, ConnectionResetError("closing transport"))
+        assert reconnects_in_a_line(shard)
+        assert not shard.exc_info
     other = record("discord.client", "Ignoring exception in %s", ConnectionResetError("closing transport"))
     assert reconnects_in_a_line(other)
     assert other.exc_info

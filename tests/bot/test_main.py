@@ -56,7 +56,7 @@ def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed: Typed) -> 
     assert int(replayed[1]) > 0
     code, said, _ = typed("check")
     assert code == 0
-    assert "It would play on Discord." in said
+    assert "It would play on Discord, with as many shards as Discord recommends." in said
     assert "in use by nobody" in said
     assert said.endswith("It could start.\n")
     with only_one((tmp_path / "k.sqlite3").resolve()):

@@ -9,18 +9,20 @@ import pytest
 from hypothesis import given, settings, strategies
 
 import engine.games  # noqa: F401 - registers the games
-from engine.afterwards import Moment, moments, worth
+from engine.actions import Bet, Fold
+from engine.afterwards import MOST_STAKES, Moment, moments, worth
 from engine.events import HandShown
 from engine.game import GAMES
 from engine.players.base import Limit
 from engine.players.drawing.thinking import DRAWING
+from engine.players.pools.thinking import POOLS
 
 from .deals import GAMES_BY_NAME, Deal, Setup, anything, patient, play, setups
 from .test_secrets import QUICK, entitled, other_worlds
 
 EACH_GAME = pytest.mark.parametrize(
     "game",
-    [game for game in GAMES_BY_NAME if game.name in GAMES and game.name in DRAWING.games],
+    [game for game in GAMES_BY_NAME if game.name in GAMES and game.name in {*DRAWING.games, *POOLS.games}],
     ids=lambda g: g.name,
 )
 FEW = Limit(8)
@@ -55,9 +57,9 @@ def test_other_hands_that_a_viewer_has_not_seen_change_nothing_that_it_is_told(
         assert told(deal, other, viewer) == here
 
 
-@EACH_GAME
-def test_every_knock_is_among_them(game: Any) -> None:
-    found = 0
+@pytest.mark.parametrize("name", sorted(DRAWING.games))
+def test_every_knock_is_among_them(name: str) -> None:
+    game, found = GAMES[name], 0
     for chance in range(20):
         deal = play(Setup(game, game.rules(), game.seats[0] + 1, chance=chance))
         kinds = [moment.kind for moment in decided(deal, deal)]
@@ -65,4 +67,18 @@ def test_every_knock_is_among_them(game: Any) -> None:
         assert kinds.count("knock") == knocks
         assert kinds.count("fold") == sum(action.do == "fold" for action in deal.actions)
         found += knocks
+    assert found
+
+
+@pytest.mark.parametrize("name", sorted(POOLS.games))
+def test_every_stake_is_among_them_and_no_pass(name: str) -> None:
+    game, found = GAMES[name], 0
+    for chance in range(20):
+        deal = play(Setup(game, game.rules(), game.seats[0] + 1, chance=chance))
+        made = decided(deal, deal)
+        betting = [action for action in deal.actions if isinstance(action, Bet | Fold)][-MOST_STAKES:]
+        staked = [action for action in betting if isinstance(action, Bet)]
+        assert [moment.action for moment in made if moment.kind != "drop"] == staked
+        assert all(isinstance(moment.action, Fold) for moment in made if moment.kind == "drop")
+        found += len(staked)
     assert found

@@ -1,4 +1,4 @@
-### What knocks, calls and folds of a deal were worth when they were made. A text "worth-…-<game>" takes its place there.
+### What knocks, calls, stakes and folds of a deal were worth when they were made. A text "worth-…-<game>" takes its place there.
 
 worth-heading = **How good that was, by what each had seen:**
 # $name: who decided; $count: of a hundred sampled deals, as exactly as they carry. The form “did” stands in the picture.
@@ -18,6 +18,25 @@ worth-fold = { $name } folded: staying in wins about { $count } of 100 deals lik
     .all = { $name } folded: staying in wins nearly every deal like this.
     .none = { $name } folded: staying in wins hardly any deal like this.
     .did = folds
+## The betting of the Poch family. $chips: the whole stake.
+
+worth-bet = { $name }’s bet of { $chips } wins the betting in about { $count } of 100 deals like this.
+    .all = { $name }’s bet of { $chips } wins the betting in nearly every deal like this.
+    .none = { $name }’s bet of { $chips } wins the betting in hardly any deal like this.
+    .did = bets { $chips }
+worth-raise = { $name }’s raise to { $chips } wins the betting in about { $count } of 100 deals like this.
+    .all = { $name }’s raise to { $chips } wins the betting in nearly every deal like this.
+    .none = { $name }’s raise to { $chips } wins the betting in hardly any deal like this.
+    .did = raises to { $chips }
+worth-match = { $name } matched { $chips }: that wins the betting in about { $count } of 100 deals like this.
+    .all = { $name } matched { $chips }: that wins the betting in nearly every deal like this.
+    .none = { $name } matched { $chips }: that wins the betting in hardly any deal like this.
+    .did = matches { $chips }
+worth-drop = { $name } folded: matching wins the betting in about { $count } of 100 deals like this.
+    .all = { $name } folded: matching wins the betting in nearly every deal like this.
+    .none = { $name } folded: matching wins the betting in hardly any deal like this.
+    .did = folds
+
 # $line: what is told of a hand that nobody else has seen.
 worth-alone = { $line } _(Only you see this.)_
 

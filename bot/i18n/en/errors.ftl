@@ -35,6 +35,7 @@ refusal-which_table = You sit at several tables. Use this command in the channel
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.
 refusal-unreadable_table = There’s a table in this channel from another version of me, which I can’t read. It can only be closed: anybody who sits there, or a moderator, does that with `/close`, and everybody gets the chips back. Then `/newgame` works here again.
 refusal-table_gone = That table is closed.
+refusal-other_process = That table can’t be reached from here at the moment. Play on in its channel.
 refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
 refusal-already_seated = You sit at this table already.
 refusal-erase_seated = You sit at { $count ->
@@ -61,6 +62,7 @@ refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.
 refusal-game_on = A game goes on. Its rules can be changed when it’s over, or you close the table.
 refusal-not_closing = The table stays open already.
 refusal-not_to_stay_open = Whoever asked to close the table can take that back, { $name } as its host, and moderators.
+refusal-closing_voted = Most people here want to close the table after this deal, with or without you, so only moderators can keep it open.
 refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.
 # $names: whose purses are too small; $count: how many; $chips: the new number.
 refusal-short_of_buy_in =

@@ -2,8 +2,8 @@
 
 ## The hand. $channel: a link to the table's channel.
 
+# ".here" and ".practice": in the channel itself, above the table's picture, which names the game: one line on a phone.
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
-    # In the channel itself, above the table's picture, which names the game: one line on a phone.
     .here = ### Your hand · deal { $deal }
     .practice = ### Your hand · deal { $deal } · practice
 private-heading-table = ### { $game } · { $channel }
@@ -37,6 +37,8 @@ private-asked-choose = **Your turn:** stay or fold.
 private-waiting = It isn’t your turn: { $asked }.
 # $when: "in 3 minutes".
 private-waiting-until = -# A computer player takes over { $when }.
+# Where the picture of the table is still that of the moment before.
+private-behind = -# The picture of the table follows in a moment.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
 private-newer = -# Your newest panel is the message below.
@@ -78,11 +80,20 @@ private-net = **{ $net }.**
 private-net-why = **{ $net }:** { $parts }.
 private-net-separator = {", "}
 # What was paid or received in a deal, by its reasons. $amount: "2", or "+2" and "−2" where there is both.
+# -knocker: to the knocker, or got by the knocker; -beaten: a beaten knocker pays whoever stayed in; -pot: after a tie.
 settled = bonus { $amount }
+    .bonus_pat_knock = bonus for a knock without drawing { $amount }
+    .bonus_royal_flush = bonus for a royal flush { $amount }
+    .bonus_straight_flush = bonus for a straight flush { $amount }
+    .bonus_four_of_a_kind = bonus for four of a kind { $amount }
     .ante = ante { $amount }
     .draw = draws { $amount }
     .fold = folding { $amount }
-    .stay = payment { $amount }
+    .stay-knocker = payment to the knocker { $amount }
+    .stay-knocker-got = payment from who stayed in { $amount }
+    .stay-beaten = payment for a beaten knock { $amount }
+    .stay-beaten-got = payment by the beaten knocker { $amount }
+    .stay-pot = payment to the pot { $amount }
     .pot = pot { $amount }
     .points = points { $amount }
     .dress = dressing the board { $amount }
@@ -98,6 +109,9 @@ settled = bonus { $amount }
     .difference = { $amount } more deadwood than the lowest hand
     .rum = rum { $amount }
     .undercut = undercut { $amount }
+# $part: such a reason with its amount; $amount: the chips for or from each of $count others.
+settled-each = { $part } ({ $amount } to each of { $count })
+    .from = { $part } ({ $amount } from each of { $count })
 private-select-fold = Fold, discarding …
 # $sign: "7♠"; $card: "seven of spades".
 private-choice = { $sign } { $card }
@@ -203,7 +217,9 @@ said-closing = The table closes after this deal.
 said-closed-now = The table is closed. If a deal was being played, it counts for nothing.
 said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
+    .already = Somebody has paused already: the next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
+    .already = It does already: the next deal starts by itself.
 # $game: the other game.
 said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
 said-practise = Your chips are home. The new table is for practice.
@@ -389,6 +405,13 @@ verify-cut =
     { $count ->
         [one] Cut: { $count } card
        *[other] Cut: { $count } cards
+    }
+# $name: who was to cut; $count: how many cards.
+verify-cut-by =
+    { $count ->
+        [0] Cut by { $name }: none
+        [one] Cut by { $name }: { $count } card
+       *[other] Cut by { $name }: { $count } cards
     }
 # $count: how often the discards were shuffled in that deal.
 verify-shuffles =

@@ -30,7 +30,8 @@ async def learn(request: Request) -> Page:
         if not (isinstance(error, discord.HTTPException) and code_of(error) in DMS_CLOSED):
             log.warning("a lesson could not be sent by direct message: %s", describe(error))
         return page
-    return sentence(request.texts("lesson-sent"))
+    here = request.interaction.context.dm_channel
+    return sentence(request.texts("lesson-sent.here" if here else "lesson-sent"))
 
 
 async def step(request: Request) -> Page:

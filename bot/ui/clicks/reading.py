@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
-from bot.ui.clicks.request import Request
+from bot.ui.clicks.request import Request, Said, shows_the_table
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page
 from bot.ui.pages.betting import Form
 from bot.ui.pages.can import can_page
 from bot.ui.pages.hint import hint_page
-from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.page import Page, lines, sentence
 from bot.ui.pages.rules import BEATS, Reader, rules_page
 from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
@@ -76,12 +76,29 @@ async def more(request: Request) -> None:
     if table.stage != "between" or table.turn != request.turn:
         raise Refusal("stale")
     user_id = request.interaction.user.id
+    shown = await request.answer.show(await _more_page(request, table))
+    if shown is not None:
+        await request.showing.mores.shown(table, user_id, request.interaction.channel_id or 0, shown)
+
+
+async def more_anew(request: Request, said: str) -> Said:
+    """Shows **More** as it is now, with that sentence at its top, where it was pressed; elsewhere only the sentence."""
+    pressed, table = request.interaction.message, request.table
+    if pressed is None or not request.answer.updates or shows_the_table(request) or table.stage != "between":
+        return said
+    page = await _more_page(request, table)
+    if await request.answer.show(replace(page, body=lines(said, page.body))) is not None:
+        channel_id = request.interaction.channel_id or 0
+        await request.showing.mores.shown(table, request.interaction.user.id, channel_id, pressed.id)
+    return None
+
+
+async def _more_page(request: Request, table: Snapshot) -> Page:
+    user_id = request.interaction.user.id
     worths = await request.service.afterwards.of(table.table_id, table.deal_id, user_id) if table.deal_id else ()
     texts, chosen = request.texts.at(table.game, table.rules), await request.desk.settings(user_id)
     picture = await request.desk.studio.shares(worths, table, texts, chosen.cloth)
-    shown = await request.answer.show(more_page(table, user_id, texts, worths, picture))
-    if shown is not None:
-        await request.showing.mores.shown(table, user_id, request.interaction.channel_id or 0, shown)
+    return more_page(table, user_id, texts, worths, picture)
 
 
 async def scores(request: Request) -> Page:

@@ -11,6 +11,7 @@ from bot.i18n import Markup
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any
+from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.about import which_to_leave
@@ -103,18 +104,27 @@ def _summary(request: Request, table: Snapshot) -> str | None:
     return request.texts("said-summary", url=Markup(message_url(table)))
 
 
-async def pause(request: Request) -> str:
+async def pause(request: Request) -> Said:
     """Has the next deal wait until somebody starts it."""
-    at = request.at
-    await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn)
-    return request.texts("said-paused")
+    return await _paused(request, paused=True)
 
 
-async def resume(request: Request) -> str:
+async def resume(request: Request) -> Said:
     """Lets deals start by themselves again."""
-    at = request.at
-    await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn, paused=False)
-    return request.texts("said-resumed")
+    return await _paused(request, paused=False)
+
+
+async def _paused(request: Request, *, paused: bool) -> Said:
+    """Has it so that the next deal waits, or not; says so where that is so already.
+
+    A page of **More** that was pressed shows what can be done now: it may be older than what somebody else has done.
+    """
+    at, table = request.at, request.table
+    done = table.paused is paused and table.seated(request.interaction.user.id) is not None
+    if not done:
+        await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn, paused=paused)
+    said = request.texts(f"said-{'paused' if paused else 'resumed'}{'.already' if done else ''}")
+    return await more_anew(request, said)
 
 
 async def another_game(request: Request) -> str:
@@ -178,18 +188,18 @@ async def top_up(request: Request) -> str:
     return sentences(taken_back(table, texts, person.user_id), said)
 
 
-async def lines_on(request: Request) -> str:
+async def lines_on(request: Request) -> Said:
     """Has a line about each deal stay in the channel."""
     at = request.at
     await request.service.setting_up.leave_lines(at.table_id, request.person(at), True, request.key)
-    return request.texts("said-lines-on")
+    return await more_anew(request, request.texts("said-lines-on"))
 
 
-async def lines_off(request: Request) -> str:
+async def lines_off(request: Request) -> Said:
     """Has nothing stay in the channel but the table."""
     at = request.at
     await request.service.setting_up.leave_lines(at.table_id, request.person(at), False, request.key)
-    return request.texts("said-lines-off")
+    return await more_anew(request, request.texts("said-lines-off"))
 
 
 async def add_computer(request: Request) -> str:

@@ -14,6 +14,7 @@ from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.page import FELT, GOLD, Button, Page, Row, Select, lines
 from bot.ui.pages.panel import panel_page
+from bot.ui.pages.rules import BEATS
 from bot.ui.pictures.studio import Studio
 from engine.actions import Action
 from engine.game import GAMES
@@ -22,6 +23,8 @@ LEARN: Final = "learn"
 """The verb that begins a lesson or goes on with it; its argument is the game."""
 LESSON: Final = "lesson"
 """The verb of what is pressed in a lesson: ``game.step.do=argument``."""
+LESSON_BEATS: Final = "lesson-beats"
+"""The verb that opens what beats what beside a lesson; its argument is a page of the rules."""
 LEAVE: Final = "leave"
 """What is done by whoever leaves a lesson; no action of the engine is called so."""
 OTHERS: Final = ("left", "second", "third", "fourth", "fifth")
@@ -88,8 +91,14 @@ def _below(step: LessonStep, texts: Texts) -> tuple[Button, ...]:
             _button("button-lesson-again", Address(NO_TABLE, Turn(), LEARN, step.game), texts),
             _button("button-rules", Address(NO_TABLE, Turn(), "rules", step.game), texts),
         )
+    beats = (_beats(step, texts),) if GAMES[step.game].telling.charts(step.private.table.rules) else ()
     read_on = replace(_button("button-next-page", _address(step, NEXT), texts), stands_out=True)
-    return (leave,) if step.asks else (read_on, leave)
+    return (*beats, leave) if step.asks else (read_on, *beats, leave)
+
+
+def _beats(step: LessonStep, texts: Texts) -> Button:
+    """What beats what, beside the lesson: a page of the rules."""
+    return _button("button-beats", Address(NO_TABLE, Turn(), LESSON_BEATS, f"{step.game}.{BEATS}"), texts)
 
 
 def _played(rows: tuple[Row, ...], step: LessonStep) -> Iterator[Row]:

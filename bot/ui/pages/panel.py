@@ -261,6 +261,18 @@ def last_page(private: Private, page: Page, as_of: float, texts: Texts) -> Page:
     )
 
 
+def behind_page(private: Private, page: Page, texts: Texts) -> Page:
+    """The same where the picture of the table is still that of the moment before.
+
+    It names nobody whose turn it is now, as the picture names somebody else; it is shown again with the next picture.
+    """
+    table, view = private.table, private.view
+    if table.stage != "playing" or view is None or view.asked is not None or private.sitter.away:
+        return page
+    texts = texts.at(table.game, table.rules)
+    return replace(page, call=lines(texts("private-behind"), *_besides(view, texts)))
+
+
 async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed: list[str], cloth: OwnCloth) -> Page:
     """For somebody who holds no cards: in a lobby, or dealt in with the next deal."""
     table = private.table
@@ -475,7 +487,7 @@ def _hint(private: Private, texts: Texts) -> Button:
 
 def _told_what_to_do(view: View) -> bool:
     """Whether something is asked, and the game tells what each move leads to."""
-    return bool(view.prompts and GAMES[view.game].telling.consequences(view))
+    return bool(view.prompts) and GAMES[view.game].telling.tells_consequences
 
 
 def _can(private: Private, texts: Texts) -> Button:

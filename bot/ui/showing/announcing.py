@@ -41,6 +41,8 @@ class Announcements:
         """Tells everything in its order. What can't be told for now keeps nothing else waiting."""
         later: Exception | None = None
         for announced in await self._desk.service.ends.announcements():
+            if not self._desk.service.shards.holds(announced.guild_id):
+                continue  # whoever holds that shard tells it
             try:
                 await self._tell(announced)
             except FAILURES as error:

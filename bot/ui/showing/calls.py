@@ -65,9 +65,9 @@ class Calls:
         """Whether anybody is being called, or a call is being deleted."""
         return any(caller.refresher.busy for caller in self._callers.values())
 
-    def restore(self) -> None:
-        """After a start: deletes the calls of turns that have been made since."""
-        for table_id in {numbers(message.name)[0] for message in self._memory.starting(CALLS)}:
+    def restore(self, here: Callable[[Remembered], bool]) -> None:
+        """After a start: deletes the calls of turns that have been made since, of those messages."""
+        for table_id in {numbers(message.name)[0] for message in self._memory.starting(CALLS) if here(message)}:
             self.changed(table_id)
 
     def changed(self, table_id: int) -> None:

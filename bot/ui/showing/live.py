@@ -241,6 +241,10 @@ class LiveMessage:
             self._moved(message_id)
         await self._note()
 
+    def outdated(self) -> None:
+        """It is to be edited, whatever it was made from: a file of another message that it shows may be gone."""
+        self._about = None
+
     def doubt(self) -> None:
         """It was edited in another way, and may show anything."""
         if self.status is Status.SHOWN:

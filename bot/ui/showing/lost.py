@@ -52,9 +52,11 @@ class LostTables:
 
     # -- what Discord says by itself
 
-    def compare_all(self) -> None:
-        """After READY: looks for servers that the bot is no longer in. The others come one by one (``compare``)."""
-        for guild_id in {guild_id for _, guild_id, _ in self._tables()}:
+    def compare_all(self, shard: int) -> None:
+        """After a shard's READY: looks for servers of that shard which the bot is no longer in. The others come one by
+        one (``compare``)."""
+        shards = self._desk.service.shards
+        for guild_id in {guild_id for _, guild_id, _ in self._tables() if shards.of(guild_id) == shard}:
             if self._client.get_guild(guild_id) is None:
                 self.server_left(guild_id)
 

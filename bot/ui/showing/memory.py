@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from bot.store.messages import Remembered
@@ -22,10 +22,13 @@ class Memory:
         self._store = store
         self._known: dict[str, Remembered] = {}
 
-    async def load(self) -> None:
-        """Reads what was remembered before, once, before anything is shown."""
+    async def load(self, holds: Callable[[int], bool] | None = None) -> None:
+        """Reads what was remembered before, once, before anything is shown.
+
+        ``holds``: whether a server's messages are looked after here; None: all are.
+        """
         try:
-            self._known = {message.name: message for message in await self._store.all()}
+            self._known = {message.name: message for message in await self._store.all(holds)}
         except StoreError as error:
             log.error("messages from before are not known: %s", error)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.service.model import Snapshot
+from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import MORES, SETUPS, Memory, numbers, page_name, pages_of
@@ -42,9 +43,9 @@ class PrivatePages:
     def __init__(self, kind: Kind, desk: Desk, memory: Memory, tokens: Tokens) -> None:
         self._kind, self._desk, self._memory, self._tokens = kind, desk, memory, tokens
 
-    def restore(self) -> None:
-        """After a start: the pages whose moment has passed meanwhile are ended."""
-        for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._kind.prefix)}:
+    def restore(self, here: Callable[[Remembered], bool]) -> None:
+        """After a start: those pages whose moment has passed meanwhile are ended."""
+        for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._kind.prefix) if here(left)}:
             self.changed(table_id)
 
     async def shown(self, table: Snapshot, user_id: int, channel_id: int, message_id: int) -> None:

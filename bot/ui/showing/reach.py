@@ -1,4 +1,4 @@
-"""Whether Discord can be reached: its gateway brings presses, and its requests are answered."""
+"""Whether Discord can be reached: its gateway brings presses, a connection a shard, and its requests are answered."""
 
 from __future__ import annotations
 
@@ -21,37 +21,43 @@ ASKED_AGAIN: Final = (5.0, 15.0, 60.0)
 
 
 class Reach:
-    """Notes what happens to the connection. ``lost`` and ``found`` are called as Discord goes away and comes back.
+    """Notes what happens to the connections. ``lost`` and ``found`` are called with a shard as it goes and comes back.
 
     ``ask`` is a request that shows whether Discord answers; ``spawn`` runs work that nobody waits for.
     """
 
     def __init__(
         self,
-        lost: Callable[[], None],
-        found: Callable[[], None],
+        lost: Callable[[int], None],
+        found: Callable[[int], None],
         ask: Callable[[], Awaitable[object]],
         spawn: Callable[[Coroutine[Any, Any, object]], object],
     ) -> None:
         self._lost, self._found, self._ask, self._spawn = lost, found, ask, spawn
-        self._gateway = False
+        self._connected: set[int] = set()
+        """The shards whose connection brings presses."""
         self._failures = 0
-        self._reached = False
+        self._reached: frozenset[int] = frozenset()
         self._asking = False
 
     @property
-    def reached(self) -> bool:
-        """Whether people can be reached."""
-        return self._gateway and self._failures < FAILING
+    def connected(self) -> frozenset[int]:
+        """The shards whose connection brings presses."""
+        return frozenset(self._connected)
+
+    @property
+    def reached(self) -> frozenset[int]:
+        """The shards in whose servers people can be reached."""
+        return self.connected if self._failures < FAILING else frozenset()
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Notes the answers to all requests of that trace."""
         trace.on_request_end.append(self._answered)
         trace.on_request_exception.append(self._unanswered)
 
-    def gateway(self, ready: bool) -> None:
-        """Notes whether the gateway brings presses."""
-        self._gateway = ready
+    def gateway(self, shard: int, ready: bool) -> None:
+        """Notes whether that shard's connection brings presses."""
+        (self._connected.add if ready else self._connected.discard)(shard)
         self._compare()
 
     async def _answered(
@@ -73,10 +79,13 @@ class Reach:
         self._compare()
 
     def _compare(self) -> None:
-        if self._reached != self.reached:
-            self._reached = self.reached
-            log.info("Discord can be reached" if self._reached else "Discord can't be reached: all clocks stand still")
-            (self._found if self._reached else self._lost)()
+        before, self._reached = self._reached, self.reached
+        for shard in sorted(before - self._reached):
+            log.info("Discord can't be reached (shard %d): all clocks of its tables stand still", shard)
+            self._lost(shard)
+        for shard in sorted(self._reached - before):
+            log.info("Discord can be reached (shard %d)", shard)
+            self._found(shard)
 
     async def _ask_again(self) -> None:
         """Asks until there is an answer, which ``_answered`` notes."""

@@ -93,6 +93,9 @@ class Showing:
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
+        self._restoring = asyncio.Lock()
+        self._restored: set[int] = set()
+        """The shards whose tables are shown again after the start."""
         desk.studio.on_late = self._picture_late
 
     @property
@@ -102,40 +105,68 @@ class Showing:
 
     async def load(self) -> None:
         """Reads which messages and tokens there are from before; called before anything is shown."""
-        await self._memory.load()
+        shards = self._desk.service.shards
+        await self._memory.load(None if shards.ids is None else shards.holds)
         await self.tokens.load()
         await self.owing.load()
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
 
-    async def restore(self) -> None:
-        """After a start: removes answers that never came, and shows every open table again."""
-        await self.thinking.settle()
-        self.owing.restore()
-        tables = [table.table_id for table in self._desk.service.tables() if table.stage != "closed"]
+    async def restore(self, shard: int) -> bool:
+        """The first time that a shard is there after a start: shows its open tables again.
+
+        With the first of all shards, answers that never came are removed, and what is left of closed tables. Returns
+        whether it is that one.
+        """
+        async with self._restoring:
+            if shard in self._restored:
+                return False
+            first = not self._restored
+            if first:
+                await self.thinking.settle()
+                self.owing.restore()
+            self._restored.add(shard)
+            self._restore(shard, first=first)
+            return first
+
+    def _restore(self, shard: int, *, first: bool) -> None:
+        service = self._desk.service
+
+        def here(message: Remembered) -> bool:
+            """Whether that message of a table's is to be looked at now."""
+            of = service.shard_of(numbers(message.name)[0])
+            return of == shard if of is not None else first
+
+        tables = [
+            table.table_id
+            for table in service.tables()
+            if table.stage != "closed" and service.shard_of(table.table_id) == shard
+        ]
         over = [
             message
             for message in self._memory.starting("")
-            if message.name.startswith((TABLES, HANDS, PANELS)) and numbers(message.name)[0] not in tables
+            if message.name.startswith((TABLES, HANDS, PANELS))
+            and here(message)
+            and numbers(message.name)[0] not in tables
         ]
         work = iter(
             [
                 *(partial(self._show_again, table_id) for table_id in tables),
                 *(partial(self._put_to_rest, message) for message in over),
-                *(partial(self._clear_away, message) for message in self._memory.starting(LEFT)),
+                *(partial(self._clear_away, message) for message in self._memory.starting(LEFT) if first),
                 *(
                     partial(self._clear_away, message)
                     for message in self._memory.starting(POINTERS)
-                    if numbers(message.name)[0] not in tables
+                    if here(message) and numbers(message.name)[0] not in tables
                 ),
             ]
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
-        self.calls.restore()
-        self.setups.restore()
-        self.mores.restore()
-        self.unreadable.restore()
+        self.calls.restore(here)
+        self.setups.restore(here)
+        self.mores.restore(here)
+        self.unreadable.restore(shard, here)
 
     def watch_ends(self) -> None:
         """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""

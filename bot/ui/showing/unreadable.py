@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 import discord
 
 from bot.service.model import Orphan
+from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.showing.live import LiveMessage
@@ -25,13 +27,17 @@ class UnreadableTables:
         self._told: set[int] = set()
         """The tables whose channels have been told since the start."""
 
-    def restore(self) -> None:
-        """After a start: says that the tables can't be played on and how they are closed."""
+    def restore(self, shard: int, here: Callable[[Remembered], bool]) -> None:
+        """After a start: says that a shard's tables can't be played on and how they are closed.
+
+        ``here``: the messages that are to be looked at.
+        """
         known = {orphan.table_id for orphan in self._desk.service.orphans()}
         for table_id in known:
-            self.changed(table_id)
+            if self._desk.service.shard_of(table_id) == shard:
+                self.changed(table_id)
         for message in self._memory.starting(UNREADABLE):
-            if numbers(message.name)[0] not in known:  # closed by now, or of this version again
+            if here(message) and numbers(message.name)[0] not in known:  # closed by now, or of this version again
                 self._desk.spawn(self._memory.forget(message.name))
 
     def changed(self, table_id: int) -> None:

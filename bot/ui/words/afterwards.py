@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Worth
 from cards_img import ShareRow, SharesCaptions
+from engine.afterwards import UNDONE
 
 
 def worth_lines(worths: Sequence[Worth], snapshot: Snapshot, texts: Texts) -> Iterator[str]:
@@ -22,7 +23,9 @@ def worth_lines(worths: Sequence[Worth], snapshot: Snapshot, texts: Texts) -> It
 
 def worth_line(worth: Worth, snapshot: Snapshot, texts: Texts) -> str:
     """One decision: "Bo’s knock won about 38 of 100 deals like this."."""
-    return texts(f"worth-{worth.kind}{_form(worth)}", name=snapshot.at(worth.seat).name, count=worth.share)
+    return texts(
+        f"worth-{worth.kind}{_form(worth)}", name=snapshot.at(worth.seat).name, count=worth.share, chips=worth.chips
+    )
 
 
 def shares_captions(worths: Sequence[Worth], snapshot: Snapshot, plain: Texts) -> SharesCaptions:
@@ -32,10 +35,10 @@ def shares_captions(worths: Sequence[Worth], snapshot: Snapshot, plain: Texts) -
             ShareRow(
                 snapshot.at(worth.seat).name,
                 worth.seat,
-                plain(f"worth-{worth.kind}.did"),
+                plain(f"worth-{worth.kind}.did", chips=worth.chips),
                 worth.share,
                 plain(f"worth-told{_form(worth)}", count=worth.share),
-                undone=worth.kind == "fold",
+                undone=worth.kind in UNDONE,
             )
             for worth in worths
         ),

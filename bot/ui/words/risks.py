@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.i18n import Texts
 from bot.ui.words.betting import gives_more, stakes_of
-from engine.asks import Ask
 from engine.players import would
 from engine.view import View
 
@@ -21,8 +20,13 @@ def risky_stake(view: View, stake: int, texts: Texts) -> str | None:
 
 
 def risky_knock(view: View, texts: Texts) -> str | None:
-    """The question before a knock in place of a turn with a hand that a careful player would play on; else None."""
+    """The question before a knock with a hand that a careful player would play on; else None.
+
+    That is as true of a knock after a draw as of one in place of a turn.
+    """
     own = view.own
-    if view.asked is not Ask.DRAW_OR_KNOCK or own is None or would(view, "knock") is not False:
+    if view.prompt("knock") is None or own is None or would(view, "knock") is not False:
         return None
+    if view.prompt("show") is not None:
+        return None  # a careful player would not play on either, but show
     return texts("asked-knock", worth=own.name) if own.name is not None else texts("asked-knock.bare")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Private
 from bot.ui.words.standing import bounded, capped, holding, keeps_scores, left_behind, own_debt
 from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
-from engine.stakes import HOUSE
+from engine.stakes import HOUSE, POT, Transfer
 
 _ONE: Final = {"returned": "bet"}
 """Reasons of payments that are told together with another: what nobody matched of a bet was never lost."""
+_BY_WAY: Final = frozenset({"stay"})
+"""Reasons for which chips go one way or the other."""
 
 
 def own_end(private: Private, texts: Texts) -> str:
@@ -50,13 +53,57 @@ def _parts(private: Private, texts: Texts) -> list[str]:
         return [texts.scored(event) for event in scored if event.seat == private.sitter.seat]
     sums = _lost_points(private) if keeps_scores(private.table) else _chips(private)
     signed = len({amount > 0 for amount in sums.values()}) > 1
-    return [
-        texts(
-            f"settled.{reason}" if f"settled.{reason}" in texts else "settled",  # a bonus is named by its option
+    each = _each(private)
+    said = []
+    for reason, amount in sums.items():
+        form = f"settled.{reason}"
+        part = texts(
+            form if form in texts else "settled",
             amount=texts.signed(amount) if signed else texts.number(abs(amount)),
         )
-        for reason, amount in sums.items()
-    ]
+        if (shared := each.get(reason)) is not None:
+            way = "settled-each.from" if amount > 0 else "settled-each"
+            part = texts(way, part=part, amount=shared[0], count=shared[1])
+        said.append(part)
+    return said
+
+
+def _each(private: Private) -> dict[str, tuple[int, int]]:
+    """By reason, what the viewer paid to each of several others or got from each, and how many these were.
+
+    Only where it was the same with all of them, and all of that reason.
+    """
+    seat, paid, others = private.sitter.seat, dict[str, set[int]](), dict[str, list[int | None]]()
+    for transfer, reason, amount in _own_payments(private):
+        other = transfer.target if amount < 0 else transfer.source
+        paid.setdefault(reason, set()).add(amount)
+        others.setdefault(reason, []).append(other if isinstance(other, int) and other != seat else None)
+    return {
+        reason: (abs(amounts.pop()), len(others[reason]))
+        for reason, amounts in paid.items()
+        if len(amounts) == 1 and None not in others[reason] and len(set(others[reason])) == len(others[reason]) > 1
+    }
+
+
+def _own_payments(private: Private) -> Iterator[tuple[Transfer, str, int]]:
+    """What the viewer paid or got in this deal, but from the house: with its reason, and the chips that were gained."""
+    seat, knocker = private.sitter.seat, private.view.knocker if private.view is not None else None
+    for event in (event for told in private.table.told for event in told.events):
+        if not isinstance(event, Paid) or HOUSE in (event.transfer.source, event.transfer.target):
+            continue
+        paid = event.transfer
+        amount = paid.amount * ((paid.target == seat) - (paid.source == seat))
+        if amount:
+            yield paid, _reason(paid, seat, knocker), amount
+
+
+def _reason(paid: Transfer, seat: int | None, knocker: int | None) -> str:
+    """Why that was paid, as seen from that seat: who stays in may pay the knocker, the pot, or be paid."""
+    reason = _ONE.get(paid.reason, paid.reason)
+    if reason not in _BY_WAY:
+        return reason
+    way = "pot" if paid.target == POT else "beaten" if paid.source == knocker else "knocker"
+    return f"{reason}-{way}{'-got' if paid.target == seat else ''}"
 
 
 def _chips(private: Private) -> dict[str, int]:
@@ -67,13 +114,8 @@ def _chips(private: Private) -> dict[str, int]:
             if isinstance(event, BetMade) and event.seat == seat:
                 sums["bet"] = sums.get("bet", 0) - (event.stake - stake)
                 stake = event.stake
-            if not isinstance(event, Paid) or HOUSE in (event.transfer.source, event.transfer.target):
-                continue
-            paid = event.transfer
-            amount = paid.amount * ((paid.target == seat) - (paid.source == seat))
-            reason = _ONE.get(paid.reason, paid.reason)
-            if amount:
-                sums[reason] = sums.get(reason, 0) + amount
+    for _, reason, amount in _own_payments(private):
+        sums[reason] = sums.get(reason, 0) + amount
     return {reason: amount for reason, amount in sums.items() if amount}
 
 

@@ -148,6 +148,8 @@ class KnockPoker:
         """Whether the hand explains the knock, the stay, or that there was no knock."""
         now = self.hands.value(total)
         if past.knocked:
+            if past.draws and not style.pat and not self.minimum:
+                return False  # it would have knocked with the hand it was dealt
             return now >= (at(style.knock, past.rounds) if past.draws else style.pat) and now >= self.minimum
         if past.stayed:
             return now >= style.stay
@@ -207,7 +209,12 @@ def _regular(*knock: Limit, pat: Limit, stay: Limit, seen_pat: Limit) -> Style:
 
 
 def _styles(seats: int) -> tuple[Style, ...]:
-    """How people may play with so many: many as a regular does, many call lightly, some knock with anything."""
+    """How people may play with so many: many as a regular does, many call lightly, many fold too much.
+
+    ``careful`` stands for those who fold too much. With it once instead of four times, an expert hardly ever knocked to
+    make others fold. With it eight times, an expert with two players got 0.12 chips less from people who never fold
+    (250 decks, not clear). With it alone, an expert is lost against them.
+    """
     knock, stay = CAREFUL_KNOCK[min(seats, 6)], CAREFUL_STAY[min(seats, 5)]
     pair = limit("pair")
     caller = Style("caller", (knock,), knock, pair)
@@ -215,7 +222,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
         caller,
         caller,
         caller,
-        Style("careful", (knock,), knock, stay),
+        *[Style("careful", (knock,), knock, stay)] * 4,
         Style("knocks with anything", (0,), 0, stay),
         Style("loose", (limit("pair", 8),), limit("pair", 8), pair),
         Style("tight", (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),

@@ -165,7 +165,7 @@ def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
         while True:
             tries -= 1
             style = mixture[below(len(mixture))]
-            hand = _drawn(pool, wanted, below)
+            hand = drawn(pool, wanted, below)
             mask = world.hands[seat]
             for card in hand:
                 mask |= 1 << card
@@ -180,7 +180,7 @@ def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
     return world, styles
 
 
-def _drawn(pool: list[int], wanted: int, below: Callable[[int], int]) -> list[int]:
+def drawn(pool: list[int], wanted: int, below: Callable[[int], int]) -> list[int]:
     """Brings that many cards by lot to the end of the pool, and returns them."""
     last = len(pool)
     for place in range(last - 1, last - 1 - wanted, -1):

@@ -49,7 +49,7 @@ async def test_a_server_without_the_bot_is_forgotten_and_the_others_stay(night: 
 async def test_a_database_that_cannot_be_written_is_tried_again(
     night: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def forget(servers: object) -> None:
+    async def forget(servers: object, known: object) -> None:
         raise StoreError("The disk is full.")
 
     monkeypatch.setattr(night.store.privacy, "forget", forget)

@@ -51,6 +51,8 @@ async def test_tables_queues_and_discords_answers_are_counted_when_somebody_asks
     await seated(night)
     assert value(metrics, "knockabout_tables", game="knock-poker", stage="playing") == 1
     assert value(metrics, "knockabout_ready") == 1
+    assert value(metrics, "knockabout_shard_ready", shard="0") == 1
+    assert value(metrics, "knockabout_servers", shard="0") == 1
     assert value(metrics, "knockabout_discord_answers_total", status="200") > 0
     night.client.desk.limiter.answers[429] += 2
     assert value(metrics, "knockabout_discord_answers_total", status="429") == 2
@@ -97,11 +99,11 @@ async def test_health_says_whether_people_can_play(night: Evening, metrics: Metr
             async with web.get(path) as answer:
                 assert answer.status == status
                 assert words in await answer.text()
-        night.client._ready.clear()
+        night.client.reach.gateway(0, False)
         async with web.get("/ready") as answer:
             assert answer.status == 503
             assert "not connected" in await answer.text()
-        night.client._ready.set()
+        night.client.reach.gateway(0, True)
     with pytest.raises(aiohttp.ClientError):
         async with aiohttp.ClientSession() as web, web.get(f"http://127.0.0.1:{port}/live"):
             pass

@@ -42,10 +42,11 @@ async def test_it_is_told_when_people_can_play_that_the_bot_lives_and_that_it_st
     manager: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "20000")
-    ready = False
-    async with asyncio.timeout(20), systemd.told(lambda: ready):
+    state = systemd.State(False, "0 of 2 shards are signed in")
+    async with asyncio.timeout(20), systemd.told(lambda: state):
+        assert await heard(manager) == f"STATUS={state.status}\n{systemd.GOES_ON}"
         assert await heard(manager) == systemd.ALIVE
-        ready = True
+        state = systemd.State(True, state.status)
         while (said := await heard(manager)) != systemd.READY:
             assert said == systemd.ALIVE
         assert await heard(manager) == systemd.ALIVE
@@ -53,10 +54,17 @@ async def test_it_is_told_when_people_can_play_that_the_bot_lives_and_that_it_st
         assert said == systemd.ALIVE
 
 
-async def test_without_a_watchdog_it_is_told_once(manager: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_a_watchdog_it_is_told_once_and_then_what_changes(
+    manager: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("WATCHDOG_USEC", raising=False)
-    async with asyncio.timeout(20), systemd.told(lambda: True):
+    monkeypatch.setattr(systemd, "LOOK", 0.01)
+    state = systemd.State(True, "2 of 2 shards are signed in")
+    async with asyncio.timeout(20), systemd.told(lambda: state):
+        assert (await heard(manager)).startswith(f"STATUS={state.status}\n")
         assert await heard(manager) == systemd.READY
+        state = systemd.State(False, "1 of 2 shards are signed in")
+        assert await heard(manager) == f"STATUS={state.status}"
     assert await heard(manager) == systemd.STOPPING
 
 

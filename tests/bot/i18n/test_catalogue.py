@@ -41,6 +41,8 @@ def test_every_text_formats_without_errors(catalogue: Catalogue) -> None:
                 blanks = text != text.strip() and not key.endswith("-separator")
                 assert text, f"{language.keys[key].place}: {key} is empty"
                 assert not blanks, f"{language.keys[key].place}: {key} has blanks around it"
+                # An indented comment is a part of the text above it.
+                assert "\n# " not in text, f"{language.keys[key].place}: {key} has a comment in it"
 
 
 def test_no_language_has_problems(catalogue: Catalogue) -> None:

@@ -138,3 +138,26 @@ async def test_where_the_books_fail_the_rest_of_the_story_is_told(
     assert "can't be told (StoreError)" in caplog.text
     monkeypatch.undo()
     assert len(await told(house, ANN)) == 3, "it is tried again"
+
+
+async def test_in_le_poque_the_sets_that_were_shown_are_for_all_and_a_fold_is_its_holders_own(
+    house: House, here: Here
+) -> None:
+    await house.table(ANN, BO, CY, game="le-poque", buy_in=40)
+    await house.service.start(house.id, ANN, house.key)
+    acted = []
+    for do, amount in (("bet", 2), ("bet", 3), ("fold", None), ("bet", 3)):
+        acted.append(house.acting(ANN, BO, CY))
+        await house.act(acted[-1], do, amount)
+    bettor, raiser, folder, again = acted
+    assert again == bettor
+    while house.now.stage == "playing":
+        await house.any_action(ANN, BO, CY)
+    public = [(bettor.name, "bet", True), (raiser.name, "raise", True), (bettor.name, "match", True)]
+    for person in (bettor, raiser, DEE):
+        assert await told(house, person) == public
+    assert await told(house, folder) == [*public[:2], (folder.name, "drop", False), public[2]]
+    for job in (job for job in here.jobs if job.function is worth):
+        (moment,) = job.args
+        own = house.now.at(moment.seat).user_id == folder.user_id  # type: ignore[attr-defined]
+        assert (moment.memory.viewer is None) != own, "a shown set is thought about as everybody saw it"  # type: ignore[attr-defined]

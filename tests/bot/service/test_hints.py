@@ -74,7 +74,7 @@ async def test_the_setting_is_kept_over_a_restart(house: House) -> None:
     assert house.now.settings.hints
 
 
-async def test_in_practice_hints_are_on_and_they_are_counted_over_all_stays(house: House) -> None:
+async def test_in_practice_hints_are_on_and_those_given_are_counted_over_all_stays(house: House, here: Here) -> None:
     await house.table(ANN)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
     await house.service.start(house.id, ANN, house.key)
@@ -82,6 +82,8 @@ async def test_in_practice_hints_are_on_and_they_are_counted_over_all_stays(hous
     await house.until(lambda: not house.waits_for_a_computer)
     for _ in range(3):
         await house.service.hints.take(house.id, ANN)
+    here.thinks = False
+    await refused("no_hint_now", house.service.hints.take(house.id, ANN))
     await house.play_out(ANN)
     table = house.id
     await house.service.close(table, ANN, house.key)

@@ -10,7 +10,9 @@ import pytest
 from bot.store.messages import Remembered
 from bot.store.migrate import migrate, migrations
 from bot.store.model.errors import StoreError
+from bot.store.model.people import Member
 from bot.store.store import Store
+from tests.bot.store.helpers import GUILD, Steps, open_table
 
 MIGRATION = next(step.number for step in migrations() if step.name.endswith("_messages.sql"))
 
@@ -25,6 +27,20 @@ async def test_each_name_has_one_message(store: Store) -> None:
     await messages.forget("hand:7:2")
     await messages.forget("hand:7:2")
     assert await messages.all() == (Remembered("table:7", 500, 12, "another"),)
+
+
+async def test_messages_of_other_servers_tables_can_be_left_out(store: Steps) -> None:
+    here, there = await open_table(store), await open_table(store, 600, host=Member(GUILD + 1, 11, "Ann elsewhere"))
+    for name, channel_id in (
+        *((f"{kind}{table}{of}", 5) for table in (here, there) for kind, of in (("table:", ""), ("hand:", ":2"))),
+        ("left:77", 500),
+        ("left:78", 5),
+        ("hand:99:2", 501),
+    ):
+        await store.messages.remember(Remembered(name, channel_id, 1))
+    known = [message.name for message in await store.messages.all(lambda guild_id: guild_id == GUILD)]
+    assert known == [f"hand:{here}:2", "left:77", f"table:{here}"]
+    assert len(await store.messages.all()) == 7
 
 
 @pytest.mark.parametrize("nothing", [Remembered("table:7"), Remembered("table:7", 5), Remembered("table:7", None, 5)])

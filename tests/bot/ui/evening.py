@@ -11,14 +11,16 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot import gateway
 from bot.client import KnockaboutClient
 from bot.i18n import Catalogue
-from bot.local import LocalDiscord, redirected
+from bot.local import LocalDiscord, Sharding, redirected
 from bot.local.testing.driver import People, Person
 from bot.local.testing.seen import Answer, Seen
 from bot.service.clock import Pace
 from bot.service.model import Sitter, Snapshot, Turn
-from bot.service.service import TableService
+from bot.service.service import ALL_SHARDS, TableService
+from bot.service.shards import Shards
 from bot.service.turn_time import Time
 from bot.store.model.servers import Chips
 from bot.store.store import Store
@@ -210,11 +212,13 @@ async def bot_on(
     pace: Pace,
     catalogue: Catalogue | None = None,
     time: Time | None = None,
+    shards: Shards = ALL_SHARDS,
+    late: tuple[int, ...] = (),
 ) -> AsyncIterator[tuple[Store, TableService, KnockaboutClient]]:
-    """The bot, connected and ready; with its own texts, or those of another catalogue."""
+    """The bot, connected and ready, but for shards that come late; its own texts, or those of another catalogue."""
     catalogue = catalogue or Catalogue.load(strict=True)
     store = await Store.open(database, Chips())
-    service = TableService(store, pace, time)
+    service = TableService(store, pace, time, shards=shards)
     await service.restore()
     client = KnockaboutClient(service, catalogue, painter, guild_ready_timeout=0.05)
     client.desk.clock = server.context.clock
@@ -222,7 +226,7 @@ async def bot_on(
         task = asyncio.create_task(client.start(server.token))
         try:
             async with asyncio.timeout(30):
-                while not client.is_ready():
+                while client.away != late:
                     await asyncio.sleep(0.01)
                     if task.done():
                         task.result()
@@ -242,12 +246,14 @@ async def evening(
     pace: Pace | None = None,
     catalogue: Catalogue | None = None,
     time: Time | None = None,
+    sharding: Sharding | None = None,
 ) -> AsyncIterator[Evening]:
-    """Everything, without a pause between requests."""
+    """Everything, without a pause between requests; ``sharding``: what Discord tells the bot of shards."""
     monkeypatch.setattr(publisher, "SPACING", QUICK)
     monkeypatch.setattr(keeper, "SPACING", QUICK)
     monkeypatch.setattr(gathering, "AT_MOST", QUICK)
-    server = LocalDiscord(rate_limits=False)
+    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    server = LocalDiscord(rate_limits=False, sharding=sharding or Sharding())
     await server.start()
     try:
         async with People(server.url) as people:
@@ -341,10 +347,18 @@ async def a_turn(person: Person, *, knock: bool = False) -> None:
     await person.click(dm(person), "Draw stock")
     await person.until(lambda: len(cards_on(dm(person))) > 5, "the card drawn in the panel")
     if knock:
-        await person.click(dm(person), "Knock")
-        await person.until(lambda: "Knock" not in dm(person).labels, "the knock in the panel")
+        await knocks(person, lambda: dm(person))
     await person.click(dm(person), custom_id=discard(dm(person)))
     await person.until(lambda: not cards_on(dm(person)), "the discard in the panel")
+
+
+async def knocks(person: Person, hand: Callable[[], Seen], label: str = "Knock") -> None:
+    """Knocks in that panel, and says yes where it is asked first."""
+    await person.click(hand(), label)
+    await person.until(lambda: label not in hand().labels, "the knock in the panel")
+    if "Yes" in hand().labels:
+        await person.click(hand(), "Yes")
+        await person.until(lambda: "Yes" not in hand().labels, "the answer to the question")
 
 
 async def play_out(night: Evening) -> None:

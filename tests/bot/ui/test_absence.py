@@ -245,11 +245,11 @@ async def test_a_lost_gateway_stops_the_clock_and_then_everybody_has_the_whole_t
     seen = []
     lost, found = two.service.unreachable, two.service.reachable
 
-    def note(what: str) -> None:
+    def note(what: str, shard: int) -> None:
         seen.append(what)
-        (lost if what == "lost" else found)()
+        (lost if what == "lost" else found)(shard)
 
-    two.client.reach._lost, two.client.reach._found = (lambda: note("lost")), (lambda: note("found"))
+    two.client.reach._lost, two.client.reach._found = partial(note, "lost"), partial(note, "found")
     for action in ("drop", "forget"):
         hands.forward(100)
         await two.you.gateway(action)
@@ -320,10 +320,10 @@ async def test_nobodys_time_runs_before_the_bot_is_ready(tmp_path: Path, hands: 
     store = await Store.open(tmp_path / "early.sqlite3", Chips(), hands.now)
     service = TableService(store, Pace(TURN), hands)
     client = KnockaboutClient(service, Catalogue.load(strict=True), blank)
-    assert service._clock._halted is not None
+    assert list(service._clock._halted) == [0]
     assert not client.reach.reached
-    client.reach.gateway(True)
-    assert service._clock._halted is None
+    client.reach.gateway(0, True)
+    assert not service._clock._halted
     await service.stop()
     await store.close()
 

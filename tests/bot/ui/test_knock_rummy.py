@@ -22,7 +22,7 @@ from cards_img import Group
 from engine.cards import card, cards
 from engine.game import GAMES
 from engine.middle import Piles
-from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, refused, seated, sides, written
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, knocks, refused, seated, sides, written
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of, words_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import LONG, Lab
@@ -306,8 +306,7 @@ async def turn(person: Person, *, knock: bool = False) -> None:
     await person.until(lambda: len(cards_on(message)) > max(held_before, 10))
     if knock:
         label = next(label for label in message.labels if label.startswith("Knock"))
-        await person.click(message, label)
-        await person.until(lambda: label not in message.labels)
+        await knocks(person, lambda: message, label)
     await person.click(message, custom_id=discard(message))
 
 

@@ -108,8 +108,17 @@ async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(nig
     await sent(night.you, 1)
     await night.you.click(await night.you.command("help"), "Learn Knock Poker")
     await sent(night.you, 2)
-    await night.you.command("learn", game="knock-poker", channel="dm")
+    answer = await night.you.command("learn", game="knock-poker", channel="dm")
+    assert "Here is your lesson" in answer.text
     await sent(night.you, 3)
+
+
+async def test_what_beats_what_is_a_tap_away_and_leaves_the_lesson_as_it_is(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    before = lesson(night.you).text
+    beats = await night.you.click(lesson(night.you), "What beats what")
+    assert "Straight flush" in " ".join(beats.shown.alt_texts)
+    assert lesson(night.you).text == before
 
 
 def lessons_sent(person: Person) -> int:

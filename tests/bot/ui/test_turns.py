@@ -13,6 +13,7 @@ from tests.bot.ui.evening import (
     discard,
     dm,
     ids,
+    knocks,
     panel,
     private_answers,
     refused,
@@ -81,8 +82,7 @@ async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_want
     assert "keeps" not in dm(first).text
     await first.click(dm(first), "Explain")
     await first.until(lambda: dm(first).text.count(" keeps ") == 6)
-    await first.click(dm(first), "Knock")
-    await first.until(lambda: "Knock" not in dm(first).labels)
+    await knocks(first, lambda: dm(first))
     assert " keeps " in dm(first).text
     await first.click(dm(first), "Less")
     await first.until(lambda: " keeps " not in dm(first).text)
@@ -133,6 +133,7 @@ async def test_an_old_button_is_answered_politely_and_does_nothing(two: Evening)
     await first.until(lambda: cards_on(message))
     with pytest.raises(Exception):  # noqa: B017, PT011 - the button is gone from the message
         await first.click(message, custom_id=old)
+    await first.command("settings", ask_first=False)
     live = two.live(first)
     both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
     await two.until(lambda: two.view.knocker is not None)
@@ -165,6 +166,28 @@ async def test_ten_may_be_typed_as_ten(two: Evening) -> None:
     answer = await first.command("discard", card="10♦")
     assert "card" in answer.text or "isn’t your turn" in answer.text
     assert "isn’t a card" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("game", "command", "given"),
+    [
+        ("poch", "discard", {"card": "ace"}),
+        ("poch", "meld", {"rank": "purple"}),
+        ("le-poque", "draw", {"from_": "stock"}),
+        ("crummy", "fold", {"card": "purple"}),
+        ("knock-poker", "play", {"card": "purple"}),
+        ("knock-rummy", "meld", {"rank": "purple"}),
+    ],
+)
+async def test_what_a_game_does_not_have_is_said_whatever_was_typed(night: Evening, game, command, given) -> None:
+    await night.you.command(f"newgame {game}")
+    await refused(await night.you.command(command, **given), "That isn’t done in ")
+
+
+async def test_in_a_deal_too_whoever_is_to_act(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await refused(await person.command("meld", rank="purple"), "That isn’t done in Knock Poker")
+    assert two.table.turn.seq == 0
 
 
 async def test_a_second_table_is_refused_privately(two: Evening) -> None:

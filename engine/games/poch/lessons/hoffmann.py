@@ -13,6 +13,7 @@ _DEAL: Final = LessonDeal(
     # card by card: the learner, seats 1, 2 and 3; then the card turned up
     deck=cards("KS KD 9H 7C QD AC 9D TH QS JH TD 7D TS TC AD 8H QH JD JS 7S 8S"),
     steps=(
+        Step("board"),
         Step("pools"),
         Step("bet", Bet(0, 1), (Bet(1, 3), Fold(2), Fold(3))),
         Step("match", Bet(0, 3)),
@@ -23,4 +24,4 @@ _DEAL: Final = LessonDeal(
     ),
 )
 LESSON: Final = Lesson(4, (_DEAL,))
-"""Six steps and the end."""
+"""Seven steps and the end."""

@@ -13,6 +13,7 @@ _DEAL: Final = LessonDeal(
     # two at a time and then three, anticlockwise: the learner, seats 3, 2 and 1; then the card turned up
     deck=cards("QH 9D JD KH JS TS 7D KC QC QS 8D 9S 8C 9H AD KD AC 7C AS 7H 8H"),
     steps=(
+        Step("board"),
         Step("bet", Bet(0, 1), (Bet(3, 3), Fold(2), Fold(1))),
         Step("match", Bet(0, 3)),
         Step("pools"),
@@ -23,4 +24,4 @@ _DEAL: Final = LessonDeal(
     ),
 )
 LESSON: Final = Lesson(4, (_DEAL,))
-"""Six steps and the end."""
+"""Seven steps and the end."""

@@ -87,6 +87,7 @@ async def test_a_public_knock_shows_the_hand_first(two: Evening) -> None:
 @pytest.mark.usefixtures("weak")
 async def test_whoever_has_drawn_has_seen_the_hand(two: Evening) -> None:
     first, _ = sides(two)
+    await first.command("settings", ask_first=False)
     await first.click(two.live(), "Draw stock")
     await two.until(lambda: two.table.turn.seq == 1)
     await two.settled()

@@ -85,7 +85,7 @@ async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(night: E
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     assert page.id in {message.id for message in night.you.messages()}
-    setups.restore()
+    setups.restore(lambda message: True)
     await night.you.until(lambda: page.id not in {m.id for m in night.you.messages()}, "the end of the setup")
 
 
@@ -172,6 +172,28 @@ async def test_pause_another_game_and_rematch(two: Evening) -> None:
     await two.you.click(lobby, "Rematch")
     await two.until(lambda: two.is_open, "the rematch")
     assert [sitter.user_id for sitter in two.table.sitters] == [int(two.you.id)]
+
+
+async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can_be_done_now(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    mine, anns = [private(await person.click(two.live(person), "More")) for person in (two.you, two.ann)]
+    await two.you.click(mine, "Pause")
+    await two.until(lambda: two.table.paused)
+    await two.you.until(lambda: "The next deal waits until" in mine.text, "the answer")
+    assert "Pause" not in mine.labels
+    assert control(mine, "resume:"), "what can be done now"
+    assert "Pause" in anns.labels
+    await two.ann.click(anns, "Pause")
+    await two.ann.until(lambda: "Somebody has paused already" in anns.text)
+    assert "Pause" not in anns.labels
+    assert two.table.paused
+    await two.ann.click(anns, custom_id=control(anns, "resume:"))
+    await two.until(lambda: not two.table.paused)
+    await two.ann.until(lambda: "Pause" in anns.labels)
+    await two.you.click(mine, custom_id=control(mine, "resume:"))
+    await two.you.until(lambda: "It does already" in mine.text)
+    assert not two.table.paused
 
 
 async def test_whoever_does_not_sit_there_is_offered_none_of_it(two: Evening) -> None:

@@ -11,7 +11,7 @@ from bot.service.model import Refusal
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.about import help_page
-from bot.ui.pages.lesson import LESSON, left_page, lesson_page, taught
+from bot.ui.pages.lesson import LESSON, LESSON_BEATS, left_page, lesson_page, taught
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
@@ -64,7 +64,9 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
         said.add(texts_of(flat))
         do, given = taught_move(step)
         addresses = [Address.parse(custom_id) for custom_id in ids_of(flat)]
-        assert {address.verb for address in addresses} == {LESSON}
+        beats = [address.argument for address in addresses if address.verb == LESSON_BEATS]
+        assert beats == [f"{game}.beats"], "the order of hands is a tap away"
+        assert {address.verb for address in addresses} == {LESSON, LESSON_BEATS}
         start = f"{game}.{step.number}.{do}="
         selects = [part for part in flat if part["type"] == 3 and f":{start}" in part["custom_id"]]
         lines = {option["value"] for part in selects for option in part["options"]}

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.ui.pages.page import Button, KeptFile, Page, Picture, lines, shorten
+from bot.service.model import Turn
+from bot.ui.clicks.address import Address
+from bot.ui.pages.page import Button, Choice, KeptFile, Page, Picture, Select, lines, shorten
 from tests.bot.ui.held import held
 
 
@@ -54,3 +56,16 @@ def test_a_file_of_another_name_is_sent_anew_because_a_gallery_asks_for_it_by_it
     assert names(page.changed_files(HAS)) == ["(table.png)", "hand-2.png"]
     assert page.uploads(HAS) == 1
     assert Page(above=TABLE, picture=HAND).uploads(HAS) == 0
+
+
+def test_what_discord_takes_for_granted_is_not_sent() -> None:
+    press = Address(1, Turn(1, 2), "knock")
+    several = Select(press, "Several", (Choice("a", "a"), Choice("b", "b", chosen=True)), lists="people", most=2)
+    rows = ((Button("Knock", press), Button("Wait", press, disabled=True)), Select(press, "Which", several.choices))
+    (frame,) = Page(picture=HAND, rows=(*rows, several)).view().to_components()
+    said = str(frame)
+    assert said.count("'disabled': True") == said.count("'disabled'") == 1
+    assert said.count("'default': True") == said.count("'default'") == 1
+    assert said.count("'max_values': 2") == said.count("_values'") == 1
+    assert "spoiler" not in said
+    assert "'required': True" not in said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
@@ -57,7 +57,7 @@ class Shelf(StoredMessages):
         self.rows: dict[str, Remembered] = {}
         self.broken = False
 
-    async def all(self) -> tuple[Remembered, ...]:
+    async def all(self, holds: Callable[[int], bool] | None = None) -> tuple[Remembered, ...]:
         if self.broken:
             raise StoreError("the disk is full")
         return tuple(self.rows.values())

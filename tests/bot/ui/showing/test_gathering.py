@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.local.testing.seen import Seen
 from bot.service.model import Private, Snapshot
+from bot.service.table import Table
 from bot.ui.showing import gathering
 from bot.ui.showing.gathering import Gathering
+from engine.actions import Action
+from engine.plain import plain_move
+from engine.view import View
 from tests.bot.ui.evening import Evening, cards_on, discard, panel
 from tests.kit.lab import Lab
 from tests.kit.painters import Blank
@@ -124,6 +130,52 @@ async def test_two_computer_players_turns_take_one_picture_of_the_table_and_one_
     counts = await night.you.counts()
     edits = sum(kind["requests"] for kind in counts.requests if kind["method"] == "PATCH")
     assert edits <= 3, "the answer, the table's message, and the panel"
+
+
+@pytest.mark.parametrize("typed", [True, False])
+async def test_until_the_picture_follows_the_panel_names_nobody_but_whom_the_picture_names(
+    night: Evening, monkeypatch: pytest.MonkeyPatch, *, typed: bool
+) -> None:
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer player")
+    await night.joined(2)
+    (computer,) = [sitter.name for sitter in night.table.sitters if sitter.computer]
+    # The computer player, who may be first, doesn't knock, so that it is at it again after a discard.
+    monkeypatch.setattr(night.service._thoughts, "action", plainly)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: yours(night), "your turn")
+    await night.settled()
+    await night.you.click(night.live(), "My hand")
+    await night.you.until(lambda: any("Draw stock" in m.labels for m in night.you.messages() if m.ephemeral))
+    monkeypatch.setattr(gathering, "AT_MOST", 1000.0)
+    clock = night.service._clock
+    monkeypatch.setattr(clock, "_pace", replace(clock._pace, computer=1000.0))
+    own = next(sitter.name for sitter in night.table.sitters if not sitter.computer)
+    await night.you.click(panel(night.you), "Draw stock")
+    await night.you.until(lambda: len(cards_on(panel(night.you))) > 5, "the card drawn")
+    if typed:
+        await night.you.command("discard", card=cards_on(panel(night.you))[0])
+    else:
+        await night.you.click(panel(night.you), custom_id=discard(panel(night.you)))
+    await night.until(lambda: not yours(night), "the computer player's turn")
+    await night.you.until(lambda: "The picture of the table follows" in panel(night.you).text, "the answer")
+    shown = panel(night.you)
+    assert f"{computer} 🤖" not in shown.text
+    assert acting_in(shown) == own
+    night.client.showing.gathering._late(night.table.table_id)
+    await night.you.until(lambda: f"{computer} 🤖 is thinking" in panel(night.you).text, "the picture's own turn")
+    assert acting_in(panel(night.you)) == computer
+
+
+async def plainly(table: Table, seat: int, view: View) -> Action:
+    """What a computer player does that only draws and discards."""
+    return plain_move(view)
+
+
+def acting_in(shown: Seen) -> str:
+    """Whose turn it is by the alt text of the table's picture."""
+    (said,) = re.findall(r"[.;] ([^.;,]+), [^;]* \(to act\)", shown.alt_texts[0])
+    return str(said)
 
 
 def yours(night: Evening) -> bool:

@@ -23,7 +23,12 @@ class Line:
         self.asked = 0
         self.works = asyncio.Event()
         self.tasks: list[asyncio.Task[object]] = []
-        self.reach = Reach(lambda: self.said.append("lost"), lambda: self.said.append("found"), self._ask, self._spawn)
+        self.reach = Reach(
+            lambda shard: self.said.append("lost" if shard == 0 else f"lost {shard}"),
+            lambda shard: self.said.append("found" if shard == 0 else f"found {shard}"),
+            self._ask,
+            self._spawn,
+        )
 
     async def answer(self, status: int) -> None:
         await self.reach._answered(None, SimpleNamespace(), SimpleNamespace(response=SimpleNamespace(status=status)))  # type: ignore[arg-type]
@@ -51,14 +56,30 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> Line:
 
 
 async def test_before_the_gateway_is_ready_nobody_is_reached(line: Line) -> None:
-    assert (line.reach.reached, line.said) == (False, [])
+    assert (line.reach.reached, line.said) == (frozenset(), [])
     for ready in (True, True, False, False, True):
-        line.reach.gateway(ready)
+        line.reach.gateway(0, ready)
     assert line.said == ["found", "lost", "found"], "each change is told once"
 
 
+async def test_each_shard_comes_and_goes_by_itself_and_requests_are_of_all(line: Line) -> None:
+    line.reach.gateway(1, True)
+    line.reach.gateway(0, True)
+    line.reach.gateway(1, False)
+    assert line.said == ["found 1", "found", "lost 1"]
+    assert (line.reach.reached, line.reach.connected) == ({0}, {0})
+    line.reach.gateway(1, True)
+    for _ in range(FAILING):
+        await line.answer(500)
+    assert line.said[3:] == ["found 1", "lost", "lost 1"]
+    assert (line.reach.reached, line.reach.connected) == (set(), {0, 1})
+    line.reach.gateway(1, False)
+    await line.answer(200)
+    assert line.said[6:] == ["found"]
+
+
 async def test_some_failing_requests_are_nothing_but_many_in_a_row_are_an_outage(line: Line) -> None:
-    line.reach.gateway(True)
+    line.reach.gateway(0, True)
     for _ in range(5):
         for _ in range(FAILING - 1):
             await line.answer(500)

@@ -53,6 +53,9 @@ class Tables:
     def tables(self) -> list[SimpleNamespace]:
         return [SimpleNamespace(table_id=number, stage="playing") for number in self.let]
 
+    def shard_of(self, table_id: int) -> int:
+        return 0
+
     def orphans(self) -> tuple[()]:
         return ()
 
@@ -70,7 +73,7 @@ async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_ti
     monkeypatch.setattr(made, "changed", shown.append)
     for number, let in desk.let.items():
         made._publishers[number] = Mock(spec=Publisher, refresher=SimpleNamespace(caught_up=let.wait))
-    await made.restore()
+    assert await made.restore(0)
     for done in range(30):
         for _ in range(10):
             await asyncio.sleep(0)
@@ -172,8 +175,7 @@ async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(
 async def test_a_lost_gateway_is_found_again(two: Evening) -> None:
     first, _ = sides(two)
     await two.you.gateway("drop")
-    await two.until(lambda: not two.client.is_closed() and two.client.ws is not None and two.client.ws.open, "the line")
-    await asyncio.sleep(0.5)
+    await two.until(lambda: two.client._cuts[0] and two.client.reach.reached, "the line again")
     await first.click(dm(first), "Draw stock")
     await first.until(lambda: len(cards_on(dm(first))) == 6)
     assert [m for m in two.you.messages() if "Knock Poker · deal 1" in m.text] == [two.live()]

@@ -21,7 +21,7 @@ from bot.ui.showing import panels as panels_module
 from bot.ui.showing.panels import LAST
 from bot.ui.showing.table_files import MOST, TableFiles
 from bot.ui.showing.tokens import TOKEN_LIFE
-from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, dm, evening, panel, play_out, seated, sides
+from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, dm, evening, knocks, panel, play_out, seated, sides
 from tests.bot.ui.showing.places import gallery
 from tests.kit.painters import Blank
 
@@ -251,8 +251,7 @@ async def test_how_a_deal_ended_is_sent_once_for_the_table_and_all_panels(two: E
         await person.click(panel(person), "Draw stock")
         await two.until(partial(draws, person), "the card drawn")
         if person is first:
-            await person.click(panel(person), "Knock")
-            await two.until(partial(offers, person, "Knock", there=False), "the knock")
+            await knocks(person, partial(panel, person))
             await person.click(panel(person), custom_id=discards(panel(person))[0])
     await two.settled()
     await two.until(lambda: not two.client.showing.keeper.busy, "the panels")
@@ -295,14 +294,30 @@ async def test_who_can_be_reached_no_more_keeps_a_picture_of_the_panels_own(
     assert two.client.showing.keeper.shared(two.table.table_id) <= {int(two.live().media[0]["id"])}
 
 
-async def test_a_direct_message_that_no_press_edits_has_pictures_of_its_own(two: Evening) -> None:
+async def test_a_direct_message_that_no_press_edits_shows_the_tables_picture_for_as_long_as_it_stays(
+    two: Evening,
+) -> None:
     first, other = sides(two)
-    await first.click(dm(first), "Draw stock")
-    await two.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
-    two.forget_tokens()
-    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
-    await two.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
-    assert all("attachment_id" in shown for shown in dm(other).media)
+    await two.until(lambda: table_is_shared(two, dm(other)), "the table's picture by its address")
+    before = dm(other).media[0]["id"]
+    await first.click(dm(first), custom_id=upcard(dm(first)))
+    await two.until(lambda: two.live().media[0]["id"] != before, "the table's next picture")
+    await two.settled()
+    assert dm(other).media[0]["id"] == before, "nothing has changed for its holder, and the file is still there"
+    await two.you.say("where is it?")
+    old = two.live()
+    await two.you.command("table")
+    await two.until(lambda: old.gone, "the table below")
+    await two.until(lambda: table_is_shared(two, dm(other)), "the picture of the message that there is now")
+
+
+async def test_only_who_is_to_act_waits_for_nothing_when_a_deal_begins(night: Evening) -> None:
+    await seated(night)
+    first, other = sides(night)
+    counts = await night.you.counts()
+    await night.until(lambda: table_is_shared(night, dm(other)), "the table's picture by its address")
+    assert counts.own("files") <= 4, "the table's, two hands, and the table's for whoever is to act"
+    assert "attachment_id" in dm(first).media[1]
 
 
 async def test_no_panel_ever_shows_a_picture_that_is_gone(two: Evening) -> None:

@@ -139,7 +139,7 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await asyncio.wait_for(asked.wait(), 30)
         (waits,) = shown(night.you)
-        await night.client.showing.restore()
+        await night.client.showing.thinking.settle()
         assert await noted(night) == [int(waits.id)]
         assert not waits.gone
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 from unittest import mock
 
 import pytest
@@ -13,6 +14,7 @@ from bot.service.model import Person, Worth
 from bot.ui.pages.page import MOST_TEXT
 from bot.ui.pages.table import more_page
 from bot.ui.pictures.studio import SHARES_FILE, Studio
+from bot.ui.words.afterwards import shares_captions
 from engine.afterwards import Kind
 from engine.cards import Card
 from engine.shuffle import shuffled
@@ -22,7 +24,7 @@ from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank, Straight
 from tests.kit.thinking import Here
 
-ALL: tuple[Kind, ...] = ("knock", "call", "fold")
+ALL: tuple[Kind, ...] = get_args(Kind)
 
 
 def over(game: str = "knock-poker", names: tuple[str, ...] = ("Ann", "Bo", "Cy")) -> Lab:
@@ -56,7 +58,32 @@ def test_none_and_all_are_told_without_certainty(kind: Kind, share: int, texts: 
     """They were found in sampled deals."""
     said = texts_of(held(more_page(over().snapshot, 1000, texts, (Worth(1, kind, share, True),))))
     told = {0: "hardly any deal", 100: "nearly every deal"}.get(share, f"about {share} of 100 deals")
-    assert f"wins {told} like this." in said
+    assert f" {told} like this." in said
+    assert " wins " in said
+
+
+def test_stakes_in_a_betting_say_how_much_was_staked(texts: Texts) -> None:
+    lab = over("poch", ("Ann", "Bo", "Cy"))
+    worths = (
+        Worth(0, "bet", 61, True, 4),
+        Worth(1, "raise", 38, True, 9),
+        Worth(2, "drop", 12, False),
+        Worth(0, "match", 50, True, 9),
+    )
+    said = texts_of(held(more_page(lab.snapshot, 1000, texts, worths)))
+    assert (
+        "- Ann’s bet of 4 wins the betting in about 61 of 100 deals like this.\n"
+        "- Bo’s raise to 9 wins the betting in about 38 of 100 deals like this.\n"
+        "- Cy folded: matching wins the betting in about 12 of 100 deals like this. _(Only you see this.)_\n"
+        "- Ann matched 9: that wins the betting in about 50 of 100 deals like this.\n"
+    ) in said
+    captions = shares_captions(worths, lab.snapshot, texts.plain)
+    assert [(row.did, row.undone) for row in captions.rows] == [
+        ("bets 4", False),
+        ("raises to 9", False),
+        ("folds", True),
+        ("matches 9", False),
+    ]
 
 
 def test_a_game_with_a_call_of_its_own_says_so(texts: Texts) -> None:

@@ -26,12 +26,31 @@ def test_a_pat_knock_with_less_than_a_careful_player_has_is_asked_about(texts: T
     assert risky_knock(good.view(good.seat), texts) is None, "three aces"
 
 
-def test_a_knock_that_is_not_offered_or_after_a_draw_is_not_asked_about(texts: Texts) -> None:
+def test_a_knock_that_is_not_offered_is_not_asked_about(texts: Texts) -> None:
     lab = Lab(2).deal(WEAK)
     assert risky_knock(lab.view(1 - lab.seat), texts) is None, "not the turn"
-    lab.do("draw", "stock")
-    assert lab.view(lab.seat).prompt("knock") is not None
-    assert risky_knock(lab.view(lab.seat), texts) is None, "only a knock in place of a turn"
+
+
+@pytest.mark.parametrize("game", ["knock-poker", "dompe", "knock-rummy"])
+def test_a_knock_after_a_draw_is_asked_about_by_the_careful_players_value(game: str, texts: Texts) -> None:
+    """In these games one can knock after drawing; what the careful player would knock with isn't asked about."""
+    asked = unasked = 0
+    for number in range(40):
+        lab, chance = Lab(2, game=game, chips=60), random.Random(f"{game} {number}")
+        cards = [card.notation for card in lab.game.pack(lab.rules, 2).cards]
+        chance.shuffle(cards)
+        lab.deal(" ".join(cards))
+        while lab.table.playing:
+            view = lab.view(lab.seat)
+            action = PLAYERS["careful"].choose(view, Stream(b"any"))
+            if view.prompt("knock") is not None and view.prompt("draw") is None:
+                question = risky_knock(view, texts)
+                asked += question is not None
+                unasked += question is None
+                assert (question is None) == (action.do in {"knock", "show"} or view.prompt("show") is not None)
+            lab.act(action)
+    assert unasked
+    assert asked or game == "dompe", "there whoever can call does so"
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if PLAYERS["careful"].plays(name)])

@@ -55,6 +55,40 @@ def test_everybody_reads_what_is_true_for_oneself(game: str, texts: Texts) -> No
             assert (f"You lose {abs(net)}" in said) == (net < 0), said
 
 
+def test_what_a_beaten_knocker_pays_is_said_by_its_reasons(texts: Texts) -> None:
+    """Three hands dealt in turn: ten high for the knocker, a pair of aces and a pair of kings."""
+    lab = Lab(3).deal("2S AS KS 4H AD KD 6D 3C 3H 8C 5D 5H TH 7C 9C 2C 2D 2H JS JD", dealer=2)
+    assert lab.seat == 0
+    lab.do("knock")
+    for _ in range(2):
+        lab.do("draw", "stock")
+        lab.do("discard", lab.view(lab.seat).drawn)
+    said = [own_end(lab.private(seat), texts.at("knock-poker", lab.rules)) for seat in range(3)]
+    assert "**You lose 5:** ante 1, payment for a beaten knock 4 (2 to each of 2)." in said[0]
+    assert "ante −1, payment by the beaten knocker +2, pot +3" in said[1]
+    assert "ante −1, payment by the beaten knocker +2" in said[2]
+
+
+def test_what_the_knocker_gets_is_said_by_its_reasons(texts: Texts) -> None:
+    lab = Lab(3).deal("AS 2S KS AD 4H KD AH 3C 3H AC 5D 5H TH 7C 9C 2C 2D 2H JS JD", dealer=2)
+    lab.do("knock").do("draw", "stock")
+    lab.do("fold", lab.view(lab.seat).drawn).do("draw", "stock")
+    lab.do("discard", lab.view(lab.seat).drawn)
+    texts = texts.at("knock-poker", lab.rules)
+    assert "ante −1, folding +1, payment from who stayed in +2, pot +3" in own_end(lab.private(0), texts)
+    assert "ante 1, folding 1" in own_end(lab.private(1), texts)
+    assert "ante 1, payment to the knocker 2" in own_end(lab.private(2), texts)
+
+
+@pytest.mark.parametrize("game", FOR_CHIPS)
+def test_each_reason_of_a_payment_has_words_of_its_own(game: str, texts: Texts) -> None:
+    for number in range(25):
+        lab = played(game, Random(f"{game} {number}"))
+        for seat in range(len(lab.table.players())):
+            for reason in _chips(lab.private(seat)):
+                assert f"settled.{reason}" in texts, reason
+
+
 def played(game: str, chance: Random) -> Lab:
     """A whole deal, by chance."""
     seats = chance.choice([seats for seats in GAMES[game].seats if seats <= 5])

@@ -10,7 +10,9 @@ import pytest
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import Knock
+from engine.cards import cards
 from engine.game import GAMES
+from engine.players.drawing.kernel import Past
 from engine.players.drawing.sampling import Situation, determinize, situation
 from engine.players.drawing.thinking import DRAWING
 from engine.shuffle import Stream
@@ -127,3 +129,15 @@ def test_most_worlds_hold_a_better_hand_for_whoever_knocked() -> None:
         world, _ = determinize(there, stream)
         better += kernel.hands.value(world.sums[first]) > kernel.hands.value(world.sums[third])
     assert better > 175
+
+
+def test_whoever_drew_before_a_knock_does_not_knock_with_anything() -> None:
+    """It would have knocked with the hand that it was dealt, unless a least hand is asked for."""
+    game: Any = GAMES["knock-poker"]
+    pat, later = Past(turns=1, knocked=True), Past(draws=1, turns=1, knocked=True)
+    for rules, fits_later in ((game.rules(), False), (game.rules(knock_minimum="pair_of_jacks"), True)):
+        kernel = DRAWING.kernel_of("knock-poker", rules, 4)
+        style = next(style for style in kernel.mixture if not style.pat)
+        three_aces = sum(kernel.terms.weights[card] for card in numbers(cards("AS AH AD 9C 2S")))
+        assert kernel.fits(style, three_aces, pat)
+        assert kernel.fits(style, three_aces, later) == fits_later

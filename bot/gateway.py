@@ -1,0 +1,173 @@
+"""The bot's connections to Discord, a shard each: opened as fast as Discord lets them, mended one by one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, Final
+
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.shard import EventItem, EventType
+from discord.state import AutoShardedConnectionState
+
+SPACING: Final = 5.1
+"""Seconds between two identifies of the same key: Discord asks for five, and measures them where they arrive."""
+
+
+class NoStartsLeftError(Exception):
+    """Discord lets the bot start no more sessions today. The text is a sentence for whoever hosts the bot."""
+
+
+class Identifying:
+    """Spaces identifies: as many at a time as Discord allows, one of each key (``id % at_once``)."""
+
+    def __init__(
+        self,
+        at_once: int = 1,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._at_once, self._sleep, self._now = at_once, sleep, now
+        self._last: dict[int, float] = {}
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def in_turns(self, shard_ids: Iterable[int]) -> list[list[int]]:
+        """Those shards by their keys: shards of one list identify one after another."""
+        lists: defaultdict[int, list[int]] = defaultdict(list)
+        for shard_id in shard_ids:
+            lists[shard_id % self._at_once].append(shard_id)
+        return list(lists.values())
+
+    async def turn(self, shard_id: int) -> None:
+        """Waits until that shard may identify, which it then does at once."""
+        key = shard_id % self._at_once
+        async with self._locks[key]:
+            if (last := self._last.get(key)) is not None and (wait := last + SPACING - self._now()) > 0:
+                await self._sleep(wait)
+            self._last[key] = self._now()
+
+
+class _State(AutoShardedConnectionState[Any]):
+    """What the library knows of Discord, true also where a shard had to begin anew."""
+
+    def parse_ready(self, data: Any) -> None:
+        """READY names all of the shard's servers; the library would keep those that the bot has left meanwhile."""
+        shard_id, named = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
+        for guild in tuple(self.guilds):
+            if guild.shard_id == shard_id and guild.id not in named:
+                self._remove_guild(guild)
+        super().parse_ready(data)
+
+    async def _delay_ready(self) -> None:
+        """Waits for the servers of all shards. The library's way, cancelled by another READY, would take the others'
+        waits along, and those shards would never be ready."""
+        await asyncio.wait(tuple(self._ready_tasks.values()))
+        await super()._delay_ready()
+
+    def stop_waiting(self) -> None:
+        """Nothing is ready any more: the bot ends."""
+        for task in (self._ready_task, *self._ready_tasks.values()):
+            if task is not None:
+                task.cancel()
+
+
+class ShardedClient(discord.AutoShardedClient):
+    """A client with a connection for each of its shards.
+
+    The library mends connections one after another, and waits with the next one while one can't be had; here none
+    waits for another.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._identifying = Identifying()
+        self._at_work: set[asyncio.Task[None]] = set()
+        """The connections that are being opened or mended."""
+
+    def _get_state(self, **options: Any) -> _State:
+        return _State(dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits for the shard's turn to identify; called by the library."""
+        await self._identifying.turn(shard_id or 0)
+
+    def shards_counted(self, count: int) -> None:
+        """Called once it is known how many shards there are, before the first one connects."""
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Opens the connections, and mends them until the client is closed.
+
+        Raises NoStartsLeftError, and what discord.py raises where Discord ends a connection for good.
+        """
+        self._reconnect = reconnect
+        shard_ids = await self._ask_for_shards()
+        events: asyncio.PriorityQueue[EventItem] = self._AutoShardedClient__queue  # type: ignore[attr-defined]
+        for turns in self._identifying.in_turns(shard_ids):
+            self._work(self._launch(turns, first=shard_ids[0]))
+        try:
+            while not self.is_closed():
+                item = await events.get()
+                if item.type in (EventType.identify, EventType.resume):
+                    assert item.shard is not None
+                    self._work(item.shard.reidentify(item.error))  # type: ignore[arg-type]
+                elif item.type == EventType.reconnect:
+                    assert item.shard is not None
+                    self._work(item.shard.reconnect())
+                else:
+                    await self._ended(item)
+                    return
+        finally:
+            await self._stop_working()
+
+    async def _ended(self, item: EventItem) -> None:
+        """Discord has ended a connection for good, or the client is closed."""
+        if item.type == EventType.clean_close:
+            return
+        await self.close()
+        if isinstance(item.error, discord.ConnectionClosed) and item.error.code == 1000:
+            return
+        if item.error is not None:
+            raise item.error
+
+    async def _ask_for_shards(self) -> tuple[int, ...]:
+        """Asks how many shards there should be and how fast they may identify. Returns those that are to connect."""
+        recommended, _, told = await self.http.get_bot_gateway()
+        limits = discord.SessionStartLimits(**told)
+        self.shard_count = self._connection.shard_count = self.shard_count or recommended
+        shard_ids = tuple(self.shard_ids or range(self.shard_count))
+        self._connection.shard_ids = list(shard_ids)
+        if limits.remaining < len(shard_ids):
+            raise NoStartsLeftError(
+                f"Discord lets the bot connect {limits.remaining} more times for now, and it needs {len(shard_ids)}: "
+                f"start it again in {-(-limits.reset_after // 60_000)} minutes."
+            )
+        self._identifying = Identifying(max(1, limits.max_concurrency))
+        self.shards_counted(self.shard_count)
+        return shard_ids
+
+    async def _launch(self, shard_ids: Iterable[int], first: int) -> None:
+        for shard_id in shard_ids:
+            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id, initial=shard_id == first)
+
+    def _work(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+
+    async def _stop_working(self) -> None:
+        for task in (tasks := tuple(self._at_work)):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        if not self.is_closed():
+            if self._ready is discord.utils.MISSING:
+                await self._async_setup_hook()  # which makes what the library closes
+            await self._stop_working()
+            assert isinstance(self._connection, _State)
+            self._connection.stop_waiting()
+        await super().close()

@@ -1,0 +1,222 @@
+"""The bot's connections: spaced as Discord asks for, mended one by one, and true to what each READY names."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from itertools import chain, pairwise
+from typing import Any
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import gateway
+from bot.gateway import SPACING, Identifying, ShardedClient
+from bot.local import LocalDiscord, Sharding, limits, redirected
+from bot.local.limits import IDENTIFY_SPACING
+from bot.local.state import servers
+from bot.run import StartError, explained
+from tests.bot.local.sharded import found_on
+
+
+class Clock:
+    """A clock that goes on only while somebody sleeps by it."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@given(st.lists(st.integers(0, 63), max_size=30), st.integers(1, 16))
+def test_identifies_of_one_key_are_spaced_and_others_don_t_wait(shard_ids: list[int], at_once: int) -> None:
+    clock = Clock()
+    identifying = Identifying(at_once, clock.sleep, clock)
+    at: dict[int, list[float]] = {}
+
+    async def all_of_them() -> None:
+        for shard_id in shard_ids:
+            before = clock.now
+            await identifying.turn(shard_id)
+            if not at.get(shard_id % at_once):
+                assert clock.now == before, "the first of its key goes at once"
+            at.setdefault(shard_id % at_once, []).append(clock.now)
+
+    asyncio.run(all_of_them())
+    for moments in at.values():
+        assert all(later - earlier >= IDENTIFY_SPACING for earlier, later in pairwise(moments))
+    turns = identifying.in_turns(shard_ids)
+    assert sorted(chain.from_iterable(turns)) == sorted(shard_ids)
+    assert all(len({shard_id % at_once for shard_id in each}) == 1 for each in turns)
+    assert len(turns) <= at_once
+
+
+async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another() -> None:
+    clock = Clock()
+    identifying = Identifying(1, clock.sleep, clock)
+    await asyncio.gather(*(identifying.turn(shard) for shard in range(4)))
+    assert clock.now == pytest.approx(100 + 3 * SPACING)
+
+
+class Client(ShardedClient):
+    """Notes what becomes of its shards."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, max_messages=None, **options)
+        self.log: list[tuple[str, int]] = []
+        self.counted: list[int] = []
+
+    def shards_counted(self, count: int) -> None:
+        self.counted.append(count)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        self.log.append(("ready", shard_id))
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self.log.append(("resumed", shard_id))
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self.log.append(("lost", shard_id))
+
+    async def until(self, *happened: tuple[str, int]) -> None:
+        """Waits until all of this is in the log, however often."""
+        for _ in range(3000):
+            if set(happened) <= set(self.log):
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError(self.log)
+
+
+@contextlib.asynccontextmanager
+async def a_server(**options: Any) -> AsyncIterator[LocalDiscord]:
+    server = LocalDiscord(**{"rate_limits": False, **options})
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
+
+
+@contextlib.asynccontextmanager
+async def connected(server: LocalDiscord, **options: Any) -> AsyncIterator[Client]:
+    """The client, with whatever shards it is given."""
+    client = Client(**options)
+    with redirected(server.url):
+        task = asyncio.create_task(client.start(server.token))
+        try:
+            yield client
+        finally:
+            await client.close()
+            await asyncio.gather(task, return_exceptions=True)
+            assert not client._at_work
+
+
+async def test_it_starts_as_fast_as_discord_lets_it_and_not_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the limits on an identify that comes too early would make an invalid session."""
+    clock = Clock()
+
+    async def sleep(seconds: float) -> None:
+        clock.now += seconds
+        server.forward(seconds)
+
+    monkeypatch.setattr(gateway, "Identifying", lambda at_once=1: Identifying(at_once, sleep, clock))
+    async with (
+        a_server(rate_limits=True, sharding=Sharding(5, max_concurrency=2)) as server,
+        connected(server) as client,
+    ):
+        await client.until(*(("ready", shard) for shard in range(5)))
+        assert client.counted == [5]
+        assert server.context.gateway.identifies == 5
+        assert ("lost", 0) not in client.log
+        assert clock.now > 100 + 2 * IDENTIFY_SPACING, "three of the even key, one after another"
+
+
+async def test_the_first_shard_waits_for_nothing() -> None:
+    async with a_server(rate_limits=True) as server, connected(server) as client:
+        async with asyncio.timeout(SPACING):
+            await client.until(("ready", 0))
+        assert client.counted == [1]
+
+
+async def test_one_that_cannot_be_mended_holds_no_other_up() -> None:
+    async with a_server(sharding=Sharding(3, max_concurrency=16)) as server, connected(server) as client:
+        await client.until(*(("ready", shard) for shard in range(3)))
+        mending = asyncio.Event()
+        reidentify = discord.shard.Shard.reidentify
+
+        async def hangs(shard: discord.shard.Shard, error: Any) -> None:
+            if shard.id == 1:
+                mending.set()
+                await asyncio.Event().wait()
+            await reidentify(shard, error)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(discord.shard.Shard, "reidentify", hangs)
+            server.context.gateway.act("drop", 1)
+            await asyncio.wait_for(mending.wait(), 30)
+            server.context.gateway.act("drop", 2)
+            await client.until(("resumed", 2))
+
+
+async def test_a_ready_again_while_others_wait_takes_nothing_from_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    async with a_server() as server, connected(server, shard_count=2) as client:
+        client._connection.guild_ready_timeout = 1.0
+        for _ in range(3000):
+            if len(client._connection._ready_tasks) == 2:
+                break
+            await asyncio.sleep(0.001)
+        assert client.log == []
+        server.context.gateway.act("forget", 0)
+        await client.until(("lost", 0), ("ready", 0), ("ready", 1))
+
+
+async def test_servers_that_a_ready_no_longer_names_are_known_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    async with a_server() as server:
+        gone, stays, other = (found_on(server, shard, 2) for shard in (1, 1, 0))
+        async with connected(server, shard_count=2) as client:
+            await client.until(("ready", 0), ("ready", 1))
+            server.context.gateway.act("leave", 1)
+            server.context.gateway.act("forget", 1)
+            await client.until(("lost", 1))
+            servers.delete(server.context.world, gone)
+            assert client.get_guild(gone.id) is not None
+            del client.log[:]
+            server.context.gateway.act("return", 1)
+            await client.until(("ready", 1))
+            assert client.get_guild(gone.id) is None
+            assert {client.get_guild(guild.id) is not None for guild in (stays, other)} == {True}
+
+
+async def test_without_enough_starts_it_says_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.local.gateway.sharding.IDENTIFIES_A_DAY", 3)
+    async with a_server(sharding=Sharding(4)) as server:
+        client = Client()
+        refused = pytest.raises(StartError, match=r"3 more times for now, and it needs 4.* in 1440 minutes\.$")
+        with redirected(server.url), refused, explained():
+            await client.start(server.token)
+        assert server.context.gateway.identifies == 0
+        await client.close()
+
+
+async def test_too_many_servers_for_the_shards_end_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GUILDS_A_SHARD", 0)
+    async with a_server() as server:
+        client = Client()
+        with redirected(server.url), pytest.raises(StartError, match=r"code 4011.*KNOCKABOUT_SHARDS"), explained():
+            await client.start(server.token)
+        assert client.is_closed()
+
+
+async def test_one_that_never_signed_in_can_be_closed() -> None:
+    client = Client()
+    await client.close()
+    assert client.is_closed()

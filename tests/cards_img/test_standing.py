@@ -1,0 +1,53 @@
+"""Hands stand behind their words, as at a table's edge: the upper part of each card is seen, and all that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cards_img import Group, HandCaptions, grid_picture, groups_picture, hand_picture
+from cards_img.pictures import groups, hand
+from cards_img.tools import theme
+from engine.cards import cards
+from tests.cards_img.compare import opened
+
+WORDS = HandCaptions("Pair of queens", "deal 3", "new")
+HELD = cards("QS QH 9D 6C 4H")
+
+DRAWN: dict[str, Callable[[HandCaptions], bytes]] = {
+    "hand": lambda words: hand_picture(HELD, words, kept=HELD[:2]),
+    "groups": lambda words: groups_picture((Group(HELD[:2], "", "meld"), Group(HELD[2:], "", "deadwood")), words),
+    "kept in groups": lambda words: groups_picture((Group(HELD[:2]), Group(HELD[2:])), words, kept=HELD[:2]),
+    "grid": lambda words: grid_picture(HELD, words, ranks=[HELD[0].rank]),
+}
+
+
+@pytest.mark.parametrize("draw", DRAWN.values(), ids=DRAWN)
+def test_above_words_a_hand_is_lower_and_its_marks_stand_at_the_edge(draw: Callable[[HandCaptions], bytes]) -> None:
+    whole, low = opened(draw(HandCaptions())), opened(draw(WORDS))
+    assert low.height < whole.height
+    edge = low.height - hand.foot(WORDS)
+    assert low.getpixel((2, edge)) == theme.PLATE
+    assert low.getpixel((2, edge - 1)) != theme.PLATE
+    row = [low.getpixel((x, edge + 4)) for x in range(low.width)]
+    assert theme.GILT in row
+
+
+def test_each_card_shows_more_than_half_of_its_face() -> None:
+    seen = hand.standing(hand.CARD_HEIGHT, 54)
+    assert 0.55 * hand.CARD_HEIGHT < seen < 0.6 * hand.CARD_HEIGHT  # courts to their belts, and no second index
+    assert hand.standing(hand.CARD_HEIGHT, 0) == hand.CARD_HEIGHT
+
+
+def test_two_rows_lie_one_over_the_other_unless_cards_are_marked() -> None:
+    held = tuple(Group(cards(named)) for named in ("AS KS QS JS", "AH KH QH JH", "AC KC QC JC"))
+    rows = {place.y for place in groups.groups_layout(held, 54)[0]}
+    apart = {place.y for place in groups.groups_layout(held, 54, marked=True)[0]}
+    assert len(rows) == len(apart) == 2
+    assert max(rows) - min(rows) < groups.CARD_HEIGHT < max(apart) - min(apart)
+
+
+def test_a_row_with_words_of_its_own_is_seen_whole() -> None:
+    held = (Group(HELD, "Deadwood 30", "deadwood"),)
+    assert groups.groups_layout(held, 54) == groups.groups_layout(held)
