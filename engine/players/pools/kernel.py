@@ -97,7 +97,7 @@ class Kernel:
         self.terms = terms(rules, seats)
         self.hand = self.terms.pack.bit_count() // seats if self.terms.deals_all else sum(self.terms.packets)
         self.mixture = mixture(self.terms)
-        self.sharp = self.friendly = REGULAR[seats]
+        self.sharp = self.friendly = regular(self.terms)
 
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
@@ -313,13 +313,33 @@ _OTHERS: Final = (
     Style("eager", opens=0.15, size=2.0, bluffs=5),
 )
 
-_SIZES: Final = {3: 3.0, 4: 2.0, 5: 1.0, 6: 1.0}
-"""How large a regular's first bet is, by the number of players: the more there are, the likelier somebody calls."""
-REGULAR: Final = {
-    seats: Style("regular", opens=0.05, size=size, staked=4, margin=1.25, bluffs=4, control=6, helps=0.15)
-    for seats, size in _SIZES.items()
-}
-"""How a regular plays, by the number of players."""
+_MANY: Final = Style("regular", opens=0.05, staked=4, margin=1.25, bluffs=4, control=6, helps=0.15)
+_MANY_WITH_FIVE_CARDS: Final = Style(
+    "regular", opens=0.01, raises=0.8, margin=1.15, staked=4.9, most=0.12, sure=0.96, size=0.45, bluffs=2, control=2,
+    stuck=0.65,
+)  # fmt: skip
+_FEW: Final = {
+    3: Style(
+        "regular", opens=0.01, raises=0.76, margin=1.2, staked=2.7, most=0.1, sure=0.9, size=1.1, bluffs=3, lead=3.7,
+        control=7.4, stuck=1.1,
+    ),
+    4: Style(
+        "regular", opens=0.01, margin=1.05, staked=3.6, most=0.34, size=2.8, bluffs=6, lead=4.8, control=9, stuck=1.6,
+        helps=0.15,
+    ),
+}  # fmt: skip
+
+
+def regular(table: Terms) -> Style:
+    """How a regular plays there.
+
+    The numbers were found by trying changes at random, in 60 to 130 duplicate deals of the kernel for each edition,
+    over ``careful``, the others of the mixture and the regular before; kept was what won over all of them. In 350 other
+    deals each, they won over the regular before by 0.2 to 0.8 chips a deal.
+    """
+    return _FEW.get(table.seats) or (_MANY if table.deals_all else _MANY_WITH_FIVE_CARDS)
+
+
 KNOWN: Final = frozenset({
     "turned_honour_to_dealer", "turned_card_belongs_to_next", "pochen_without_pair", "money", "chip_value",
     "short_stacks", "max_deals", "ten_pool", "most_cards_tie", "pack", "stake",
