@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import engine.games  # noqa: F401 - registers the games
-from engine.fingerprint import fingerprint
 from bot.store import connection, migrate
 from bot.store.books import Books
-from bot.store.model import Chips, Member, NewDeal, NewTable, Setup
+from bot.store.model.deals import NewDeal
+from bot.store.model.people import Member
+from bot.store.model.servers import Chips
+from bot.store.model.tables import NewTable, Setup
 from engine.actions import Shuffle
 from engine.errors import BadSetup
 from engine.fairness import bound_pack, chance, dealer_of, deck_of, key_of, reshuffled
+from engine.fingerprint import fingerprint
 from engine.game import GAMES, Game
 from engine.players import CAREFUL
 from engine.record import write_action
