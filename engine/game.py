@@ -170,6 +170,11 @@ class Telling:
     expected: tuple[str, ...] = ()
     """The actions, by name, of which people ask why they may not do them now: all but those that are always there."""
 
+    @property
+    def tells_consequences(self) -> bool:
+        """Whether the game tells what moves lead to; it then does so of every move."""
+        return self.consequences is not Telling.consequences
+
 
 @dataclass(frozen=True)
 class Game(Generic[S]):

@@ -85,7 +85,7 @@ _Hash = Annotated[str, Field(pattern=f"^[0-9a-f]{{{2 * HASH_BYTES}}}$")]
 
 
 class _Place(_Model):
-    card: Literal[*(card.notation for card in BOUND_CARDS)] | None = None  # type: ignore[valid-type]
+    card: Literal[*(card.notation for card in BOUND_CARDS)] | None = None  # type: ignore[valid-type]  # mypy unpacks no values
     salt: _Hash | None = None
     hash: _Hash | None = None
 

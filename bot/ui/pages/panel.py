@@ -487,7 +487,7 @@ def _hint(private: Private, texts: Texts) -> Button:
 
 def _told_what_to_do(view: View) -> bool:
     """Whether something is asked, and the game tells what each move leads to."""
-    return bool(view.prompts and GAMES[view.game].telling.consequences(view))
+    return bool(view.prompts) and GAMES[view.game].telling.tells_consequences
 
 
 def _can(private: Private, texts: Texts) -> Button:

@@ -6,25 +6,22 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 import discord
 
-from bot.i18n import Texts
-from bot.service.model import Private, Refusal, Snapshot, Turn
+from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
-from bot.ui.pages.alone import alone_page
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
-from bot.ui.pages.page import Kept, KeptFile, Page, Picture, sentence
-from bot.ui.pages.panel import Concern, Looks, behind_page, concern, last_page, panel_page
+from bot.ui.pages.page import Kept, KeptFile, Page, sentence
+from bot.ui.pages.panel import Concern, last_page
 from bot.ui.pages.question import Question
-from bot.ui.pictures.studio import HAND_FILE, OTHER_HAND_FILE
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Through
 from bot.ui.showing.memory import Memory, hand_name, panel_name, pointer_name
+from bot.ui.showing.panel_content import PanelContent, with_hand_before
 from bot.ui.showing.places import ByTokens, InDirectMessages
 from bot.ui.showing.sending import (
     DMS_CLOSED,
@@ -75,7 +72,7 @@ class Panel:
         pushed_up: Callable[[int, int], bool],
         put_off: Callable[[], bool],
     ) -> None:
-        self._files, self._pushed_up, self._put_off = files, pushed_up, put_off
+        self._files, self._pushed_up = files, pushed_up
         self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
         self._table_shown = table_shown
         self.table_id, self.user_id = key
@@ -87,9 +84,7 @@ class Panel:
             InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, pointer_name(*key)
         )
         """The direct message that says that the panel is in the channel, as long as that is so."""
-        self._looks = Looks()
-        self._question: tuple[Turn, Question] | None = None
-        """What the panel asks, and at which moment; later it asks nothing."""
+        self._content = PanelContent(desk, key, files, put_off)
         self.seen = 0
         """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
         self._timer: asyncio.TimerHandle | None = None
@@ -108,7 +103,7 @@ class Panel:
 
     def change(self, **looks: bool) -> None:
         """Changes how this person wants to see it; as long as the bot runs, for this table."""
-        self._looks = replace(self._looks, **looks)
+        self._content.change(**looks)
 
     async def answer(
         self,
@@ -125,23 +120,14 @@ class Panel:
         asks that, for as long as this moment lasts and nothing else is pressed.
         """
         table, texts = private.table, self._desk.texts_for(answer.interaction)
-        self._question, self.seen = (table.turn, question) if question is not None else None, table.turn.deal
+        self._content.ask(question, table.turn)
+        self.seen = table.turn.deal
         message = self._direct if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
-        about = await self._concern(private, live=True)
         notices = (*notices, *self._desk.notices(self.user_id, texts))
-        # Notices stand there until the next change; the edit that brings the picture would take them away.
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
-        own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
-        there = None if notices or own else self._shown_before(message, table, in_place=in_place)
-        above = None if notices or own else self._until_then(table, there)
-        page = await self._page(private, texts, notices=notices, above=above, here=message is self._here)
-        about = about.on(page)
-        if there is not None and above is None and (kept := self._kept(page, there, private, message.about)):
-            page, above = kept, there
-        if above is not None:
-            page, about = behind_page(private, page, texts), replace(about, behind=True)
-        page = _with_hand_before(page, message, private)
+        here = message is self._here
+        about, page = await self._content.answer(message, private, texts, notices, in_place=in_place, here=here)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
         if not shown:
@@ -271,78 +257,6 @@ class Panel:
             return False
         return True
 
-    async def _page(
-        self,
-        private: Private,
-        texts: Texts | None = None,
-        *,
-        notices: tuple[str, ...] = (),
-        as_of: float | None = None,
-        above: Picture | None = None,
-        here: bool = False,
-        by_itself: bool = False,
-    ) -> Page:
-        """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table;
-        ``here``: it stands in the table's channel.
-
-        It shows the table's picture by its address, where the table's message shows the same: it is edited before that
-        picture goes. ``by_itself``: with pictures of its own alone, as it can be edited no more.
-        """
-        texts = texts or await self._desk.texts_of(self.user_id)
-        settings = await self._desk.settings(self.user_id)
-        if private.table.in_dm and private.table.stage != "playing":
-            return await alone_page(private, texts, self._desk.studio, notices, settings.cloth)
-        page = await panel_page(
-            private,
-            texts,
-            self._desk.studio,
-            four_colour=settings.four_colour,
-            cloth=settings.cloth,
-            looks=self._looks,
-            notices=notices,
-            emojis=self._desk.emojis,
-            question=self._asked(private),
-            as_of=as_of,
-            above=above,
-            here=here,
-        )
-        files = self._files()
-        return page if above is not None or files is None or by_itself else files.by_address(page)
-
-    def _shown_before(self, message: LiveMessage, table: Snapshot, *, in_place: bool) -> Picture | None:
-        """The picture of the table that the panel shows and can keep; None where there is none.
-
-        ``in_place``: the panel itself was pressed, which can keep a file of its own, too.
-        """
-        shown, files = message.page.above if message.page is not None else None, self._files()
-        if shown is None or files is None or message.deal != table.turn.deal:
-            return None
-        if shown.at is None:
-            return shown if in_place and shown.digest in message.files else None
-        return None if files.lacks(frozenset({shown.at.number})) else shown
-
-    def _until_then(self, table: Snapshot, shown: Picture | None = None) -> Picture | None:
-        """While the table is put off: the picture of it that stands in the panel until then, ``shown`` if that is one;
-        else that of the table's message."""
-        files = self._files()
-        return (shown or files.now(table.turn.deal)) if files is not None and self._put_off() else None
-
-    def _kept(self, page: Page, shown: Picture, private: Private, before: object) -> Page | None:
-        """The page with the picture of the table that the panel shows already; None where that needn't or can't be.
-
-        An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
-        panel is looked at again, together with the table's message. A person who is asked something now and wasn't
-        ``before``, by what the panel was made from, isn't shown a picture of somebody else's turn.
-        """
-        asked = private.view is not None and private.view.asked is not None
-        if asked and not (isinstance(before, Concern) and before.prompts and not before.behind):
-            return None
-        over = private.table.stage == "between"  # how a deal ended stands alone
-        wanted = page.picture if over else page.above
-        if wanted is None or wanted.at is not None or wanted.digest == shown.digest:
-            return None  # there is no table to see, or it is this picture, or the table's message has it already
-        return replace(page, picture=shown) if over else replace(page, above=shown)
-
     async def _with_the_table(self, most: float) -> None:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
         with contextlib.suppress(TimeoutError):
@@ -353,27 +267,6 @@ class Panel:
         """Whether the message shows that, and no picture that may be gone."""
         files = self._files()
         return message.shows(about) and not (message.shared and (files is None or files.lacks(message.shared)))
-
-    def _asked(self, private: Private) -> Question | None:
-        """What the panel asks before a move, as long as the moment lasts."""
-        at, question = self._question or (None, None)
-        return question if at == private.table.turn else None
-
-    async def _live(self, private: Private, notices: tuple[str, ...] = (), *, here: bool) -> tuple[Concern, Page]:
-        """The panel that follows the table, and what it is made from."""
-        about = await self._concern(private, live=True)
-        own = about.cloth != private.table.settings.cloth
-        above = None if own else self._until_then(private.table)
-        page = await self._page(private, notices=notices, above=above, here=here)
-        about = about.on(page)
-        if above is None:
-            return about, page
-        return replace(about, behind=True), behind_page(private, page, await self._desk.texts_of(self.user_id))
-
-    async def _concern(self, private: Private, *, live: bool) -> Concern:
-        chosen = await self._desk.settings(self.user_id)
-        question = self._asked(private)
-        return concern(private, chosen.four_colour, self._looks, cloth=chosen.cloth, live=live, question=question)
 
     async def _bring_up(self, private: Private) -> None:
         if private.sitter.away and self._here.exists and not self._reaches_here():
@@ -427,21 +320,21 @@ class Panel:
 
     async def _follow_table(self, private: Private) -> None:
         """Has the panel in the channel show the table as it is."""
-        if self._stands(self._here, await self._concern(private, live=True)):
+        if self._stands(self._here, await self._content.concern(private, live=True)):
             return
         await self._with_the_table(WITH_THE_TABLE)
         private = self._private() or private
         self._here.deal = self.seen = private.table.turn.deal
-        about, page = await self._live(private, here=True)
+        about, page = await self._content.live(private, here=True)
         with contextlib.suppress(UnreachableError):
-            await self._shown(self._here, _with_hand_before(page, self._here, private), about)
+            await self._shown(self._here, with_hand_before(page, self._here, private), about)
 
     async def _show_last(self, private: Private) -> None:
         """Has the panel in the channel say when it was true, before it can be edited no more."""
         about, now = "the last edit", self._desk.clock()
         if self._stands(self._here, about):
             return
-        page = await self._page(private, as_of=now, here=True, by_itself=True)
+        page = await self._content.page(private, as_of=now, here=True, by_itself=True)
         page = last_page(private, page, now, await self._desk.texts_of(self.user_id))
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about)
@@ -458,7 +351,7 @@ class Panel:
         token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
         if private is None or not message.exists or token is None:
             return False
-        about, page = await self._live(private, notices, here=True)
+        about, page = await self._content.live(private, notices, here=True)
         before = message.channel_id or 0, message.id or 0
         with message.coming(page):
             try:
@@ -484,7 +377,7 @@ class Panel:
             return
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
         begins = message.deal != table.turn.deal
-        if self._stands(message, await self._concern(private, live=live or table.in_dm)):
+        if self._stands(message, await self._content.concern(private, live=live or table.in_dm)):
             return
         people = self._desk.service.people
         if not message.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):
@@ -520,16 +413,16 @@ class Panel:
         follows = (live and not anew) or private.table.in_dm
         self._desk.spawn(self._take_pointer_away())
         if follows:
-            about, page = await self._live(private, here=False)
+            about, page = await self._content.live(private, here=False)
         else:
-            page = await self._page(private, as_of=self._desk.clock())
-            about = (await self._concern(private, live=False)).on(page)
+            page = await self._content.page(private, as_of=self._desk.clock())
+            about = (await self._content.concern(private, live=False)).on(page)
         if anew:
             await message.send(page, about)
         else:
             if not self._stands(message, about):
                 message.outdated()
-            await self._shown(message, _with_hand_before(page, message, private), about, send_again=due)
+            await self._shown(message, with_hand_before(page, message, private), about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
@@ -619,25 +512,6 @@ class Panel:
     def _age(self, message_id: int) -> float:
         """Seconds since the message with that number was sent."""
         return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()
-
-
-def _with_hand_before(page: Page, message: LiveMessage, private: Private) -> Page:
-    """The page as it is to show in that panel. While a card is drawn, the panel keeps the hand as it was before,
-    unshown: most who discard the card again see that hand again, which needn't be sent a second time.
-    """
-    shown, hand = message.page, page.picture
-    if shown is None or shown.above is None or page.above is None or hand is None or hand.at is not None:
-        return page
-    before = shown.picture
-    if before is None or before.at is not None or before.digest not in message.files:
-        return page
-    drawn = private.view is not None and private.view.drawn is not None
-    if hand.digest == before.digest:
-        return replace(page, picture=replace(hand, name=before.name), beside=shown.beside if drawn else frozenset())
-    # Two pictures of one message need two names.
-    name = OTHER_HAND_FILE if before.name == HAND_FILE else HAND_FILE
-    beside = frozenset({before.digest}) if drawn else frozenset[bytes]()
-    return replace(page, picture=replace(hand, name=name), beside=beside)
 
 
 def _by(answer: Answer) -> Through:

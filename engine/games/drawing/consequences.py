@@ -9,7 +9,7 @@ from engine.actions import Prompt
 from engine.asks import Ask
 from engine.cards import Card
 from engine.consequences import Consequence, consequence
-from engine.games.drawing.drawing import Drawing
+from engine.games.drawing.drawing import Drawing, DrawingRules
 from engine.middle import Piles
 from engine.view import View
 
@@ -20,7 +20,8 @@ _NONE: Final[Mapping[str, int]] = {"risk": 0, "rum": 0, "undercut": 0}
 
 def consequences(view: View, numbers: Numbers = lambda rules: {}) -> tuple[Consequence, ...]:
     """What each move that the viewer may make leads to."""
-    drawing: Drawing = view.rules.drawing(len(view.seats))  # type: ignore[attr-defined]
+    assert isinstance(view.rules, DrawingRules)
+    drawing = view.rules.drawing(len(view.seats))
     told = {**_NONE, **numbers(view.rules), "fold": drawing.fold_payment or 0, "price": drawing.draw_price}
     return tuple(found for prompt in view.prompts for found in _of(view, drawing, prompt, told))
 

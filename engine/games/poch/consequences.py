@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.actions import Prompt
 from engine.cards import Card
 from engine.consequences import Consequence, consequence
-from engine.games.poch.edition import CENTRE, POCH, Edition
+from engine.games.poch.edition import CENTRE, POCH, PochFamilyRules
 from engine.middle import Pools
 from engine.view import View
 
@@ -22,7 +22,8 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
     assert isinstance(board, Pools)
     assert own is not None
     stakes, pool = sum(seat.stake for seat in view.seats), board.pool(POCH)
-    edition: Edition = view.rules.edition(len(view.seats))  # type: ignore[attr-defined]
+    assert isinstance(view.rules, PochFamilyRules)
+    edition = view.rules.edition(len(view.seats))
     lies = (pool.chips if pool is not None else 0) + (stakes if edition.bets_in != POCH else 0)
     match prompt.do:
         case "pass":

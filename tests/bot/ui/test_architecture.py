@@ -27,6 +27,7 @@ from bot.service.model import Private, Snapshot
 from bot.service.servers import ManagedServers
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
+from bot.service.shards import Shards
 from bot.service.table import Deal
 from bot.service.way_out import WayOut
 from bot.store.messages import Messages
@@ -113,9 +114,11 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (Afterwards, Lessons, Hints, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers)
+ROOMS = (
+    Afterwards, Lessons, Hints, SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles, ManagedServers, Shards,
+)  # fmt: skip
 """The rooms of the service: six ask it to change tables, one notes who did what, one keeps what servers have set, one
-leads people through lessons, one gives them hints."""
+leads people through lessons, one gives them hints, one says which servers belong to which shard."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:

@@ -12,14 +12,14 @@ from bot.ui.pages.page import MOST_TEXT
 from bot.ui.pages.panel import Looks, panel_page
 from bot.ui.pictures.studio import Studio
 from engine.consequences import not_allowed
-from engine.game import GAMES, Telling
+from engine.game import GAMES
 from engine.middle import Pools, Trick
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
 from tests.bot.ui.held import held, labels_of, texts_of
 from tests.kit.lab import LONG, Lab
 
-TELLING = [name for name, game in GAMES.items() if game.telling.consequences is not Telling.consequences]
+TELLING = [name for name, game in GAMES.items() if game.telling.tells_consequences]
 """The games that tell what moves lead to."""
 
 

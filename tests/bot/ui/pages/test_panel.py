@@ -11,7 +11,9 @@ from bot.i18n import Texts
 from bot.ui.pages.page import Page
 from bot.ui.pages.panel import Looks, concern, panel_page
 from bot.ui.pictures.studio import Studio
+from engine.consequences import Consequence
 from engine.game import GAMES
+from engine.view import View
 from tests.bot.ui.held import Component, held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank
@@ -22,6 +24,20 @@ LINK = "To the table"
 async def shown(lab: Lab, seat: int, texts: Texts, studio: Studio, **more: Any) -> tuple[Page, list[Component]]:
     page = await panel_page(lab.private(seat), texts, studio, **more)
     return page, held(page)
+
+
+@pytest.mark.parametrize("game", ["knock-poker", "crummy", "poch"])
+async def test_whether_it_can_be_asked_what_moves_lead_to_takes_no_look_at_the_moves(
+    game: str, texts: Texts, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def counted(view: View) -> tuple[Consequence, ...]:
+        raise AssertionError("nobody has asked")
+
+    lab = Lab(3, game=game, chips=60).deal()
+    known = GAMES[game]
+    monkeypatch.setitem(GAMES, game, replace(known, telling=replace(known.telling, consequences=counted)))
+    _, flat = await shown(lab, lab.seat, texts, studio, looks=Looks(explained=True))
+    assert "What can I do?" in labels_of(flat)
 
 
 @pytest.mark.parametrize("seats", [2, 10])
