@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import engine.games  # noqa: F401 - registers the games
-from engine.fingerprint import fingerprint
 from bot.store import connection, migrate
 from bot.store.books import Books
-from bot.store.model import Chips, Member, NewDeal, NewTable, Setup
+from bot.store.model.deals import NewDeal
+from bot.store.model.people import Member
+from bot.store.model.servers import Chips
+from bot.store.model.tables import NewTable, Setup
 from engine.actions import Shuffle
 from engine.errors import BadSetup
 from engine.fairness import bound_pack, chance, dealer_of, deck_of, key_of, reshuffled
+from engine.fingerprint import fingerprint
 from engine.game import GAMES, Game
 from engine.players import CAREFUL
 from engine.record import write_action
@@ -61,7 +64,9 @@ def _table(db: sqlite3.Connection, game: Game[Any], number: int, most: int) -> i
     """A table from its opening to its closing; how many deals it had."""
     at = BEGINNING + number * 900.0
     books = Books(db, CHIPS, at)
-    first, second = (Member(GUILD, 1000 + user, f"Player {user}") for user in (number % PEOPLE, (number * 7 + 1) % PEOPLE))
+    first, second = (
+        Member(GUILD, 1000 + user, f"Player {user}") for user in (number % PEOPLE, (number * 7 + 1) % PEOPLE)
+    )
     if first == second:
         second = Member(GUILD, 1000 + PEOPLE, "Player")
     rules, secret = game.rules(), sha256(f"table {number}".encode()).digest()
