@@ -30,7 +30,10 @@ def main() -> int:
     )
     parser.add_argument("--version", action="version", version=f"Knockabout {version('knockabout')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("audit", help="prove that no chip was made or lost and that every deal plays as it was stored")
+    audit = commands.add_parser(
+        "audit", help="prove that no chip was made or lost and that every deal plays as it was stored"
+    )
+    audit.add_argument("--new", action="store_true", help="only of what is new since the last audit that was in order")
     backup = commands.add_parser("backup", help="copy the database to a new file and prove the copy; the bot may run")
     backup.add_argument("file", type=Path, metavar="FILE", help="where the backup goes")
     restore = commands.add_parser("restore", help="make a backup the database again; the present one is kept beside it")
@@ -50,7 +53,7 @@ def main() -> int:
         settings = load_settings()
         match arguments.command:
             case "audit":
-                return audit_command(settings.database)
+                return audit_command(settings.database, since_last=arguments.new)
             case "backup":
                 return backup_command(settings.database, arguments.file)
             case "restore":

@@ -8,11 +8,12 @@ differ only in what the seat can't know give the same advice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from itertools import islice
 from math import sqrt
 from typing import Any, Final
 
-from engine.actions import Action, Discard, Draw, Meld, Play, Show, answers, offered
+from engine.actions import Action, Bet, Discard, Draw, Fold, Meld, Play, Show, answers, offered
 from engine.cards import Card
 from engine.consequences import Value
 from engine.frozen import frozen
@@ -21,9 +22,12 @@ from engine.memory import Known, Memory, known
 from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
+from engine.parts.tricks import missing_suits
 from engine.players.base import Limit
 from engine.players.careful import CAREFUL
 from engine.players.levels import FAMILIES
+from engine.players.pools.thinking import POOLS
+from engine.players.pools.winning import wins
 from engine.players.thinking import Decision
 from engine.shuffle import Stream
 from engine.view import View
@@ -60,6 +64,10 @@ class Advice:
     """In how many worlds it was compared with other moves; 0: it is a rule of thumb."""
     other: Action | None = None
     """The best of the other moves that were compared."""
+
+
+_STAKES_TRIED: Final = 200
+"""In how many worlds it is tried at most how often a stake wins the betting."""
 
 
 def advises(game: str) -> bool:
@@ -107,13 +115,13 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
     seat = there.seat
     until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
     nets: list[list[float]] = [[] for _ in moves]
-    wins = [0] * len(moves)
-    while len(nets[0]) < limit.worlds and len(moves) > 1:
+    won = [0] * len(moves)
+    while len(nets[0]) < limit.worlds and (len(moves) > 1 or there.wins):
         world = there.world()
         for place, move in enumerate(moves):
             net = there.net(world, move)
             nets[place].append(net[seat])
-            wins[place] += net[seat] > 0 and net[seat] >= max(net)
+            won[place] += net[seat] > 0 and net[seat] >= max(net)
         if until is not None and limit.clock is not None and limit.clock() >= until:
             break
     worlds = len(nets[0])
@@ -121,9 +129,16 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         action = there.action(moves[0])
         return Advice(action, tuple(_facts(view, memory, action)))
     best = _best(nets)
+    if view.knocker is not None:
+        best = _strongest(view, [there.action(move) for move in moves], nets, best)
     action = there.action(moves[best])
     others = [place for place, move in enumerate(moves) if there.action(move) != action]
-    reasons = [*_facts(view, memory, action), *([_share(wins[best], worlds)] if there.wins else [])]
+    reasons = list(_facts(view, memory, action, limit.worlds))
+    if there.wins and isinstance(action, Fold):  # which wins nothing: it is told what is given up
+        staying = [count for count, move in zip(won, moves, strict=True) if not isinstance(there.action(move), Fold)]
+        reasons += [_share("stays", max(staying), worlds)] if staying else []
+    elif there.wins:
+        reasons.append(_share("wins", won[best], worlds))
     if not others:
         return Advice(action, tuple(reasons), worlds)
     second = max(others, key=lambda place: sum(nets[place]))
@@ -151,6 +166,25 @@ def _best(nets: Sequence[Sequence[float]]) -> int:
     return best
 
 
+def _strongest(view: View, actions: Sequence[Action], nets: Sequence[Sequence[float]], best: int) -> int:
+    """Of the discards that end a seat's last turn and are about equal, the one that leaves the best hand."""
+
+    def left(place: int) -> Ranking | None:
+        action = actions[place]
+        assert isinstance(action, Discard)
+        return _ranked(view, tuple(card for card in view.hand if card is not action.card))
+
+    found = best
+    for place in [place for place, action in enumerate(actions) if isinstance(action, Discard)]:
+        if not isinstance(actions[best], Discard):
+            break
+        now, then = left(found), left(place)
+        if now is not None and then is not None and then.value > now.value:
+            ahead, error = _mean([own - other for own, other in zip(nets[best], nets[place], strict=True)])
+            found = place if ahead <= _EQUAL * error else found
+    return found
+
+
 def _mean(values: Sequence[float]) -> tuple[float, float]:
     """The mean and its standard error."""
     count = len(values)
@@ -169,10 +203,10 @@ def share_of(wins: int, worlds: int) -> int:
     return min(99, max(1, round(of_hundred)))
 
 
-def _share(wins: int, worlds: int) -> Why:
+def _share(code: str, wins: int, worlds: int) -> Why:
     """The same as a sentence."""
     count = share_of(wins, worlds)
-    return why("wins-all" if count == 100 else "wins-none") if count in {0, 100} else why("wins", count=count)
+    return why(f"{code}-all" if count == 100 else f"{code}-none") if count in {0, 100} else why(code, count=count)
 
 
 def _step(error: float) -> float:
@@ -186,7 +220,7 @@ def _rounded(value: float, step: float) -> float:
 # -- what can be counted
 
 
-def _facts(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+def _facts(view: View, memory: Memory, action: Action, worlds: int = 0) -> Iterator[Why]:
     """What is certain of the move, by what lies in the middle of the table."""
     match view.middle:
         case Piles():
@@ -194,7 +228,7 @@ def _facts(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         case Trick():
             yield from _of_trick(view, action)
         case Pools():
-            yield from _of_pools(view, memory, action)
+            yield from _of_pools(view, memory, action, worlds)
 
 
 def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
@@ -216,10 +250,11 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         yield why("deadwood" if kept != view.hand else "deadwood-now", count=ranked.deadwood)
     else:
         yield why("keeps" if isinstance(action, Discard | Draw) and kept != view.hand else "holds", name=ranked.name)
-    draws = isinstance(action, Draw) and action.source == "stock"
+    draws = isinstance(action, Draw) and (action.source == "stock" or view.knocker is None)
     if draws or (isinstance(action, Discard) and view.knocker is None):
         found = outs(view, memory, kept)
-        if found is not None:
+        taken = isinstance(action, Draw) and action.source != "stock"  # a hand that is whole needs no more
+        if found is not None and not (taken and not found[0]):
             yield why("outs-deadwood" if ranked.deadwood is not None else "outs", count=found[0], unseen=found[1])
 
 
@@ -273,7 +308,7 @@ def _of_trick(view: View, action: Action) -> Iterator[Why]:
     """Who takes the trick with that card, where it is the last; and how many of its rank the seat holds."""
     if isinstance(action, Meld):
         yield from (
-            Why("lays", there.values)
+            Why("lays" if there.code == "meld" else "lays-first", there.values)
             for there in GAMES[view.game].telling.consequences(view)
             if action.rank in there.choices
         )
@@ -284,9 +319,15 @@ def _of_trick(view: View, action: Action) -> Iterator[Why]:
             yield why(there.code, **{name: value for name, value in there.values if name == "seat"})
     count = sum(card.rank is action.card.rank for card in view.hand)
     yield why("of-rank", count=count, rank=action.card.rank)
+    trick = view.middle
+    assert isinstance(trick, Trick)
+    missing = missing_suits((*(trick.cards if trick.winner is None else ()), action.card))
+    if missing:  # no quartet of a rank is laid of which the seat holds a card, so the others hold the rest
+        own = sum(card.rank is action.card.rank and card.suit in missing for card in view.hand)
+        yield why("matchers", count=len(missing) - own)
 
 
-def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+def _of_pools(view: View, memory: Memory, action: Action, worlds: int) -> Iterator[Why]:
     """The set that is bet on, and who is still in; of a card that is led, how far its sequence is known to go."""
     board, own = view.middle, view.own
     assert isinstance(board, Pools)
@@ -296,6 +337,7 @@ def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
             yield why("set", name=own.name)
         rivals = sum(not seat.passed for seat in view.seats if seat.seat != view.viewer)
         yield why("rivals", count=rivals)
+        yield from _of_betting(view, memory, action, worlds)
     elif isinstance(action, Play):
         last, count = _run(view, action.card)
         following = next_card(last)
@@ -304,6 +346,25 @@ def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
             yield why("stops", card=last, count=count)
         elif count > 1:
             yield why("run", card=last, count=count)
+        else:
+            yield why("goes-on", card=following)
+        if not _can_follow(view, action.card, gone):
+            yield why("must-lead", card=action.card)
+
+
+def _of_betting(view: View, memory: Memory, action: Action, worlds: int) -> Iterator[Why]:
+    """How often the stake wins the betting; for a fold, how often matching does."""
+    prompt, worlds = view.prompt("bet"), min(worlds, _STAKES_TRIED)
+    if prompt is None or not isinstance(action, Bet | Fold) or POOLS.unknown(view.game, view.rules) or not worlds:
+        return
+    tried = islice(wins(view, memory, action, Stream(_ANY)), worlds)
+    yield _share("betting" if isinstance(action, Bet) else "matching", sum(won for (won,) in tried), worlds)
+
+
+def _can_follow(view: View, card: Card, gone: Set[Card]) -> bool:
+    """Whether the card can still follow a lower one, so that it may go without being led."""
+    pack = GAMES[view.game].pack(view.rules, len(view.seats))
+    return any(not lower.is_joker and next_card(lower) is card and lower not in gone for lower in pack)
 
 
 def _run(view: View, led: Card) -> tuple[Card, int]:

@@ -24,8 +24,8 @@ from engine.players.base import Limit
 from engine.players.drawing.sampling import Situation, situation
 from engine.players.drawing.thinking import DRAWING, DrawDecision
 from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
-from engine.players.pools.afterwards import wins
 from engine.players.pools.thinking import POOLS
+from engine.players.pools.winning import wins
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -35,6 +35,8 @@ betting: to bet, to match, to raise, or to fold where it might have matched."""
 UNDONE: Final[frozenset[Kind]] = frozenset({"fold", "drop"})
 """Decisions that are told by what the seat did not do."""
 _STAKES: Final[frozenset[Kind]] = frozenset({"bet", "match", "raise", "drop"})
+MOST_STAKES: Final = 12
+"""Of how many stakes and folds of a betting it is told at most: the last ones, whoever made them and with what hand."""
 _LEAST: Final = 50
 """In how many worlds it must have been tried out to be told."""
 _ANY: Final = bytes(32)
@@ -91,18 +93,24 @@ def moments(game: Game[Any], start: Any, actions: Iterable[Action]) -> tuple[Mom
 
 
 def _stakes(game: Game[Any], start: Any, actions: tuple[Action, ...]) -> tuple[Moment, ...]:
-    """The stakes and folds of a deal's betting, in order. To fold is no decision for whoever can't stake."""
+    """The last stakes and folds of a deal's betting, in order. To fold is no decision for whoever can't stake."""
     opening = game.telling.opening(start)
     made: list[tuple[Kind, Bet | Fold, Any, tuple[Event, ...]]] = []
+    betting = [place for place, action in enumerate(actions) if isinstance(action, Bet | Fold)]
+    told_of = frozenset(betting[-MOST_STAKES:])
     shown: dict[int, tuple[Card, ...]] = {}
     state, told = start, list[Event]()
-    for action in actions:
+    for place, action in enumerate(actions):
         before = state
         state, events = game.apply(state, action)
-        if isinstance(action, Bet):
+        if place in told_of and isinstance(action, Bet):
             kind: Kind = next(event.kind for event in events if isinstance(event, BetMade))
             made.append((kind, action, before, tuple(told)))
-        elif isinstance(action, Fold) and game.observe(before, action.seat).prompt("bet") is not None:
+        elif (
+            place in told_of
+            and isinstance(action, Fold)
+            and game.observe(before, action.seat).prompt("bet") is not None
+        ):
             made.append(("drop", action, before, tuple(told)))
         shown |= {event.seat: event.cards for event in events if isinstance(event, HandShown)}
         told += events

@@ -18,7 +18,7 @@ EVERY: Final = 6 * 3600.0
 """Seconds between two looks."""
 
 
-def _knows(client: KnockaboutClient) -> Callable[[int], bool]:
+def knows_servers(client: KnockaboutClient) -> Callable[[int], bool]:
     """Whether the client would know that server: its shard is this process's, and connected at this moment."""
     shards, connected = client.service.shards, client.reach.connected
     return lambda guild_id: shards.holds(guild_id) and shards.of(guild_id) in connected
@@ -31,7 +31,7 @@ async def forget_in_time(client: KnockaboutClient, sleep: Callable[[float], Awai
         # Servers that are away for a while are among the client's, too.
         servers = {guild.id for guild in client.guilds}
         try:
-            forgotten = await client.service.privacy.forget(servers, _knows(client))
+            forgotten = await client.service.privacy.forget(servers, knows_servers(client))
         except StoreError:
             log.exception("what is to be forgotten could not be")
         else:

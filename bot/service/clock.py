@@ -114,6 +114,10 @@ class Clock:
         self._computers: dict[int, float] = {}
         """When that computer player acts, in running seconds."""
         self._turns: dict[int, TurnTime] = {}
+        self._left: dict[int, TurnTime] = {}
+        """The time of turns that computer players have taken over from people, who may come back in the same turn."""
+        self._due: dict[int, tuple[int, float]] = {}
+        """For tables between two deals: after which deal, and when the next one is due, in running seconds."""
         self._touched: dict[int, float] = {}
         """When a person last did something at each table, in running seconds."""
         self._hidden: dict[int, float] = {}
@@ -158,7 +162,7 @@ class Clock:
     def forget(self, table: Table) -> None:
         """Stops waiting at the table, for good."""
         self._wait_no_more(table)
-        for known in (self._tables, self._turns, self._touched, self._hidden):
+        for known in (self._tables, self._turns, self._left, self._due, self._touched, self._hidden):
             known.pop(table.table_id, None)
         self._show_time(table)
         table.next_deal_at = None
@@ -166,7 +170,7 @@ class Clock:
     def drawn(self, table: Table) -> float:
         """Seconds that the present turn has had from the time bank of the person whose turn it is."""
         time = self._turns.get(table.table_id)
-        return time.drawn(self._time.running()) if time is not None and time.turn == table.turn else 0.0
+        return time.to_pay(self._time.running()) if time is not None and time.turn == table.turn else 0.0
 
     def slow(self, table: Table) -> bool:
         """Whether the present turn is slow now."""
@@ -241,7 +245,8 @@ class Clock:
         self._anew(table)
 
     def _anew(self, table: Table) -> None:
-        self._moments.pop(table.table_id, None)
+        for known in (self._moments, self._due):
+            known.pop(table.table_id, None)
         self.set(table)
         self._doing.tell(table)
 
@@ -260,16 +265,29 @@ class Clock:
         time = self._turns.get(table.table_id)
         if asked is None:
             self._turns.pop(table.table_id, None)
+            if time is not None and time.turn == table.turn and table.playing:
+                time.hand_over(self._time.running())
+                self._left[table.table_id] = time
+        elif time is not None and time.sitting_id == asked and table.spoken_up:
+            time.turn = table.turn  # somebody spoke up meanwhile: it is still the same turn
         elif time is None or (time.turn, time.sitting_id) != (table.turn, asked):
-            assert table.deal is not None, "somebody is asked"
-            drawn = table.deal.drawn.get(asked, 0.0)
-            time = TurnTime.begin(table.turn, asked, self._pace.at(table).turn, drawn)
-            if (resumed := table.resumed) is not None:
-                time.spent, time.still = resumed
-            if self._runs(table):
-                time.go_on(self._time.running(), 0.0)
-            self._turns[table.table_id] = time
+            self._turns[table.table_id] = self._begun(table, asked)
         table.resumed = None
+
+    def _begun(self, table: Table, asked: int) -> TurnTime:
+        """The time of a turn that begins, or in which a person comes back."""
+        now, left = self._time.running(), self._left.pop(table.table_id, None)
+        if left is not None and (left.turn, left.sitting_id) == (table.turn, asked):
+            if self._runs(table):
+                left.take_back(now)
+            return left
+        assert table.deal is not None, "somebody is asked"
+        time = TurnTime.begin(table.turn, asked, self._pace.at(table).turn, table.deal.drawn.get(asked, 0.0))
+        if (resumed := table.resumed) is not None:
+            time.spent, time.still = resumed
+        if self._runs(table):
+            time.go_on(now, 0.0)
+        return time
 
     def _show_time(self, table: Table) -> None:
         """Notes what the table shows of a turn's time."""
@@ -329,14 +347,23 @@ class Clock:
             table.next_deal_at = None
             self._wait(table, SEEN_AGAIN, lambda turn: self._look_for(table))
         elif table.stage == "between" and self._doing.ready(table):
-            pause = max(pace.pause, _pause(table))
+            pause = max(self._due_at(table, now + pace.pause) - now, _pause(table))
             table.next_deal_at = self._time.now() + pause
             self._wait(table, pause, lambda turn: self._doing.deal(table, turn))
         else:
             self._wait_no_more(table)
+            self._due.pop(table.table_id, None)
             if pace.idle:
                 left = max(0.0, self._touched[table.table_id] + pace.idle - now)
                 self._wait(table, max(left, _pause(table)), lambda turn: self._doing.end(table, turn))
+
+    def _due_at(self, table: Table, usual: float) -> float:
+        """When the next deal is due, in running seconds: once that is told, nobody who comes, goes or brings chips
+        puts it off."""
+        deal, due = self._due.get(table.table_id, (None, 0.0))
+        if deal != table.dealt:
+            self._due[table.table_id] = table.dealt, (due := usual)
+        return due
 
     async def _time_passed(self, table: Table, turn: Turn) -> None:
         """Plays for a person whose time is up, if the table can be seen; before that tells how far the time is."""

@@ -37,6 +37,8 @@ class BoundDeal:
     """Who added which word."""
     choices: tuple[tuple[str, int], ...]
     """Who chose how often in the deal before, as far as that counts."""
+    cutter: str
+    """Who cuts: the player at the dealer's right."""
     shut: int
     """How many cards are closed to the person who asks."""
     waits_for: tuple[str, ...]
@@ -186,6 +188,7 @@ class Shuffles:
                 compared=bool(given),
                 words=tuple((deal.names[said["seat"]], said["word"]) for said in chance["words"]),
                 choices=_counted(chance["choices"], () if before is None else before.names),
+                cutter=deal.names[(deal.stakes.dealer - 1) % len(deal.names)],
                 shut=int(str(found["closed"])),
                 waits_for=tuple(deal.names[seat] for seat in waiting),
                 asks=any(deal.user_ids[seat] == person.user_id for seat in waiting),

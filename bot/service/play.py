@@ -139,6 +139,8 @@ class Play:
             seen = before
         await self._write(table, run, seen if seen != before else None)
         deal.people_acted = True
+        if seat != to_act[0]:
+            deal.spoken_up = deal.seq
 
     def by_computer(self, table: Table) -> tuple[int, bool] | None:
         """The seat for which a computer player acts next, and whether out of turn; None if a person must act first.
@@ -171,6 +173,7 @@ class Play:
             if (found := self.by_computer(table)) is None:
                 return  # by now it is a person's turn
             seat, _ = found
+        first, deal = table.game.to_act(table.deal.state)[0], table.deal
         sitter, run = table.present_at(seat), Run(table)
         if absent:
             _plain_turn(table, run, seat)
@@ -178,6 +181,8 @@ class Play:
             action = await self._thoughts.action(table, seat, table.game.observe(run.state, seat))
             run.take(action, by_computer=sitter.user_id is not None and not sitter.leaving)
         await self._write(table, run, _missed(attendance_of(table, sitter), drawn) if absent else None)
+        if seat != first:
+            deal.spoken_up = deal.seq
 
     async def take_over(self, table: Table, sitter: Sitter, key: str, drawn: float = 0.0) -> None:
         """Has a computer player take over for a person, until the person is back.

@@ -108,6 +108,7 @@ def rebuilt(stored: OpenTable) -> Table:
     if table.deal is not None:
         table.deal.levelled = stored.levelled
     table.note_gone(stored.gone)
+    table.note_topped_up(stored.topped_up)
     if stored.closing is not None:
         table.close(stored.closing)
     return table

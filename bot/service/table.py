@@ -65,6 +65,8 @@ class Deal:
     """How often the discards have been shuffled into a new stock."""
     people_acted: bool = False
     """Whether a person has done anything in it."""
+    spoken_up: int = 0
+    """How many actions it had had when somebody last acted out of turn; 0: nobody has."""
     told: list[Told] = field(default_factory=list)
     remembered: dict[int, tuple[int, Memory]] = field(default_factory=dict, repr=False)
     """By seat, what it has seen of the deal up to so many entries of ``told``, if anybody has asked (``seen_by``)."""
@@ -305,6 +307,11 @@ class Table:
         return self.deal.players[seats[0]].sitting_id if self.deal is not None and seats else None
 
     @property
+    def spoken_up(self) -> bool:
+        """Whether the last action was out of turn: whoever was asked before is still asked."""
+        return self.deal is not None and 0 < self.deal.spoken_up == self.deal.seq
+
+    @property
     def voters(self) -> frozenset[int]:
         """The users who may vote about the present turn: the people who play in the deal besides whose turn it is.
 
@@ -345,6 +352,11 @@ class Table:
     def closers(self) -> frozenset[int]:
         """The users there who have voted since the last deal was dealt to close the table."""
         return self.users_for("close") & self.seated_people
+
+    def closes_without(self, user_id: int) -> bool:
+        """Whether most of the people there want it to close, without that user's vote."""
+        wanted = (self.closers | ({self.closing_by} & self.seated_people)) - {user_id}
+        return 2 * len(wanted) > len(self.seated_people)
 
     @property
     def pot(self) -> int:
@@ -401,9 +413,7 @@ class Table:
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back, gone.bounds)
         self.in_debt = after.in_debt or self.in_debt
-        for sitter in self.sitters:
-            if (topped_up := after.topped_up.get(sitter.sitting_id)) is not None:
-                self._note(sitter.user_id, topped_up.taken_back)
+        self.note_topped_up(after.topped_up)
         if closing is None:
             self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
             here = {s.sitting_id for s in self.sitters}
@@ -429,6 +439,12 @@ class Table:
             self._note(each.user_id, each.taken_back, each.bounds)
             if each.user_id is not None and self.cap is not None and not self.practice and each.chips <= -self.cap:
                 self.in_debt += ((each.user_id, each.name, -each.chips),)
+
+    def note_topped_up(self, topped_up: Mapping[int, ToppedUp]) -> None:
+        """Notes of people who have brought chips, by sitting, what the house took back from them before."""
+        for sitter in self.sitters:
+            if (brought := topped_up.get(sitter.sitting_id)) is not None:
+                self._note(sitter.user_id, brought.taken_back)
 
     def _note(self, user_id: int | None, taken_back: int, bounds: Bounds = NO_BOUNDS) -> None:
         """Notes for the answers what the house took back from a person this time, and what it didn't pay."""

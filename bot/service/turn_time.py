@@ -43,6 +43,8 @@ class TurnTime:
     """Since when it has run; None while it is stopped."""
     still: float = 0.0
     """For how long the bot had not run when the turn was read from the books."""
+    paid: float = 0.0
+    """What of it the person's bank has paid already, because a computer player had taken over meanwhile."""
 
     @classmethod
     def begin(cls, turn: Turn, sitting_id: int, whole: float, drawn: float) -> TurnTime:
@@ -75,6 +77,10 @@ class TurnTime:
         """What the turn has had from the person's bank."""
         return max(0.0, min(self.lasted(now), self.limit) - self.free) if self.limit else 0.0
 
+    def to_pay(self, now: float) -> float:
+        """What of that the bank has not paid yet."""
+        return max(0.0, self.drawn(now) - self.paid)
+
     def reminders(self, now: float) -> int:
         """How many reminders are due by now."""
         return sum(self.lasted(now) >= at for at in self._reminded_at())
@@ -89,6 +95,16 @@ class TurnTime:
         """Stops it."""
         if self.since is not None:
             self.spent, self.since, self.still = self.lasted(now), None, 0.0
+
+    def hand_over(self, now: float) -> None:
+        """Stops it, because a computer player takes over. What was drawn is paid."""
+        self.stop(now)
+        self.paid = self.drawn(now)
+
+    def take_back(self, now: float) -> None:
+        """Lets it run on from where it was handed over: the person is back in the same turn."""
+        if self.since is None:
+            self.since = now
 
     def go_on(self, now: float, interruption: float) -> None:
         """Lets it run, after it stood still for ``interruption`` seconds.

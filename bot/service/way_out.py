@@ -44,7 +44,8 @@ class WayOut:
         """Closes the table, also in mid-deal: the deal is taken back, and everybody gets the chips back.
 
         ``moderator``: whether the person may manage the channel. Else it must be the host, and everybody else who sits
-        there must agree (``agree``). Returns the table, and the names of those who have yet to agree. Raises Refusal.
+        there, or whose hand is still played, must agree (``agree``). Returns the table, and the names of those who have
+        yet to agree. Raises Refusal.
         """
 
         async def work(table: Table) -> None:
@@ -66,7 +67,8 @@ class WayOut:
         """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            if person.user_id not in {s.user_id for s in table.present() if _has_a_say(s)}:
+                table.seated(person.user_id)
             agreed = table.users_for("end")
             if not agreed or table.dealt != deal:
                 raise Refusal("stale")
@@ -83,7 +85,7 @@ class WayOut:
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
         """The table does not close after the deal. Whoever asked for it may say so, the host, and who manages the
-        channel. Raises Refusal."""
+        channel; but only the last against what most people there want. Raises Refusal."""
 
         async def work(table: Table) -> None:
             if not table.closing:
@@ -92,6 +94,8 @@ class WayOut:
                 table.seated(person.user_id)
                 if person.user_id not in {table.closing_by, table.host_id}:
                     raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
+                if table.closes_without(person.user_id):
+                    raise Refusal("closing_voted")
             work = partial(steps.stay_open, table=table, by=person.user_id, key=f"{key}:open")
             table.take(await self._store.step(work))
 
@@ -185,19 +189,21 @@ def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct:
 
 
 def _yet_to_agree(table: Snapshot) -> tuple[str, ...]:
-    """The names of the people there who have not agreed to close the table at once; nobody's once it is closed."""
+    """The names of those who have a say and have not agreed to close the table at once; nobody's once it is closed."""
     if table.stage == "closed":
         return ()
-    return tuple(s.name for s in table.sitters if _is_there(s) and s.user_id not in table.agreed)
+    return tuple(s.name for s in table.sitters if _has_a_say(s) and s.user_id not in table.agreed)
 
 
 def _others(table: Table, *users: int) -> list[str]:
-    """The names of the people who sit there besides these users."""
-    return [s.name for s in table.sitters if _is_there(s) and s.user_id not in users]
+    """The names of the people besides these users who must agree before the table closes at once."""
+    return [s.name for s in table.present() if _has_a_say(s) and s.user_id not in users]
 
 
-def _is_there(sitter: Sitter) -> bool:
-    return sitter.user_id is not None and not sitter.leaving
+def _has_a_say(sitter: Sitter) -> bool:
+    """Whether it is a person who stays, or who is leaving while the hand is still played: the chips staked on it would
+    go back, too."""
+    return sitter.user_id is not None and (not sitter.leaving or sitter.seat is not None)
 
 
 def _name(table: Table, user_id: int) -> str:

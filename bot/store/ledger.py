@@ -258,10 +258,7 @@ def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> 
         return 0
     if db.execute("SELECT 1 FROM postings WHERE key = ?", (_daily_key(member, now),)).fetchone() is not None:
         return 0
-    before = erased.lately(db, member.guild_id, member.user_id)
-    if before is not None and erased.same_day(before.at, now):
-        return 0
-    return chips.daily
+    return 0 if erased_today(db, member.guild_id, member.user_id, now) else chips.daily
 
 
 def _daily_key(member: Member, now: float) -> str:
@@ -316,7 +313,10 @@ def keys_naming(name: str) -> dict[str, tuple[str, str]]:
 
 
 def corrected(db: sqlite3.Connection, member: Member, now: float) -> tuple[int, int]:
-    """The chips that corrections have given the purse today, and those that they have taken."""
+    """The chips that corrections have given the purse today, and those that they have taken.
+
+    Whoever was erased today counts as having been given all that may be given.
+    """
     today = _corrections(member, now)
     rows = db.execute(
         "SELECT source.kind = 'house' AS given, sum(amount) AS chips FROM postings"
@@ -325,7 +325,17 @@ def corrected(db: sqlite3.Connection, member: Member, now: float) -> tuple[int, 
         (today, today[:-1] + ";"),
     )
     by = {bool(row["given"]): row["chips"] for row in rows}
-    return by.get(True, 0), by.get(False, 0)
+    given = by.get(True, 0)
+    if erased_today(db, member.guild_id, member.user_id, now):
+        given = economy.MOST_CORRECTED
+    return given, by.get(False, 0)
+
+
+def erased_today(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> bool:
+    """Whether somebody with that id was erased today (UTC): what the purse had today is not known any more, so that
+    the house gives it no more until tomorrow."""
+    before = erased.lately(db, guild_id, user_id)
+    return before is not None and erased.same_day(before.at, now)
 
 
 def correct(db: sqlite3.Connection, member: Member, chips: int, key: str, at: float) -> None:

@@ -130,6 +130,8 @@ def owed_first(db: sqlite3.Connection, place: Table, here: Iterable[Sitting], at
 
 def free(db: sqlite3.Connection, place: Table, user_id: int, at: float) -> int:
     """How many chips the person may still win from the house today, at that table."""
+    if ledger.erased_today(db, place.guild_id, user_id, at):
+        return 0
     today = _won_key(place.guild_id, user_id, at)
     here = place.setup.buy_in - _paid(db, f"{today}{place.id}:")
     return max(0, min(here, economy.MOST_FROM_HOUSE - _paid(db, today)))

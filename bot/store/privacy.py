@@ -396,6 +396,10 @@ def erase_server(db: sqlite3.Connection, guild_id: int) -> bool:
 
 
 _OF_A_SERVER: Final = (
+    "DELETE FROM audited WHERE kind = 'account' AND id IN (SELECT id FROM accounts WHERE guild_id = ?)",
+    "DELETE FROM audited WHERE kind = 'standing' AND id IN (SELECT id FROM standings WHERE guild_id = ?)",
+    "DELETE FROM audited WHERE kind = 'sitting' AND id IN (SELECT id FROM sittings WHERE guild_id = ?)",
+    "DELETE FROM audited WHERE (kind = 'purses' OR kind LIKE 'given:%') AND id = ?",
     "DELETE FROM server_log WHERE guild_id = ?",
     "DELETE FROM server_settings WHERE guild_id = ?",
     "DELETE FROM allowed_gifts WHERE guild_id = ?",

@@ -135,13 +135,16 @@ def change(
 def check_room(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
     """Raises Refusal where more tables are open than may be: too_many_of_yours(most), too_many_here(most).
 
-    ``user_id``: the host of the table that was opened just now, which counts.
+    ``user_id``: the host of the table that was opened just now, which counts. A table stays that of whoever opened it,
+    and counts for its present host, too: nobody hands tables on to open more.
     """
     if guild_id == NO_SERVER:
         return
     own = of(db, guild_id)
     (here, yours) = db.execute(
-        "SELECT count(*), coalesce(sum(host_id = ?), 0) FROM tables WHERE guild_id = ? AND status <> 'closed'",
+        "SELECT count(*), coalesce(sum(host_id = ?1 OR id IN"
+        " (SELECT table_id FROM sittings WHERE user_id = ?1 AND position = 0)), 0)"
+        " FROM tables WHERE guild_id = ?2 AND status <> 'closed'",
         (user_id, guild_id),
     ).fetchone()
     if yours > own.tables_person:

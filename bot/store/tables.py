@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -168,6 +168,7 @@ def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
         deal=deal,
         levelled=deals.levelled(db, deal.number, deal.sittings) if deal is not None and begins else (),
         gone=_gone_since(db, table_id, deal.id) if deal is not None and deal.status == "finished" else (),
+        topped_up={} if deal is None else _topped_up_since(db, table_id, there.sittings, deal.id),
         unreadable=unreadable,
     )
 
@@ -180,6 +181,21 @@ def _gone_since(db: sqlite3.Connection, table_id: int, deal_id: int) -> tuple[Go
         (deal_id, table_id),
     )
     return tuple(got_up(db, row["id"]) for row in rows.fetchall())
+
+
+def _topped_up_since(
+    db: sqlite3.Connection, table_id: int, here: Iterable[Sitting], deal_id: int
+) -> dict[int, ToppedUp]:
+    """The last top-up of each of these sittings since that deal was dealt."""
+    (first,) = db.execute("SELECT coalesce(max(id), 0) FROM postings WHERE deal_id = ?", (deal_id,)).fetchone()
+    rows = db.execute(
+        "SELECT key, accounts.name AS seat FROM postings JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts ON accounts.id = target WHERE postings.table_id = ? AND deal_id IS NULL AND postings.id > ?"
+        " AND postings.key >= 'top_up:' AND postings.key < 'top_up;' ORDER BY postings.id",
+        (table_id, first),
+    )
+    keys = {row["seat"]: row["key"].removeprefix("top_up:") for row in rows.fetchall()}
+    return {who.id: topped_up(db, who.id, keys[seat]) for who in here if (seat := ledger.seat(who.id)) in keys}
 
 
 def in_channel(db: sqlite3.Connection, channel_id: int) -> OpenTable | None:

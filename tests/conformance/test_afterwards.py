@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import Bet, Fold
-from engine.afterwards import Moment, moments, worth
+from engine.afterwards import MOST_STAKES, Moment, moments, worth
 from engine.events import HandShown
 from engine.game import GAMES
 from engine.players.base import Limit
@@ -76,7 +76,8 @@ def test_every_stake_is_among_them_and_no_pass(name: str) -> None:
     for chance in range(20):
         deal = play(Setup(game, game.rules(), game.seats[0] + 1, chance=chance))
         made = decided(deal, deal)
-        staked = [action for action in deal.actions if isinstance(action, Bet)]
+        betting = [action for action in deal.actions if isinstance(action, Bet | Fold)][-MOST_STAKES:]
+        staked = [action for action in betting if isinstance(action, Bet)]
         assert [moment.action for moment in made if moment.kind != "drop"] == staked
         assert all(isinstance(moment.action, Fold) for moment in made if moment.kind == "drop")
         found += len(staked)

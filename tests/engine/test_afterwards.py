@@ -9,7 +9,7 @@ import pytest
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import Action, Bet, Fold, Pass, act
-from engine.afterwards import Moment, _canonical, moments, worth
+from engine.afterwards import MOST_STAKES, Moment, _canonical, moments, worth
 from engine.asks import Ask
 from engine.cards import Card, card, cards
 from engine.errors import IllegalAction
@@ -250,7 +250,8 @@ def middle(deal: Played) -> Pools:
 def test_a_stake_is_found_for_every_deal_of_careful_players(name: str) -> None:
     for number in range(6):
         deal = with_pools(name, shuffled(name, number))
-        staked = [action for action in deal.actions if isinstance(action, Bet)]
+        betting = [action for action in deal.actions if isinstance(action, Bet | Fold)][-MOST_STAKES:]
+        staked = [action for action in betting if isinstance(action, Bet)]
         moments = deal.moments
         assert [moment.action for moment in moments if moment.kind != "drop"] == staked
         for moment in moments:
@@ -262,3 +263,12 @@ def test_a_stake_is_found_for_every_deal_of_careful_players(name: str) -> None:
             assert all(each.hand is None for each in moment.view.seats if each.seat != moment.seat)
             if moment.seat not in shown_in(deal):
                 assert moment.view.hand == own
+
+
+def test_of_a_long_betting_the_last_stakes_are_told() -> None:
+    modern = GAMES["poch"].telling.lesson
+    assert modern is not None
+    raises = tuple(Bet(place % 2, place + 1) for place in range(20))
+    between: tuple[Action, ...] = (*raises[:2], Fold(2), Fold(3), *raises[2:], Bet(0, 20))
+    deal = with_pools("poch", list(modern.deals[0].deck), between)
+    assert [moment.stake for moment in deal.moments] == [*range(10, 21), 20]

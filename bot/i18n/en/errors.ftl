@@ -62,6 +62,7 @@ refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.
 refusal-game_on = A game goes on. Its rules can be changed when it’s over, or you close the table.
 refusal-not_closing = The table stays open already.
 refusal-not_to_stay_open = Whoever asked to close the table can take that back, { $name } as its host, and moderators.
+refusal-closing_voted = Most people here want to close the table after this deal, with or without you, so only moderators can keep it open.
 refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.
 # $names: whose purses are too small; $count: how many; $chips: the new number.
 refusal-short_of_buy_in =

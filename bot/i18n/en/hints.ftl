@@ -75,6 +75,15 @@ hint-outs-deadwood =
 hint-wins = It wins in about { $count } of 100 deals like this.
 hint-wins-all = It wins in nearly every deal like this.
 hint-wins-none = It wins in hardly any deal like this.
+hint-stays = Staying in wins in about { $count } of 100 deals like this.
+hint-stays-all = Staying in wins in nearly every deal like this.
+hint-stays-none = Staying in wins in hardly any deal like this.
+hint-betting = It wins the betting in about { $count } of 100 deals like this.
+hint-betting-all = It wins the betting in nearly every deal like this.
+hint-betting-none = It wins the betting in hardly any deal like this.
+hint-matching = Matching wins the betting in about { $count } of 100 deals like this.
+hint-matching-all = Matching wins the betting in nearly every deal like this.
+hint-matching-none = Matching wins the betting in hardly any deal like this.
 # $own, $other: "+2.1 chips", from now to the end of the deal; $instead: "Draw from the stock", the next best.
 hint-worth = On average { $own } from now on; the next best, “{ $instead }”, { $other }.
 # $by: "0.2 chips".
@@ -89,6 +98,18 @@ hint-of-rank =
     { $count ->
         [one] It is your only one of the { $ranks }.
        *[other] You hold { $count } { $ranks }.
+    }
+# $count: cards of the others of the same rank, in suits that the trick still lacks; exactly counted.
+hint-matchers =
+    { $count ->
+        [0] Nobody else can match it any more.
+        [one] The others hold { $count } card that can match it.
+       *[other] The others hold { $count } cards that can match it.
+    }
+hint-lays-first =
+    { $count ->
+        [one] As the first quartet of the deal it counts twice { $count } point, times your place.
+       *[other] As the first quartet of the deal it counts twice { $count } points, times your place.
     }
 hint-lays =
     { $count ->
@@ -105,6 +126,10 @@ hint-rivals =
     }
 # $card: where the sequence stops for certain.
 hint-stops = The sequence stops at your { $card } for certain, so you lead again.
+# $card: the card that follows the one that is led; whether somebody holds it is not always known.
+hint-goes-on = After it comes the { $card }, if anybody holds it.
+# $card: what is led; no lower card of its suit is left to lead up to it.
+hint-must-lead = The { $card } can only be led: nothing lower of its suit is left that could lead up to it.
 hint-run = You play { $count } cards of that sequence, up to the { $card }, before anybody else can.
 
 refusal-hints_off = Hints are off at this table. They are on at tables for practice, and elsewhere where the host turns them on in **Set up** before the first deal.

@@ -114,7 +114,8 @@ leads-pass = **Pass:** you are out of the betting for good, and keep your cards 
 leads-fold-betting =
     { $stake ->
         [0] **Fold:** you are out of the betting, and it costs you nothing. You keep your cards to play them out.
-       *[other] **Fold:** you are out of the betting, and your { $stake } stay there. You keep your cards to play them out.
+        [one] **Fold:** you are out of the betting, and your { $stake } chip stays there. You keep your cards to play them out.
+       *[other] **Fold:** you are out of the betting, and your { $stake } chips stay there. You keep your cards to play them out.
     }
 # $least, $most: the least and the most that can be staked in all.
 leads-bet =

@@ -406,6 +406,13 @@ verify-cut =
         [one] Cut: { $count } card
        *[other] Cut: { $count } cards
     }
+# $name: who was to cut; $count: how many cards.
+verify-cut-by =
+    { $count ->
+        [0] Cut by { $name }: none
+        [one] Cut by { $name }: { $count } card
+       *[other] Cut by { $name }: { $count } cards
+    }
 # $count: how often the discards were shuffled in that deal.
 verify-shuffles =
     { $count ->

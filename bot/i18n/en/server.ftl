@@ -145,8 +145,8 @@ refusal-no_purse = That person has no purse here yet, so there’s nothing to co
 refusal-more_than_there = That purse has { $have } chips, and no more can be taken.
 # $most: how many there may be.
 refusal-too_many_of_yours = { $most ->
-        [one] You host a table in this server already, and a person can host one at a time here: close it with `/close`, or play on there.
-       *[other] You host { $most } tables in this server already, and a person can host no more at a time here: close one with `/close`, or play on there.
+        [one] A table that you host or opened is open in this server already, and a person can have one at a time here: close it with `/close`, or play on there.
+       *[other] { $most } tables that you host or opened are open in this server already, and a person can have no more at a time here: close one with `/close`, or play on there.
     }
 refusal-too_many_here = { $most ->
         [one] There’s a table open in this server, and there can be one at a time here: join it, or wait until it’s closed.

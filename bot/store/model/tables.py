@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from bot.store.model.deals import Away, StoredDeal
 from bot.store.model.people import Member
-from bot.store.model.settled import Closing, GotUp, Levelled
+from bot.store.model.settled import Closing, GotUp, Levelled, ToppedUp
 from engine.players.choosing import Level
 
 TableStatus = Literal["lobby", "playing", "closed"]
@@ -196,5 +196,7 @@ class OpenTable(TableNow):
     """How stacks were levelled for that deal, if it began a new game."""
     gone: tuple[GotUp, ...] = ()
     """Who has got up since that deal was over, as it was or later."""
+    topped_up: Mapping[int, ToppedUp] = field(default_factory=dict)
+    """The last top-up of each sitting since that deal was dealt, of those who have had any."""
     unreadable: str = ""
     """Why the newest deal can't be read, in a few words; empty if it can, or if there is none."""

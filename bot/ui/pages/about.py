@@ -190,7 +190,7 @@ def _of_bound(found: Verification, bound: BoundDeal, texts: Texts) -> Iterator[s
     if bound.choices:
         counted = [texts("verify-choice", name=name, count=count) for name, count in bound.choices]
         yield texts("verify-choices", choices=texts.list(counted))
-    yield texts("verify-cut", count=found.cut) if found.cut else None
+    yield texts("verify-cut-by", name=bound.cutter, count=found.cut)
     yield texts("verify-remember" if bound.people_had_part else "verify-nobody")
     yield ""
     yield texts("verify-shut", count=bound.shut) if bound.shut else texts("verify-open") if found.fits else None

@@ -378,6 +378,39 @@ async def test_the_others_may_have_a_computer_player_take_over_sooner(house: Hou
     assert house.acting(*PEOPLE) == BO
 
 
+async def test_who_comes_back_in_the_same_turn_has_no_time_anew(house: House) -> None:
+    await deal(house, ANN, BO)
+    await turn_of(house, BO)
+    turn, began = house.now.turn, house.hands.running()
+    await house.after(TURN / 2)
+    while house.now.turn == turn:
+        await house.service.absence.vote(house.id, ANN, "replace", house.key)
+        assert away(house) == {"Bo": "vote"}
+        await house.service.absence.back(house.id, BO, house.key)
+        await house.after(TURN / 10)
+    assert house.hands.running() - began == TURN, "however often a computer player took over"
+    deal_now = house.service._tables[house.id].deal
+    assert deal_now is not None
+    assert deal_now.drawn == {house.seated(BO).sitting_id: TURN / 2}, "and the bank pays once"
+
+
+async def test_somebody_who_speaks_up_gives_nobody_time_anew(house: House) -> None:
+    await house.table(ANN, BO, CY, game="crummy", buy_in=0)
+    await house.service.start(house.id, ANN, house.key)
+    await house.rest()
+    table = house.service._tables[house.id]
+    await house.after(TURN / 3)
+    deadline, deal_now = house.now.deadline, table.deal
+    assert deadline is not None
+    assert deal_now is not None
+    deal_now.seq += 1  # as after a quartet that somebody else has laid down
+    deal_now.spoken_up = deal_now.seq
+    house.service._changed(table)
+    assert house.now.deadline == deadline
+    deal_now.seq -= 1
+    deal_now.spoken_up = 0
+
+
 async def test_who_is_away_neither_votes_nor_counts(house: House) -> None:
     await deal(house, *PEOPLE)
     await turn_of(house, CY)
@@ -635,6 +668,29 @@ async def test_a_lobby_ends_after_an_hour_without_anybodys_act(house: House) -> 
     left: Snapshot = house.left(table_id)
     assert (left.stage, left.ended, left.idle_seconds) == ("closed", "idle", IDLE)
     assert await house.chips() == dict.fromkeys(("Ann", "Bo", "Cy", "Dee"), 200)
+
+
+async def test_nobody_who_comes_and_goes_puts_the_next_deal_off(house: House) -> None:
+    await deal(house, ANN, BO)
+    await house.deal_to_end(ANN, BO)
+    due = house.now.next_deal_at
+    for _ in range(3):
+        await house.after(PAUSE / 4)
+        await house.service.join(house.id, CY, house.key)
+        await house.service.leave(house.id, CY, house.key)
+        assert house.now.next_deal_at == due
+    await house.after(PAUSE / 4)
+    assert (house.now.stage, house.now.turn.deal) == ("playing", 2)
+
+
+async def test_who_pauses_and_goes_on_has_the_whole_pause_again(house: House) -> None:
+    await deal(house, ANN, BO)
+    await house.deal_to_end(ANN, BO)
+    await house.after(PAUSE / 2)
+    await house.service.going_on.pause(house.id, BO, house.key)
+    assert house.now.next_deal_at is None
+    await house.service.going_on.pause(house.id, BO, house.key, paused=False)
+    assert house.now.next_deal_at == house.hands.now() + PAUSE
 
 
 async def test_a_table_that_is_paused_ends_too_and_no_deal_starts_by_itself(house: House) -> None:

@@ -99,6 +99,10 @@ async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(ho
             assert dict(now.taken_back).get(person.user_id, 0) == min(each, after[person.name])
         else:
             await refused("nothing_to_top_up", house.service.top_up(house.id, person, house.key))
+    told = house.now.taken_back
+    assert {user for user, _ in told} == {person.user_id for person in THREE if person.name in short}
+    await house.restart()
+    assert house.now.taken_back == told, "also by a bot that has started anew"
     await house.service.start(house.id, ANN, house.key)
     stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
     assert stored is not None

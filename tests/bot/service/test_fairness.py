@@ -6,6 +6,7 @@ import copy
 import json
 import logging
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -19,7 +20,7 @@ from bot.service.opening import OPENED_AFTER
 from bot.store.books import Books
 from engine.playback import play
 from engine.proof import verify_bound
-from engine.record import CLOSED, read_record
+from engine.record import CLOSED, RecordError, read_record
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
 from tests.engine.by_the_page import check
@@ -263,3 +264,105 @@ async def test_nobody_agrees_for_a_deal_that_was_not_theirs(house: House) -> Non
     await play_one(house)
     with pytest.raises(Refusal, match="nothing_to_verify"):
         await house.service.shuffles.agree_to_open(CY, CHANNEL, 1)
+
+
+Path = tuple[str | int, ...]
+
+
+def ends_of(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every text and number of a JSON value, with the way there."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from ends_of(inner, (*path, key))
+    else:
+        yield path, value
+
+
+def other(value: Any) -> Any:
+    """Something else of its kind: a card another one, a hash one with another digit."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if len(value) == 2:
+        return "AS" if value != "AS" else "KS"
+    return value[:-1] + ("0" if value[-1] != "0" else "1")
+
+
+def with_other(record: dict[str, Any], path: Path) -> dict[str, Any]:
+    """The record, with something else there."""
+    made = copy.deepcopy(record)
+    inside: Any = made
+    for key in path[:-1]:
+        inside = inside[key]
+    inside[path[-1]] = other(inside[path[-1]])
+    return made
+
+
+def accepted(record: dict[str, Any], published: str) -> tuple[bool, bool]:
+    """Whether the program takes a record for fair, and whether the checker by the page does."""
+    try:
+        ours, _ = verify_bound(record, published)
+    except RecordError:
+        ours = False
+    try:
+        theirs = not check(record, published)
+    except (LookupError, TypeError, ValueError, OverflowError):
+        theirs = False
+    return ours, theirs
+
+
+@pytest.mark.parametrize("opened", [False, True], ids=["closed", "open"])
+async def test_nothing_of_a_record_that_is_bound_can_be_changed(house: House, opened: bool) -> None:
+    published = await bound_table(house)
+    await play_one(house)
+    await house.service.shuffles.add_word(house.id, ANN, "banana", house.key)
+    await house.service.shuffles.add_word(house.id, BO, "cherry", house.key)
+    await fold_one(house)
+    if opened:
+        for person in (ANN, BO):
+            await house.service.shuffles.agree_to_open(person, CHANNEL, 2)
+    record = (await proof(house)).record
+    assert accepted(record, published) == (True, True)
+    deal = record["deals"][0]
+    bound = [(("deals", 0, "shuffle", *path), value) for path, value in ends_of(deal["shuffle"])]
+    bound += [(("deals", 0, "deck", place), card) for place, card in enumerate(deal["deck"])]
+    bound += [(("rules", *path), value) for path, value in ends_of(record["rules"]) if isinstance(value, int)]
+    assert len(bound) > 150
+    for path, value in bound:
+        assert accepted(with_other(record, path), published) == (False, False), (path, value)
+    for root in ("0" * 64, deal["shuffle"]["roots"][0], deal["shuffle"]["roots"][2]):
+        assert accepted(record, root) == (False, False), "another deal's root"
+
+
+async def test_a_pack_that_was_taken_back_is_never_dealt_again(house: House) -> None:
+    await bound_table(house)
+    seen = []
+    for number in (1, 2, 3):
+        await house.service.start(house.id, ANN, house.key)
+        assert house.now.turn.deal == number
+        seen.append(house.now.root)
+        table = house.service._tables[house.id]
+        async with table.lock:
+            await house.service.way_out.take_back(table)
+        if number == 2:
+            await house.restart()
+    assert len(set(seen)) == 3
+    assert house.now.root not in seen, "nor in what comes next"
+
+
+async def test_who_cuts_is_named_so_that_nobody_takes_a_cut_for_somebody_elses(house: House) -> None:
+    published = await bound_table(house)
+    await house.service.people.set_settings(ANN.user_id, cut=11)
+    await house.service.people.set_settings(BO.user_id, cut=17)
+    await play_one(house)
+    found = await proof(house, published)
+    assert found.bound is not None
+    assert {"Ann": 11, "Bo": 17}[found.bound.cutter] == found.cut
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    for _ in range(3):
+        await house.service.start(house.id, ANN, house.key)
+        await house.play_out(ANN, BO)
+        found = await proof(house)
+        assert found.bound is not None
+        assert {"Ann": 11, "Bo": 17, "Ada": 0}[found.bound.cutter] == found.cut

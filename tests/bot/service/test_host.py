@@ -132,9 +132,29 @@ async def test_who_had_voted_to_close_does_so_again_once_the_table_stays_open(ho
     for person in (BO, CY):
         await house.service.close(house.id, person, house.key)
     assert house.now.closing
-    await house.service.way_out.stay_open(house.id, ANN, house.key)
+    await house.service.way_out.stay_open(house.id, CY, house.key)
     assert not (await house.service.close(house.id, BO, house.key)).closing, "two of three have to vote anew"
     assert (await house.service.close(house.id, CY, house.key)).closing
+
+
+async def test_no_host_keeps_a_table_open_against_the_votes_of_most_people(house: House) -> None:
+    await house.table(ANN, BO, CY, DEE)
+    await house.service.start(house.id, ANN, house.key)
+    for person in (BO, CY, DEE):
+        await house.service.close(house.id, person, house.key)
+    assert house.now.closing
+    await refused("closing_voted", house.service.way_out.stay_open(house.id, ANN, house.key))
+    await house.restart()
+    await refused("closing_voted", house.service.way_out.stay_open(house.id, ANN, house.key))
+    await house.service.way_out.stay_open(house.id, DEE, house.key)
+    assert not house.now.closing, "without Dee's vote two of four want it"
+    await house.service.close(house.id, ANN, house.key)
+    await house.service.way_out.stay_open(house.id, ANN, house.key)
+    assert not house.now.closing, "what the host wanted alone"
+    for person in (BO, CY, DEE):
+        await house.service.close(house.id, person, house.key)
+    await house.service.way_out.stay_open(house.id, ANN, house.key, moderator=True)
+    assert not house.now.closing, "who manages the channel may"
 
 
 async def test_a_person_alone_with_computer_players_just_closes(house: House) -> None:

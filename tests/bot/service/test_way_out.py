@@ -76,7 +76,7 @@ async def test_consent_is_kept_over_a_restart_and_asked_for_anew_when_the_host_a
     assert (closed.stage, missing) == ("closed", ())
 
 
-async def test_consent_is_to_one_deal_and_needs_none_of_those_who_leave(house: House) -> None:
+async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the_hand_is_played(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO, CY)
     await refused("stale", house.service.way_out.agree(table_id, BO, 1, house.key))
     await house.service.way_out.close_now(table_id, ANN, house.key)
@@ -85,7 +85,22 @@ async def test_consent_is_to_one_deal_and_needs_none_of_those_who_leave(house: H
     await refused("stale", house.service.way_out.agree(table_id, BO, 1, house.key))
     await house.service.leave(table_id, BO, house.key)
     _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
-    assert missing == ("Cy",)
+    assert missing == ("Bo", "Cy"), "Bo's chips are in the deal that would be taken back"
+    await house.service.join(table_id, DEE, house.key)
+    await house.service.leave(table_id, DEE, house.key)
+    _, missing = await house.service.way_out.agree(table_id, CY, 2, house.key)
+    assert missing == ("Bo",)
+    closed, missing = await house.service.way_out.agree(table_id, BO, 2, house.key)
+    assert (closed.stage, missing) == ("closed", ())
+
+
+async def test_a_host_takes_no_deal_back_from_somebody_who_left_in_it(house: House) -> None:
+    table_id = await in_a_deal(house, ANN, BO)
+    await house.service.leave(table_id, BO, house.key)
+    table, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
+    assert (table.stage, missing) == ("playing", ("Bo",))
+    await house.play_out(ANN)
+    assert (await house.chips())["Bo"] != 200 or (await house.chips())["Ann"] != 200, "it was played to its end"
 
 
 async def test_a_host_without_others_closes_at_once_in_the_lobby_and_between_deals_too(house: House) -> None:

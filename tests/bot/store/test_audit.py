@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,9 +11,25 @@ import pytest
 
 from bot.store.audit import audit
 from bot.store.model.deals import StoredDeal
+from bot.store.model.servers import Chips
 from bot.store.model.tables import Table
+from bot.store.privacy import erase_server
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, Steps, new_deal, open_table, play, query, sit, tamper
+from tests.bot.store.helpers import (
+    ANN,
+    BO,
+    CY,
+    GUILD,
+    Clock,
+    Steps,
+    finish,
+    new_deal,
+    open_table,
+    play,
+    query,
+    sit,
+    tamper,
+)
 
 
 async def story(path: Path) -> None:
@@ -177,3 +194,171 @@ async def test_the_database_itself_refuses_to_rewrite_history(store: Steps, stat
     await play(store, table, sittings, 0)
     with pytest.raises(Exception, match=TRIGGERED[statement]):
         await store._writer.write(lambda db: db.execute(statement).fetchall())
+
+
+WHEN = 1_900_000_000.0
+"""When audits are remembered."""
+OF_THE_FILE = "refers to a row of sittings that is not there"
+"""What the whole audit alone looks at."""
+OF_A_SERVER = "accounts of server 900 add up to 7 chips"
+"""What the whole audit alone adds up; the other one names the account."""
+
+
+@pytest.mark.parametrize("problem", sorted(WRONG))
+async def test_what_is_wrong_is_named_although_it_was_proved_before(path: Path, problem: str) -> None:
+    await story(path)
+    assert audit(path, remember_at=WHEN).ok
+    tamper(path, WRONG[problem])
+    problems = audit(path).problems
+    assert any(problem in line.lower() or problem in line for line in problems), problems
+
+
+@pytest.mark.parametrize("problem", sorted(WRONG.keys() - {OF_THE_FILE}))
+async def test_what_is_wrong_with_what_is_new_is_named(path: Path, problem: str) -> None:
+    await (await Steps.open(path)).close()
+    assert audit(path, remember_at=WHEN).ok, "there is nothing yet"
+    await story(path)
+    tamper(path, WRONG[problem])
+    report = audit(path, since_last=True, remember_at=WHEN + 1)
+    named = "The account pot:2 says" if problem == OF_A_SERVER else problem
+    assert any(named in line.lower() or named in line for line in report.problems), report.problems
+    assert audit(path, since_last=True).problems == report.problems, "what is wrong is never remembered as proved"
+
+
+KEPT = "SELECT * FROM audited UNION ALL SELECT key, value, 0, 0, 0, 0 FROM meta WHERE key = 'audited' ORDER BY 1, 2"
+
+
+async def test_an_audit_goes_on_from_the_last_one(path: Path, clock: Clock) -> None:
+    store = await Steps.open(path, Chips(200, 40), clock)
+    table = await open_table(store)
+
+    async def new() -> str:
+        whole, report = audit(path), audit(path, since_last=True, remember_at=clock.now)
+        assert (report.problems, whole.problems) == ((), ())
+        servers = [line for line in whole.lines if line.startswith("Server ")]
+        assert [line for line in report.lines if line.startswith("Server ")] in ([], servers)
+        return report.lines[0].partition("UTC: ")[2] or report.lines[0]
+
+    assert await new() == "No audit was remembered to go on from: this is a whole one."
+    _, bo, _ = await sit(store, table, ANN, BO, None)
+    assert await new() == "0 deals, those then open among them, and 5 postings"
+    deal = new_deal(await store.sittings(table))
+    deal_id = await store.start_deal(table, deal, "deal 1")
+    assert await new() == "1 deals, those then open among them, and 1 postings"
+    taken = (Transfer("pot", 0, 3, "pot"),)
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=taken, finish=finish(deal, *taken))
+    assert await new() == "1 deals, those then open among them, and 1 postings"
+    assert await new() == "0 deals, those then open among them, and 0 postings"
+    await play(store, table, await store.sittings(table), 1, number=2)
+    await store.servers.begin_season(GUILD, ANN.user_id, 1, "season")
+    await new()
+    await play(store, table, await store.sittings(table), 2, number=3)
+    cancelled = await store.start_deal(table, new_deal(await store.sittings(table), number=4), "deal 4")
+    await new()
+    await store.cancel_deal(cancelled, "cancel")
+    await new()
+    practice = await open_table(store, 501)
+    await sit(store, practice, CY, None)
+    await store.step(lambda books: books.begin_practice(practice))
+    await new()
+    await play(store, practice, await store.sittings(practice), 0)
+    clock.now += 86_400
+    await store.rise(bo.id, "rise")
+    await new()
+    await store.privacy.erase(BO.user_id)
+    await store.servers.correct(GUILD, ANN.user_id, 5, "a fault", CY.user_id, "correction")
+    await new()
+    await store.close_table(practice, "close practice")
+    await store.step(lambda books: books.close_at_once(table, "close", "gone", direct=False))
+    await new()
+    await store.close()
+    step_by_step = query(path, KEPT)
+    assert len(step_by_step) > 15
+    assert audit(path, remember_at=clock.now).ok
+    assert query(path, KEPT) == step_by_step, "the same is kept as by a whole one"
+
+
+async def test_a_later_change_to_what_was_proved_is_found_where_something_new_rests_on_it(path: Path) -> None:
+    await story(path)
+    assert audit(path, remember_at=WHEN).ok
+    store = await Steps.open(path)
+    await store.servers.correct(GUILD, ANN.user_id, 5, "a fault", BO.user_id, "correction")
+    await store.close()
+    tamper(path, "UPDATE accounts SET balance = balance + 1 WHERE name = 'purse:900:12'")
+    report = audit(path, since_last=True)
+    assert report.ok, "nothing new has to do with it, and so it says:"
+    assert any("a later change to it, or damage to the file, is found by `python" in line for line in report.lines)
+    assert any("The account purse:900:12 says" in problem for problem in audit(path).problems)
+    [(purse,)], [(house,)] = (
+        query(path, "SELECT id FROM accounts WHERE name = ?", name) for name in ("purse:900:12", "house:900")
+    )
+    tamper(
+        path,
+        "INSERT INTO postings (key, at, reason) VALUES ('more', 0, 'correction')",
+        f"INSERT INTO transfers SELECT max(id), 0, {purse}, {house}, 1, 'correction' FROM postings",  # noqa: S608
+        f"UPDATE accounts SET balance = balance - 1 WHERE id = {purse}",  # noqa: S608
+        f"UPDATE accounts SET balance = balance + 1 WHERE id = {house}",  # noqa: S608
+    )
+    problems = audit(path, since_last=True).problems
+    assert [problem.split(" chips")[0] for problem in problems] == ["The account purse:900:12 says 179"]
+
+
+async def test_an_audit_that_was_broken_off_is_not_gone_on_from(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await story(path)
+    assert audit(path, remember_at=WHEN).ok
+    monkeypatch.setattr("bot.store.audited.ROWS", 3)
+    written = 0
+
+    def killed() -> None:
+        nonlocal written
+        written += 1
+        if written == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.store.audited._between", killed)
+    with pytest.raises(KeyboardInterrupt):
+        audit(path, remember_at=WHEN)
+    assert audit(path, since_last=True).lines[0] == "No audit was remembered to go on from: this is a whole one."
+
+
+async def test_a_server_s_erasure_leaves_nothing_of_it_in_what_was_proved(path: Path) -> None:
+    await story(path)
+    assert audit(path, remember_at=WHEN).ok
+    assert query(path, "SELECT * FROM audited")
+    store = await Steps.open(path)
+    await store.step(lambda books: books.close_at_once(2, "close 2", "gone", direct=False))
+    erased = await store._writer.write(lambda db: erase_server(db, GUILD))
+    await store.close()
+    assert erased
+    assert query(path, "SELECT * FROM audited") == []
+    assert audit(path, since_last=True, remember_at=WHEN).problems == ()
+    assert audit(path).problems == ()
+
+
+async def test_a_file_that_cant_be_written_is_audited_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await story(path)
+
+    def refused(*_: object) -> None:
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr("bot.store.audited.remember", refused)
+    report = audit(path, remember_at=WHEN)
+    assert report.ok
+    assert any(line.startswith("What was proved could not be kept for the next audit") for line in report.lines)
+
+
+async def test_many_deals_are_looked_at_by_several_processes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await story(path)
+    monkeypatch.setattr("bot.store.audit_deals.SEVERAL", 1)
+    monkeypatch.setattr("bot.store.audit_deals.SLICE", 2)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    report = audit(path, nothing_wrong)
+    assert report.ok
+    assert "4 of 5 deals replayed, 1 as far as they have come" in report.lines
+    tamper(path, WRONG["deal 2: what counts for the leaderboard differs"])
+    assert "Deal 2: what counts for the leaderboard differs from its result." in audit(path, nothing_wrong).problems
+
+
+def nothing_wrong(table: Table, deal: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str]:
+    """Looks at a deal, in another process."""
+    return ()

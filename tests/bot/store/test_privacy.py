@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.store import privacy
+from bot.store import payout, privacy, tables
 from bot.store.audit import audit
 from bot.store.books import Books
 from bot.store.connection import Reader, Work
+from bot.store.economy import MOST_CORRECTED
 from bot.store.messages import Remembered
 from bot.store.model.errors import Refusal
 from bot.store.model.people import Member
@@ -118,6 +119,23 @@ async def test_whoever_comes_back_begins_like_somebody_new_but_makes_no_chips_by
     assert (await store.people.purse(ANN)).balance == 40, "the gift of the next day"
     assert await store.privacy.erase(11) == 2
     assert (await store.people.purse(ANN)).balance == 0
+    assert audit(path).ok
+
+
+async def test_nobody_has_a_days_bounds_twice_by_being_erased_in_between(
+    store: Steps, path: Path, clock: Clock
+) -> None:
+    await store.people.purse(ANN)
+    await store.servers.correct(GUILD, 11, MOST_CORRECTED, "why", 77, "1")
+    table = await open_table(store)
+    assert await store._reader.read(lambda db: payout.free(db, tables.table(db, table), 11, clock.now)) == 20
+    await store.privacy.erase(11)
+    assert (await store.people.purse(ANN)).balance == 0
+    assert (await refusal(store.servers.correct(GUILD, 11, 1, "why", 77, "2"))).code == "too_much_corrected"
+    assert await store._reader.read(lambda db: payout.free(db, tables.table(db, table), 11, clock.now)) == 0
+    clock.now += DAY
+    await store.servers.correct(GUILD, 11, 1, "why", 77, "3")
+    assert await store._reader.read(lambda db: payout.free(db, tables.table(db, table), 11, clock.now)) == 20
     assert audit(path).ok
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.audit import audit
+from bot.store.migrate import migrate, migrations
 from bot.store.model.people import Member
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
@@ -137,15 +139,22 @@ async def test_an_older_database_gets_its_totals_from_its_results(path: Path) ->
     before = query(path, standings), query(path, stays)
     assert len(before[0]) == 4
     assert [row[1:4] for row in before[1]] == [(3, 0, 1), (3, 0, 1), (3, 0, 1)]
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("DROP TRIGGER results_are_counted")
-        db.execute("DROP TABLE standings")
-        for column in ("deals", "net", "wins", "house"):
-            db.execute(f"ALTER TABLE sittings DROP COLUMN {column}")
-        db.execute("CREATE INDEX results_in_chips ON results (guild_id, user_id, chips)")
-        db.execute("PRAGMA user_version = 26")
-    await (await Steps.open(path)).close()
-    assert (query(path, standings), query(path, stays)) == before
+    older = path.with_name("older.sqlite3")
+    with closing(sqlite3.connect(older, isolation_level=None)) as db:
+        migrate(db, migrations()[:26])
+        db.execute("ATTACH ? AS newer", (str(path),))
+        triggers = db.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
+            columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
+            db.execute(f"DELETE FROM main.{name}")  # noqa: S608 - a name of our own
+            db.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM newer.{name}")  # noqa: S608
+        for _, sql in triggers:
+            db.execute(sql)
+    await (await Steps.open(older)).close()
+    assert (query(older, standings), query(older, stays)) == before
+    assert audit(older).problems == ()
 
 
 async def test_what_a_table_came_to_is_told_under_the_newest_name(store: Steps) -> None:

@@ -89,6 +89,22 @@ async def test_so_many_tables_a_person_and_a_server(store: Steps) -> None:
     await open_table(store, 4 + 1, host=CY)
 
 
+def hand_on(books: Books, table: int) -> None:
+    books.set_host(table, BO.user_id)
+
+
+async def test_nobody_hands_tables_on_to_open_more(store: Steps) -> None:
+    await store.servers.change(GUILD, MOD, {"tables_person": 2}, "1")
+    for channel in (1, 2):
+        table = await open_table(store, channel)
+        ann, _ = await sit(store, table, ANN, BO)
+        await store.rise(ann.id, f"rise {channel}")
+        await store.step(partial(hand_on, table=table))
+    assert (await refusal(open_table(store, 3))).code == "too_many_of_yours", "who opened them"
+    assert (await refusal(open_table(store, 3, host=BO))).code == "too_many_of_yours", "who hosts them"
+    await open_table(store, 3, host=CY)
+
+
 async def test_direct_messages_have_no_limit_of_a_server(store: Steps) -> None:
     for channel in range(1, 6):
         await open_table(store, channel, host=Member(NO_SERVER, ANN.user_id, "Ann"))

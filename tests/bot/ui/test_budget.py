@@ -21,4 +21,4 @@ async def test_an_action_of_a_first_deal_asks_draws_and_sends_little(a_deal: Fou
     assert a_deal.own.total() <= 1.0 * a_deal.actions, a_deal.own
     assert a_deal.drawn <= 1.8 * a_deal.actions
     assert a_deal.sent <= 2.1 * a_deal.actions
-    assert a_deal.bytes <= 43_000 * a_deal.actions
+    assert a_deal.bytes <= 37_000 * a_deal.actions

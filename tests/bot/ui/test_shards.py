@@ -11,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.forgetting import knows_servers
 from bot.hosting.health import not_ready, state
+from bot.hosting.metrics import Metrics
 from bot.local import Sharding
 from bot.local.state import servers
 from bot.local.state.model import Guild
+from bot.processes.painter import Painter
+from bot.processes.thinkers import Thinkers
 from bot.service.clock import Pace
 from bot.service.model import Refusal, Snapshot
 from bot.service.shards import Shards
@@ -160,6 +164,8 @@ async def test_a_lost_shard_stops_its_own_clocks_alone(
     assert there.runs
     assert not_ready(night.client) == "Of the bot's 2 shards 1 are not signed in yet, or not connected: shard 1."
     assert state(night.client).status == "1 of 2 shards are signed in"
+    knows = knows_servers(night.client)
+    assert [knows(at.guild.id) for at in (there, gone)] == [True, False]
     await acts(there)
     await night.until(lambda: there.runs, "the next turn's time")
     turns = there.table.turn, gone.table.turn
@@ -180,6 +186,25 @@ def seated_at(night: Evening, table_id: int) -> int:
     table = night.service.snapshot_of(table_id)
     assert table is not None
     return len(table.sitters)
+
+
+async def test_each_shard_is_measured(night: Evening, tables: Sequence[Away]) -> None:
+    metrics = Metrics(night.client, Painter(), Thinkers(0))
+
+    def value(name: str, **labels: str) -> float | None:
+        return metrics.registry.get_sample_value(f"knockabout_{name}", labels)
+
+    shards = ("0", "1")
+    counts = [sum(guild.shard_id == shard for guild in night.client.guilds) for shard in (0, 1)]
+    assert sum(counts) == 3
+    assert [value("servers", shard=shard) for shard in shards] == counts
+    assert [value("shard_ready", shard=shard) for shard in shards] == [1, 1]
+    await night.until(lambda: all(value("gateway_seconds", shard=shard) for shard in shards), "the heartbeats")
+    assert value("ready") == 1
+    await leaves(night, 1)
+    assert [value("shard_ready", shard=shard) for shard in shards] == [1, 0]
+    assert value("ready") == 0
+    assert value("gateway_seconds", shard="0")
 
 
 async def test_direct_messages_and_their_tables_come_through_shard_0(night: Evening, tables: Sequence[Away]) -> None:

@@ -88,6 +88,7 @@ def bound(**changed: Any) -> Verification:
         compared=False,
         words=(("Ann", "banana"),),
         choices=(("Ann", 5), ("Bo", 2)),
+        cutter="Bo",
         shut=40,
         waits_for=("Ann", "Bo"),
         asks=True,
@@ -102,6 +103,8 @@ def test_the_proof_of_a_bound_deal_says_what_it_proves_and_what_not(texts: Texts
     assert "https://discord.com/channels/1/2/3" in said
     assert "banana" in said
     assert "Ann 5 and Bo 2" in said
+    assert "Cut by Bo: 7 cards" in said
+    assert "Cut by Bo: none" in texts_of(held(verification_page(replace(bound(), cut=0), None, texts)))
     assert "40 cards are closed to you" in said
     assert "when Ann and Bo agree" in said
     assert "Whoever runs me can see every card" in said

@@ -1,0 +1,273 @@
+"""Of the audit: whether each deal's transfers lead from its stakes to its result, and what counts follows from it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from bot.store import capping, codec, connection, deals, ledger, migrate, tables
+from bot.store.model.deals import StoredDeal
+from bot.store.model.errors import StoreError
+from bot.store.model.tables import Table
+from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
+from engine.versions import LaterVersion
+
+HOUSE_ACCOUNTS = "house:"
+"""The beginning of the names of houses' accounts."""
+NOT_REPLAYED = "not replayed"
+"""What a remark says of a deal that can't be played again."""
+OTHER_VERSION = "of another version"
+"""The beginning of a remark on a deal that another version played."""
+
+SLICE: Final = 250
+"""How many deals are played again in one go."""
+SEVERAL: Final = 2_000
+"""From how many deals on several processes play them again."""
+MOST_WORKERS: Final = 8
+NICE: Final = 15
+"""By how much other work goes before these processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence about a deal with which nothing is wrong."""
+
+    text: str
+    deal_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A deal that was played again; one that was taken back isn't, because reversals gave its chips back."""
+
+    goes_on: bool
+    """Whether it isn't over yet."""
+
+
+CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | Remark]]
+"""Looks at a deal and its transfers, with seats for accounts; returns a sentence for each problem, and remarks."""
+
+
+def found(
+    db: sqlite3.Connection, path: Path, check_deal: CheckDeal | None, after: int, still_open: Iterable[int]
+) -> Iterator[str | Remark | Replayed]:
+    """The problems of deals, remarks on them, and which were played again, in their order.
+
+    ``after``: those with larger ids are looked at, and of the others those that are ``still_open``. Many deals are
+    played again in several processes, at the lowest priority; deals that are over never change.
+    """
+    for deal_id in still_open:
+        if db.execute("SELECT 1 FROM deals WHERE id = ?", (deal_id,)).fetchone() is None:
+            continue  # its server was erased
+        yield from deal_found(db, deal_id, check_deal)
+    first, last, number = db.execute("SELECT min(id), max(id), count(*) FROM deals WHERE id > ?", (after,)).fetchone()
+    if not number:
+        return
+    workers = min(os.cpu_count() or 1, MOST_WORKERS)
+    if number < SEVERAL or workers < 2:
+        rows = db.execute("SELECT id FROM deals WHERE id > ? ORDER BY id", (after,))
+        while ids := rows.fetchmany(SLICE):
+            for row in ids:
+                yield from deal_found(db, row["id"], check_deal)
+        return
+    spawn = get_context("spawn")  # a fork would take the open database along
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=os.nice, initargs=(NICE,)) as pool:
+        slices = iter(range(first, last + 1, SLICE))
+        waiting: deque[tuple[list[int], Future[list[str | Remark | Replayed]]]] = deque()
+        while True:
+            for begin in islice(slices, 2 * workers - len(waiting)):
+                end = min(begin + SLICE, last + 1)
+                rows = db.execute(
+                    "SELECT id FROM deals WHERE status = 'open' AND id >= ? AND id < ? ORDER BY id", (begin, end)
+                )
+                not_over = [row["id"] for row in rows]
+                waiting.append((not_over, pool.submit(_over, path, begin, end, not_over, check_deal)))
+            if not waiting:
+                return
+            not_over, done = waiting.popleft()
+            try:
+                yield from done.result()
+            except BrokenProcessPool as error:
+                raise StoreError("A process of the audit was ended from outside: begin again.") from error
+            for deal_id in not_over:
+                yield from deal_found(db, deal_id, check_deal)
+
+
+def _over(
+    path: Path, first: int, end: int, not_over: Collection[int], check_deal: CheckDeal | None
+) -> list[str | Remark | Replayed]:
+    """What there is to say of the deals from ``first`` to before ``end``, in a process of its own.
+
+    Those that were ``not_over`` in the snapshot of the audit are left out: they may have gone on.
+    """
+    uri = migrate.database_uri(path, "ro")
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+        connection.set_up(db, writes=False)
+        db.execute("BEGIN")
+        rows = db.execute("SELECT id FROM deals WHERE id >= ? AND id < ? ORDER BY id", (first, end)).fetchall()
+        ids = [row["id"] for row in rows if row["id"] not in not_over]
+        return [line for deal_id in ids for line in deal_found(db, deal_id, check_deal)]
+
+
+def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
+    """The problems of one deal, remarks on it, and whether it was played again."""
+    try:
+        stored = deals.deal(db, deal_id)
+        assert stored is not None
+        table = tables.table(db, stored.table_id)
+    except LaterVersion as error:
+        yield Remark(f"{OTHER_VERSION}: {error}.", deal_id)
+        return
+    except codec.UNREADABLE as error:
+        yield f"Deal {deal_id}: it can't be read ({codec.why(error)})."
+        return
+    transfers = tuple(own_transfers(db, stored))
+    yield from (f"Deal {deal_id}: {problem}" for problem in deal(db, table, stored, transfers))
+    if check_deal is None:
+        return
+    try:
+        checked = tuple(check_deal(table, stored, transfers))
+    except Exception as error:  # the audit goes on with the next deal
+        yield f"Deal {deal_id}: it could not be checked ({type(error).__name__})."
+        return
+    left_out = any(isinstance(line, Remark) and NOT_REPLAYED in line.text for line in checked)
+    if stored.status != "cancelled" and not left_out:
+        yield Replayed(stored.status == "open")
+    for line in checked:
+        yield Remark(line.text, deal_id) if isinstance(line, Remark) else f"Deal {deal_id}: {line}"
+
+
+def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:
+    """Whether a deal's actions are all there, and its transfers lead from its stakes to its result."""
+    if [action.seq for action in stored.actions] != list(range(len(stored.actions))):
+        yield "actions are missing."
+    after = after_transfers(stored.stakes, transfers)
+    if stored.status == "cancelled":
+        if after != after_transfers(stored.stakes, ()):
+            yield "it was cancelled, and not all of its chips were given back."
+        return
+    if len({issued(transfers, seat) for seat in range(len(stored.sittings))}) > 1:
+        yield "the house gave one seat more chips than another."
+    if stored.result is None:
+        yield from _differences("the ledger has", in_ledger(db, table.id, stored), after)
+        return
+    result = stored.result
+    yield from _differences("its result says", after_transfers(result.stakes, ()), after)
+    if not result.void and table.unit == "chips":
+        for seat, net in enumerate(result.net):
+            # Chips that the house issues to everybody alike are not won.
+            won = after[seat] - stored.stakes.chips[seat] - issued(transfers, seat)
+            if won != net:
+                yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
+    rows = db.execute("SELECT seat, net, won, chips, house FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
+    written = [tuple(row) for row in rows.fetchall()]
+    scored = [] if result.void else [(seat, net, seat in result.winners) for seat, net in enumerate(result.net)]
+    if [line[:3] for line in written] != scored:
+        yield "what counts for the leaderboard differs from its result."
+        return
+    if not result.void:
+        yield from counted(db, table, stored, result, written)
+
+
+def counted(
+    db: sqlite3.Connection, table: Table, stored: StoredDeal, result: DealResult, written: Sequence[tuple[int, ...]]
+) -> Iterator[str]:
+    """Whether what a deal brought in chips is told from what it brought from the house, and was capped rightly."""
+    if len(stored.sittings) != len(result.net):
+        yield "it has other seats than its result."
+        return
+    won = deals.chips_won(table.unit, stored.stakes, result)
+    moved_back = tuple(
+        ledger.posted(db, deals.capped_key(stored.id), ledger.seat(sitting)) for sitting in stored.sittings
+    )
+    if won is None:
+        expected: list[tuple[int | None, ...]] = [(None, None)] * len(result.net)
+    else:
+        for net, back in zip(won, moved_back, strict=True):
+            if back and (net + back > -table.setup.buy_in if back > 0 else net + back < 0):
+                yield "more was given back to a loser than the deal may not cost, or by others than its winners."
+                return
+        after = tuple(net + back for net, back in zip(won, moved_back, strict=True))
+        (old,) = db.execute("SELECT count(*) FROM results WHERE deal_id = ? AND house IS NULL", (stored.id,)).fetchone()
+        if table.practice:
+            expected = [(None, None)] * len(after)
+        elif old:  # from before this was told apart
+            expected = [(net, None) for net in after]
+        else:
+            lies = deals.house_lies(db, stored.table_id, stored.id, stored.stakes)
+            house, _ = capping.from_house(after, [user is None for user in stored.user_ids], lies)
+            expected = [
+                (net if user is None else net - of_house, of_house)
+                for net, of_house, user in zip(after, house, stored.user_ids, strict=True)
+            ]
+    if [line[3:] for line in written] != expected:
+        yield "what counts for the leaderboard differs from its result."
+
+
+def issued(transfers: tuple[Transfer, ...], seat: int) -> int:
+    """The chips that the house has given to the seat in a deal."""
+    given = moved(Counter(), (transfer for transfer in transfers if HOUSE in (transfer.source, transfer.target)))
+    return given[seat]
+
+
+def _differences(who: str, says: Counter[Account], after: Counter[Account]) -> Iterator[str]:
+    for place in sorted((says.keys() | after.keys()) - {HOUSE}, key=str):
+        if says[place] != after[place]:
+            name = f"seat {place}" if isinstance(place, int) else f"the {place}"
+            yield f"{who} {says[place]} chips for {name}, stakes and transfers lead to {after[place]}."
+
+
+def after_transfers(stakes: Stakes, transfers: tuple[Transfer, ...]) -> Counter[Account]:
+    """The chips of every seat, the pot and the pools, after the transfers of a deal that began with the stakes."""
+    chips: Counter[Account] = Counter({POT: stakes.pot, **dict(stakes.pools)})
+    chips.update(dict(enumerate(stakes.chips)))
+    return moved(chips, transfers)
+
+
+def moved(chips: Counter[Account], transfers: Iterable[Transfer]) -> Counter[Account]:
+    """The chips of every account, the house's too, after the transfers."""
+    for transfer in transfers:
+        chips[transfer.source] -= transfer.amount
+        chips[transfer.target] += transfer.amount
+    return chips
+
+
+def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Counter[Account]:
+    """The chips of every seat, the pot and the pools as the ledger has them now."""
+    chips: Counter[Account] = Counter(dict(ledger.pools(db, table_id)))
+    chips[POT] = ledger.balance(db, ledger.pot(table_id))
+    chips.update({seat: ledger.balance(db, ledger.seat(sitting)) for seat, sitting in enumerate(stored.sittings)})
+    return chips
+
+
+def own_transfers(db: sqlite3.Connection, stored: StoredDeal) -> Iterator[Transfer]:
+    """A deal's transfers in order, reversals included, between its seats, the pot, the pools and the house."""
+    seats = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
+    pool = ledger.pool(stored.table_id, "")
+
+    def place(name: str) -> Account:
+        if name in seats:
+            return seats[name]
+        if name.startswith(HOUSE_ACCOUNTS):
+            return HOUSE
+        return POT if name == ledger.pot(stored.table_id) else name.removeprefix(pool)
+
+    rows = db.execute(
+        "SELECT source.name, target.name, amount, transfers.reason FROM postings"
+        " JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " WHERE deal_id = ? ORDER BY postings.id, line",
+        (stored.id,),
+    )
+    for source, target, amount, reason in rows:
+        yield Transfer(place(source), place(target), amount, reason)
