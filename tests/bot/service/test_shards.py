@@ -18,7 +18,7 @@ def test_a_server_belongs_to_one_of_the_shards_and_direct_messages_to_the_first(
     assert shards.of(guild_id) == (guild_id >> 22) % count
     assert shards.of(NO_SERVER) == 0
     assert shards.holds(guild_id)
-    assert [Shards(count, frozenset({one})).holds(guild_id) for one in range(count)].count(True) == 1
+    assert [Shards(count, frozenset({shard})).holds(guild_id) for shard in range(count)].count(True) == 1
 
 
 @given(GUILDS)
