@@ -60,13 +60,20 @@ def test_suggestions_that_came_too_late_are_not_logged() -> None:
     assert without_late_suggestions(record("discord.client", "autocomplete"))
 
 
-def test_an_attempt_to_connect_again_is_a_warning_of_one_line() -> None:
-    again = record("discord.client", "Attempting a reconnect in %.2fs", ConnectionResetError("closing transport"))
-    again.args = (1.62,)
+@pytest.mark.parametrize(
+    ("logger", "line"),
+    [
+        ("discord.client", "Attempting a reconnect in %ss"),
+        ("discord.shard", "Attempting a reconnect for shard ID %s"),
+        ("discord.shard", "Failed to connect for shard_id: %s. Retrying..."),
+    ],
+)
+def test_an_attempt_to_connect_again_is_a_warning_of_one_line(logger: str, line: str) -> None:
+    again = record(logger, line, ConnectionResetError("closing transport"))
+    again.args = (2,)
     assert reconnects_in_a_line(again)
     assert again.levelname == "WARNING"
-    told = Reticent("%(message)s").format(again)
-    assert told == "Attempting a reconnect in 1.62s: ConnectionResetError"
+    assert Reticent("%(message)s").format(again) == f"{line % 2}: ConnectionResetError"
     for message in (
         "Attempting a reconnect for shard ID %s in %.2fs",
         "Failed to connect for shard_id: %s. Retrying...",
