@@ -218,7 +218,7 @@ class Clock:
     def show(self, table: Table) -> None:
         """Lets people's time go on at a table that can be shown again."""
         if (since := self._hidden.pop(table.table_id, None)) is not None:
-            self._go_on_at(table, since)
+            self._go_on_at(table, since, TurnTime.go_on_shown)
 
     def _of(self, shard: int) -> list[Table]:
         return [table for table in self._tables.values() if self._doing.shard(table) == shard]
@@ -236,12 +236,14 @@ class Clock:
             time.stop(self._time.running())
         self._anew(table)
 
-    def _go_on_at(self, table: Table, since: float) -> None:
+    def _go_on_at(
+        self, table: Table, since: float, how: Callable[[TurnTime, float, float], None] = TurnTime.go_on
+    ) -> None:
         now = self._time.running()
         if self._runs(table):
             self._touched[table.table_id] = now
             if (time := self._turns.get(table.table_id)) is not None:
-                time.go_on(now, now - since)
+                how(time, now, now - since)
         self._anew(table)
 
     def _anew(self, table: Table) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from dataclasses import dataclass
 
-from bot.service.customs import BANK, FREE, LONG, REMINDERS, UNHURRIED
+from bot.service.customs import BANK, FREE, LONG, REMINDERS, SHOWN_AGAIN, UNHURRIED
 from bot.service.model import Turn
 
 
@@ -45,6 +45,8 @@ class TurnTime:
     """For how long the bot had not run when the turn was read from the books."""
     paid: float = 0.0
     """What of it the person's bank has paid already, because a computer player had taken over meanwhile."""
+    shown_again: int = 0
+    """How often it has gone on because its table could be shown again."""
 
     @classmethod
     def begin(cls, turn: Turn, sitting_id: int, whole: float, drawn: float) -> TurnTime:
@@ -120,6 +122,17 @@ class TurnTime:
         else:
             self.spent = max(0.0, min(self.spent, self.limit - LONG))
         self.since = now
+
+    def go_on_shown(self, now: float, interruption: float) -> None:
+        """Lets it run as ``go_on`` does, as its table can be shown again; after some times with what was left.
+
+        Whoever owns a thread may archive it, and could have time without end by that.
+        """
+        self.shown_again += 1
+        if self.shown_again <= SHOWN_AGAIN:
+            self.go_on(now, interruption)
+        elif self.since is None:
+            self.since = now
 
     def _reminded_at(self) -> tuple[float, ...]:
         return tuple(part * self.limit for part in REMINDERS) if self.limit > LONG else ()

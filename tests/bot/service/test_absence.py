@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.clock import Pace
-from bot.service.customs import BANK, DAY, LONG
+from bot.service.customs import BANK, DAY, LONG, SHOWN_AGAIN
 from bot.service.model import Changes, Person, Snapshot
 from bot.store.model.errors import StoreError
 from engine.shuffle import shuffled
@@ -542,6 +542,23 @@ async def test_a_table_that_cannot_be_shown_has_its_clock_stopped(house: House) 
     await house.after(5)
     house.service.shown(house.id)
     assert house.now.deadline == house.hands.now() + TURN
+
+
+async def test_a_thread_that_somebody_archives_again_and_again_gives_a_turn_its_time_anew_only_some_times(
+    house: House,
+) -> None:
+    await deal(house, ANN, BO)
+    turn = house.now.turn
+    for again in range(SHOWN_AGAIN + 2):
+        await house.after(TURN - 1 if again <= SHOWN_AGAIN else 0)
+        assert house.now.turn == turn
+        house.service.hidden(house.id)
+        house.service.shown(house.id)
+        left = TURN if again < SHOWN_AGAIN else 1
+        assert house.now.deadline == house.hands.now() + left
+    await house.after(1)
+    await house.after(2 * COMPUTER)
+    assert house.now.turn != turn
 
 
 async def test_before_a_turn_counts_as_missed_discord_is_asked_whether_the_table_can_be_seen(house: House) -> None:
