@@ -168,7 +168,7 @@ async def test_how_many_tables_there_can_be_is_typed(night: Evening) -> None:
     await night.you.until(lambda: "Open tables a person hosts: 1" in plain(shown), "the numbers")
     await night.you.command("newgame knock-poker")
     answer = await night.you.command("newgame knock-poker", channel="random")
-    await refused(answer, "You host a table in this server already")
+    await refused(answer, "A table that you host or opened is open in this server already")
     ann = await night.people.guest("Ann")
     await ann.command("newgame knock-poker", channel="random")
     thread = await night.you.call("POST", f"/local/channels/{night.you.at('random')}/threads", {"name": "third"})
