@@ -17,6 +17,8 @@ UNHURRIED: Final = 300.0
 """Seconds after which a turn is slow at a table that sets no limit."""
 LONG: Final = 3600.0
 """Seconds: a turn that may last longer is reminded of, and keeps its time over an interruption that was shorter."""
+LOOK: Final = 15.0
+"""Seconds in which nobody can start after the buy-in was raised for others: they see it, and may get up."""
 SHOWN_AGAIN: Final = 3
 """How often one turn may begin anew because its table could not be shown for a while."""
 BY_MAIL: Final = DAY

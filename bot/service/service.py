@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Any, Final
 
 from bot.processes.thinkers import NOBODY, Thinks
@@ -115,7 +116,7 @@ class TableService(Looking):
             give_up=self._give_up,
         )
         change = self._work.change
-        self.setting_up = SettingUp(store, change)
+        self.setting_up = SettingUp(store, change, self._time)
         """What tables are set up with."""
         self.going_on = GoingOn(store, change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
@@ -497,6 +498,8 @@ class TableService(Looking):
                 raise Refusal("deal_running")
             if sitter.away:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
+            if not table.dealt and (wait := ceil(table.look_until - self._time.running())) > 0:
+                raise Refusal("look_first", seconds=wait)
             await self._play.deal(table, key)
 
         return await self._work.change(table_id, key, turn, work)

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service import steps
-from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
+from bot.service.customs import DAY, LEAST_TURN, LOOK, MOST_TURN
 from bot.service.dealing import new_seed
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
+from bot.service.turn_time import Time
 from bot.service.work import Change
 from bot.store.model.servers import NO_SERVER, NOTHING_SET, ServerSettings
 from bot.store.model.tables import NewTable, Setup, TableSettings
@@ -22,8 +23,8 @@ from engine.versions import rules_version, values
 class SettingUp:
     """What people set up at a table."""
 
-    def __init__(self, store: Store, change: Change) -> None:
-        self._store, self._change = store, change
+    def __init__(self, store: Store, change: Change, time: Time) -> None:
+        self._store, self._change, self._time = store, change, time
 
     async def change(
         self,
@@ -37,7 +38,8 @@ class SettingUp:
     ) -> Snapshot:
         """Changes what a table is set up with; its host may, and a ``moderator``, and only before the first deal.
 
-        Stacks follow the buy-in. Raises Refusal.
+        Stacks follow the buy-in. If that brings chips of others to the table, they have a moment to look before the
+        first deal can start. Raises Refusal.
         """
 
         async def work(table: Table) -> None:
@@ -50,6 +52,10 @@ class SettingUp:
             rules, setup = changed(table, changes)
             check_buy_in(table.game, rules, setup.buy_in)
             after = await self._store.step(lambda books: steps.set_up(books, table, setup, f"{key}:set_up"))
+            if setup.buy_in > table.setup.buy_in and any(
+                s.user_id not in (None, person.user_id) for s in table.sitters
+            ):
+                table.look_until = self._time.running() + LOOK
             table.rules = rules
             table.take(after)
 

@@ -194,6 +194,8 @@ class Table:
     """Why it closed by itself."""
     put_up: tuple[tuple[int, str], ...] = ()
     """The users who lost their seats when the deal was dealt because they were away, with their names."""
+    look_until: float = 0.0
+    """Until when nobody can start, in running seconds, because the buy-in was raised for people who sat there."""
     live_message: int | None = None
     deadline: float | None = None
     turn_seconds: float = 0

@@ -102,6 +102,12 @@ refusal-not_in_deal = You hold no cards in this deal. You play from the next one
 refusal-not_dealt_in = You hold no cards in this deal. You play from the next one.
 refusal-stale = That button is out of date, so nothing was done.
 refusal-deal_running = A deal is being played. Wait until it’s over.
+# $seconds: how long nobody can start yet.
+refusal-look_first =
+    { $seconds ->
+        [one] The buy-in has just been raised: for { $seconds } more second everybody can look, or leave. Then press **Start**.
+       *[other] The buy-in has just been raised: for { $seconds } more seconds everybody can look, or leave. Then press **Start**.
+    }
 refusal-no_deal = No deal is being played. Press **Start** or **Next deal**, or use `/start`.
 # $least: how many it takes.
 refusal-too_few =

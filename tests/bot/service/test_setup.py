@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
 
+from bot.service.clock import Pace
+from bot.service.customs import LOOK
 from bot.service.model import Changes, TableSettings
 from engine.game import GAMES
 from engine.rules import Value, options
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
+from tests.kit.time import Hands
 
 
 async def set_up(house: House, **changes: Any) -> None:
@@ -64,6 +68,34 @@ async def test_stacks_follow_the_buy_in_up_and_down(house: House):
         }
     await house.service.join(house.id, CY, house.key)
     assert house.stack(CY) == 10
+
+
+async def test_nobody_starts_with_others_chips_just_after_the_host_has_raised_the_buy_in(tmp_path: Path, pace: Pace):
+    house = House(tmp_path / "k.sqlite3", pace, Hands())
+    await house.open()
+    await house.table(ANN, BO)
+    await set_up(house, buy_in=10)
+    await set_up(house, buy_in=200, rules={"ante": 50})
+    for who, left in ((ANN, LOOK), (BO, LOOK - 5)):
+        told = await refused("look_first", house.service.start(house.id, who, house.key))
+        assert told == {"seconds": left}
+        await house.after(5)
+    await house.service.leave(house.id, BO, house.key)  # who doesn't want to play for that
+    assert (await house.chips())["Bo"] == 200
+    await house.service.join(house.id, CY, house.key)
+    await house.after(LOOK - 10)
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.stage == "playing"
+    await house.close()
+
+
+async def test_alone_or_for_less_one_starts_at_once(house: House):
+    await house.table(ANN)
+    await set_up(house, buy_in=60)
+    await house.service.join(house.id, BO, house.key)
+    await set_up(house, buy_in=30)
+    await house.service.start(house.id, BO, house.key)
+    assert house.now.stage == "playing"
 
 
 async def test_a_purse_that_cannot_pay_the_new_buy_in_leaves_all_as_it_was(house: House):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.local.testing.seen import Answer, Seen
 from bot.ui.pages.setup import NUMBERS
 from bot.ui.showing.memory import Memory
@@ -30,7 +32,8 @@ async def lobby_of(night: Evening, game: str = "knock-poker", **options: Any) ->
     return lobby
 
 
-async def test_the_host_sets_the_table_up_page_by_page(night: Evening) -> None:
+async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.setup.LOOK", 3600.0)
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
     assert "Chips to sit down with: 20 chips" in page.text
@@ -56,6 +59,8 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening) -> None:
     await night.you.submit(form, {"bonus_pat_knock": "9"})
     await night.until(lambda: night.table.rules.changed().get("bonus_pat_knock") == 9, "the bonus")
     theirs = private(await night.ann.click(lobby, "Set up"))
+    await refused(await night.ann.click(lobby, "Start"), "The buy-in has just been raised")
+    night.service._tables[night.table.table_id].look_until = 0.0  # they have looked
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     for person, shown in ((night.you, page), (night.ann, theirs)):
