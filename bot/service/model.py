@@ -54,6 +54,7 @@ __all__ = [
     "TableSettings",
     "Told",
     "Turn",
+    "Usual",
     "Vote",
     "Winnings",
 ]
@@ -64,6 +65,18 @@ Vote = Literal["skip", "replace"]
 """What people may vote for about a slow turn: the plain move for it, or that a computer player takes over."""
 Scoring = Mapping[int, Scored]
 """How the score of each sitting in a deal came about, by the sitting's id."""
+
+
+@dataclass(frozen=True)
+class Usual:
+    """What holds where a server has set nothing."""
+
+    chips: Chips
+    """What the house gives."""
+    turn: float
+    """Seconds for a person's turn; 0: no limit."""
+    pause: float
+    """Seconds between two deals."""
 
 
 @dataclass(frozen=True, order=True)

@@ -6,11 +6,12 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.service.clock import Pace
 from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
-from bot.service.model import Refusal
+from bot.service.model import Refusal, Usual
 from bot.store.economy import MOST_DAILY, MOST_STARTING
 from bot.store.model.errors import StoreError
-from bot.store.model.servers import NOTHING_SET, Chips, LogPage, ServerPurse, ServerSettings
+from bot.store.model.servers import NOTHING_SET, LogPage, ServerPurse, ServerSettings
 from bot.store.server_log import Act
 from bot.store.store import Store
 
@@ -34,8 +35,9 @@ class ManagedServers:
     StoreError where the books can't be used.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, pace: Pace) -> None:
         self._store = store
+        self._pace = pace
         self._of: dict[int, ServerSettings] = {}
 
     async def load(self) -> None:
@@ -46,9 +48,9 @@ class ManagedServers:
         """What a server has set."""
         return self._of.get(guild_id, NOTHING_SET)
 
-    def usual_chips(self) -> Chips:
-        """How many chips the house gives where a server has set nothing."""
-        return self._store.servers.usual()
+    def usual(self) -> Usual:
+        """What holds where a server has set nothing."""
+        return Usual(self._store.servers.usual(), self._pace.turn, self._pace.pause)
 
     async def change(self, guild_id: int, by: int, changes: Mapping[str, Any], key: int) -> ServerSettings:
         """Sets what is given. Raises Refusal: setting_bounds(setting, least, most)."""

@@ -37,12 +37,11 @@ server-openers-everybody = everybody
 server-openers-managers = whoever may manage the channel
 # $role: its name.
 server-openers-role = { $role }, and whoever may manage the channel
-server-pause-usual = the usual pause
 server-story-usual = stays where two people or more sit
 server-story-on = stays in the channel
 server-story-off = doesn’t stay
 server-as-on-discord = that of the server on Discord
-# $value: chips.
+# $value: chips, or a time.
 server-as-usual = { $value }, as usual
 server-empty = Leave it empty for the usual number.
 button-server-page-tables = Tables

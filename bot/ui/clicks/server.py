@@ -156,7 +156,7 @@ def _guild(request: Request) -> int:
 
 
 def _words(request: Request) -> Words:
-    return Words(request.texts, request.service.servers.usual_chips(), request.desk.catalogue)
+    return Words(request.texts, request.service.servers.usual(), request.desk.catalogue)
 
 
 async def _page(request: Request, name: str) -> Page:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from bot.i18n import Catalogue, Markup, Texts
-from bot.service.model import Chips, LogEntry, ServerSettings
+from bot.service.model import LogEntry, ServerSettings, Usual
 from bot.ui.words.pace import span, turn_time
 
 _NAMES: Final = frozenset(field.name for field in fields(ServerSettings))
@@ -18,10 +18,10 @@ MOST_NAMED: Final = 5
 class Words:
     """The words for a server's settings and log, in one language.
 
-    ``usual``: the chips that the house gives where nothing is set; ``language``: a language's own name, by its code.
+    ``usual``: what holds where nothing is set; ``language``: a language's own name, by its code.
     """
 
-    def __init__(self, texts: Texts, usual: Chips, catalogue: Catalogue) -> None:
+    def __init__(self, texts: Texts, usual: Usual, catalogue: Catalogue) -> None:
         self.texts, self.usual, self.catalogue = texts, usual, catalogue
 
     def value(self, name: str, value: Any) -> str:
@@ -60,16 +60,18 @@ class Words:
         return texts.chips(number) if number is not None else texts("server-as-usual", value=texts.chips(usual))
 
     def _starting(self, value: Any) -> str:
-        return self._gift(value, self.usual.starting)
+        return self._gift(value, self.usual.chips.starting)
 
     def _daily(self, value: Any) -> str:
-        return self._gift(value, self.usual.daily)
+        return self._gift(value, self.usual.chips.daily)
 
     def _turn(self, value: Any) -> str:
-        return turn_time(value, self.texts)
+        return turn_time(value, self.texts, self.usual.turn)
 
     def _pause(self, value: Any) -> str:
-        return self.texts("server-pause-usual") if value is None else span(value, self.texts)
+        if value is None:
+            return self.texts("server-as-usual", value=span(self.usual.pause, self.texts))
+        return span(value, self.texts)
 
     def _story(self, value: Any) -> str:
         form = "usual" if value is None else "on" if value else "off"

@@ -13,7 +13,7 @@ from bot.i18n import Catalogue
 from bot.i18n.markup import Markup
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, Seen
-from bot.service.model import Chips, LogEntry, LogPage, Refusal, ServerPurse, ServerSettings
+from bot.service.model import Chips, LogEntry, LogPage, Refusal, ServerPurse, ServerSettings, Usual
 from bot.store.server_log import A_PAGE
 from bot.ui.clicks.answer import Answer as Given
 from bot.ui.clicks.request import Request
@@ -316,7 +316,7 @@ async def test_the_log_tells_what_hosts_and_moderators_did(night: Evening) -> No
 
 
 def words(catalogue: Catalogue) -> Words:
-    return Words(catalogue.for_locale("en-US"), Chips(200, 40), catalogue)
+    return Words(catalogue.for_locale("en-US"), Usual(Chips(200, 40), 300, 30), catalogue)
 
 
 @pytest.mark.parametrize("page", PAGES)
