@@ -77,12 +77,12 @@ class Looking:
         """Every table that can be played at."""
         return [table.snapshot() for table in self._tables.values()]
 
-    def tables_of(self, user_id: int) -> list[Snapshot]:
-        """The open tables at which that person sits."""
+    def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
+        """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over."""
         return [
             table.snapshot()
             for table in self._places.values()
-            if any(s.user_id == user_id and not s.leaving for s in table.sitters)
+            if any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
         ]
 
     def _at(self, table_id: int) -> Table:

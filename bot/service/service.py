@@ -513,6 +513,8 @@ class TableService(Looking):
         """
 
         async def work(table: Table) -> None:
+            if table.closing and table.closing_by == person.user_id:
+                return  # who asks again has been heard
             if moderator or may_close(table, person):
                 how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"
                 await self._play.close(table, person.user_id, f"{key}:close", how)

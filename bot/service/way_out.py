@@ -92,7 +92,7 @@ class WayOut:
                 raise Refusal("not_closing")
             if not moderator:
                 table.seated(person.user_id)
-                if person.user_id not in {table.closing_by, table.host_id}:
+                if person.user_id not in {table.closing_by, table.host_id, *table.closers}:
                     raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
                 if table.closes_without(person.user_id):
                     raise Refusal("closing_voted")

@@ -45,6 +45,9 @@ def audit(
         raise StoreError(f"There is no database {path}: name the one that the bot uses.")
     migrate.check(path, steps)
     with migrate.explained(path):
+        if remember_at is not None:
+            with contextlib.suppress(sqlite3.Error):  # then what is proved can't be kept either, which is said
+                audited.make_ready(path)
         uri = migrate.database_uri(path, "ro")
         with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
             connection.set_up(db, writes=False)

@@ -76,6 +76,16 @@ def proved(db: sqlite3.Connection) -> Proved | None:
     return Proved(**{**found, **lists, "dues": {int(key): chips for key, chips in found["dues"].items()}})
 
 
+def make_ready(path: Path) -> None:
+    """Has the database written beside those who read it, as the bot does: a backup put back is not yet so.
+
+    Raises sqlite3.Error.
+    """
+    uri = migrate.database_uri(path, "rw")
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=30)) as writing:
+        writing.execute("PRAGMA journal_mode = WAL")
+
+
 def remember(path: Path, db: sqlite3.Connection, since: Proved | None, now: Proved, more: Iterable[Figures]) -> None:
     """Keeps what was proved. ``db``: the snapshot in which it was; ``since``: from where on, None: from the beginning.
 

@@ -182,7 +182,7 @@ call-reminder = ⏰ Reminder
 # A line of what has happened.
 story-item = - { $line }
 story-cut = - …
-story-by-computer = _(Time was up: the computer played.)_
+story-by-computer = _(Played by the computer.)_
 # $name: who deals.
 story-dealt = { $name } deals.
 

@@ -36,7 +36,7 @@ private-asked-choose = **Your turn:** stay or fold.
 # $asked: "Bo draws or knocks".
 private-waiting = It isn’t your turn: { $asked }.
 # $when: "in 3 minutes".
-private-waiting-until = -# A computer player takes over { $when }.
+private-waiting-until = -# The computer plays for them { $when }.
 # Where the picture of the table is still that of the moment before.
 private-behind = -# The picture of the table follows in a moment.
 # $when: "21:04".
@@ -213,7 +213,7 @@ manage-removed = { $name } was removed, has the chips back in the purse, and can
 # $who: who was invited.
 manage-invited = { $who } can sit down here now.
 said-rules-anew = Everybody has moved to a new table with the same rules: **Set up** there changes them.
-said-closing = The table closes after this deal.
+said-closing = The table closes after this deal. **Don’t close** takes that back.
 said-closed-now = The table is closed. If a deal was being played, it counts for nothing.
 said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
@@ -303,6 +303,7 @@ chips-sources = -# In all you were given { $starting } at the start and { $daily
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.
+    .leaving = At the table in { $table }: { $chips }, which come home when the deal is over.
 # $game, $channel: of the table; the channel's name may not be known.
 button-leave-table = Leave { $game }
     .in = Leave { $game } in #{ $channel }

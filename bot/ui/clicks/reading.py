@@ -185,13 +185,14 @@ async def chips(request: Request) -> Page:
     """What the person has in the purse and at tables."""
     user_id, desk = request.interaction.user.id, request.desk
     purse = await request.service.people.purse(request.person())
-    mine = [t for t in request.service.tables_of(user_id) if t.guild_id == request.interaction.guild_id]
+    at = [t for t in request.service.tables_of(user_id, leaving=True) if t.guild_id == request.interaction.guild_id]
+    sitting = [(table, sitter) for table in at if (sitter := table.seated(user_id)) is not None]
     tables = [
-        (channel_mention(table), sitter.chips, table.practice)
-        for table in mine
-        if has_chips(table) and (sitter := table.seated(user_id)) is not None
+        (channel_mention(table), sitter.chips, "practice" if table.practice else "leaving" if sitter.leaving else "")
+        for table, sitter in sitting
+        if has_chips(table)
     ]
-    seats = [(t, desk.channel_name(t.channel_id)) for t in mine]
+    seats = [(table, desk.channel_name(table.channel_id)) for table, sitter in sitting if not sitter.leaving]
     return chips_page(purse, tables, request.texts, seats, await request.service.people.sources(request.person()))
 
 

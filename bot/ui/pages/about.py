@@ -47,12 +47,13 @@ def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
 
 def chips_page(
     purse: Purse,
-    tables: Sequence[tuple[Markup, int, bool]],
+    tables: Sequence[tuple[Markup, int, str]],
     texts: Texts,
     seats: Sequence[Seat] = (),
     sources: Sources | None = None,
 ) -> Page:
-    """What a person has, in the purse and at tables: each with its chips, and whether they are for practice.
+    """What a person has, in the purse and at tables: each with its chips, and "practice" if they are for practice,
+    "leaving" if they come home when the deal is over.
 
     ``seats``: the tables to get up from by a press; ``sources``: where the chips came from.
     """
@@ -60,8 +61,8 @@ def chips_page(
         body=lines(
             texts("chips-purse", chips=texts.chips(purse.balance)),
             *(
-                texts("chips-table.practice" if practice else "chips-table", table=table, chips=texts.chips(count))
-                for table, count, practice in tables
+                texts(f"chips-table.{how}" if how else "chips-table", table=table, chips=texts.chips(count))
+                for table, count, how in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
             texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,

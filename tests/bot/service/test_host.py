@@ -126,6 +126,15 @@ async def test_votes_to_close_are_kept_over_a_restart(house: House) -> None:
     assert (await house.service.close(table_id, DEE, house.key)).stage == "closed"
 
 
+async def test_whoever_asks_again_to_close_is_not_noted_again(house: House) -> None:
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+    for _ in range(3):
+        assert (await house.service.close(house.id, ANN, house.key)).closing
+    found = (await house.service.servers.log(ANN.guild_id, 1)).entries
+    assert [entry.what for entry in found].count("closing") == 1
+
+
 async def test_who_had_voted_to_close_does_so_again_once_the_table_stays_open(house: House) -> None:
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
@@ -135,6 +144,16 @@ async def test_who_had_voted_to_close_does_so_again_once_the_table_stays_open(ho
     await house.service.way_out.stay_open(house.id, CY, house.key)
     assert not (await house.service.close(house.id, BO, house.key)).closing, "two of three have to vote anew"
     assert (await house.service.close(house.id, CY, house.key)).closing
+
+
+async def test_whoever_has_voted_to_close_may_take_that_back_as_long_as_it_decides(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await house.service.start(house.id, ANN, house.key)
+    for person in (BO, CY):
+        await house.service.close(house.id, person, house.key)
+    assert house.now.closing
+    await house.service.way_out.stay_open(house.id, BO, house.key)
+    assert not house.now.closing, "without Bo's vote one of three wants it"
 
 
 async def test_no_host_keeps_a_table_open_against_the_votes_of_most_people(house: House) -> None:

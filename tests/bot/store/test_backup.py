@@ -106,6 +106,18 @@ async def test_a_backup_is_put_back_and_the_present_database_kept(path: Path, tm
     await again.close()
 
 
+async def test_what_is_proved_of_a_backup_that_was_put_back_is_kept_before_a_bot_has_run(
+    path: Path, tmp_path: Path
+) -> None:
+    await (await evening(path)).close()
+    copy = tmp_path / "backup.sqlite3"
+    back_up(path, copy, audit)
+    put_back(copy, path, audit, NOW)
+    told = [audit(path, since_last=again, remember_at=NOW).lines for again in (False, True)]
+    assert not any("could not be kept" in line for lines in told for line in lines)
+    assert not any("No audit was remembered" in line for line in told[1])
+
+
 async def test_a_damaged_database_is_kept_as_it_is_when_a_backup_takes_its_place(path: Path, tmp_path: Path) -> None:
     await (await evening(path)).close()
     copy = tmp_path / "backup.sqlite3"

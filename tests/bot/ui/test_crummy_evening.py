@@ -264,4 +264,4 @@ async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(
         assert [event.seat for event in since if isinstance(event, CardPlayed)] == [2], "quartets perhaps, and one card"
         assert isinstance(since[-1], CardPlayed | Passed)
         await night.settled()
-        assert "Time was up: the computer played." in night.live().text
+        assert "Played by the computer." in night.live().text

@@ -56,7 +56,7 @@ async def test_without_chips_nothing_is_said_of_chips(
         said += [(await zoe.command("join")).text, (await zoe.command("leave")).text]
         assert said[1:] == ["You sit down, and play from the next deal.", "You get up."]
         said.append((await night.you.command("close")).text)
-        assert said[-1] == "The table closes after this deal."
+        assert said[-1] == "The table closes after this deal. **Don’t close** takes that back."
         assert "chip" not in "".join(said)
 
 

@@ -134,6 +134,10 @@ async def test_one_gets_up_from_the_only_table_anywhere(two: Evening) -> None:
     assert "A computer player finishes the deal for you" in answer.text
     await two.until(lambda: two.seated(two.ann).leaving)
     assert "You don’t sit at any table" in (await two.ann.command("leave", channel="dm")).text
+    there = two.seated(two.ann).chips
+    chips = await two.ann.command("chips")
+    assert f": {there} chips, which come home when the deal is over." in chips.text
+    assert not [label for label in chips.shown.labels if label.startswith("Leave")]
 
 
 async def test_one_gets_up_from_several_tables_by_a_press_anywhere(two: Evening) -> None:

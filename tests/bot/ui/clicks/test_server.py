@@ -330,6 +330,11 @@ def test_every_button_and_select_of_the_panel_has_a_verb(page: str, catalogue: C
     assert {text.split(":")[3] for text in ids_of(held(season_page(1, words(catalogue).texts)))} == {"server", "season"}
 
 
+def test_what_holds_where_a_server_has_set_nothing_is_told_in_numbers(catalogue: Catalogue) -> None:
+    usual = {name: words(catalogue).value(name, None) for name in ("starting_chips", "turn_seconds", "pause_seconds")}
+    assert list(usual.values()) == ["200 chips, as usual", "5 minutes a turn, as usual", "30 seconds, as usual"]
+
+
 def test_every_entry_is_told_and_a_reason_does_no_harm(catalogue: Catalogue) -> None:
     entry = LogEntry(1e9, "", 5, -3, "dompe", 77, {"why": "<@9> **x**", "chips": 3, "number": 2})
     hows = (

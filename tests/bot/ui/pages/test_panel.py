@@ -253,8 +253,8 @@ async def test_only_for_a_person_a_computer_player_takes_over(texts: Texts, stud
     said[2] = texts_of((await shown(lab, 0, texts, studio))[1])
     assert "is thinking" in said[2]
     assert "takes over" not in said[2]
-    assert "-# A computer player takes over <t:1700000000:R>." in said[0]
-    assert "-# A computer player takes over <t:1700000000:R>." in said[1]
+    assert "-# The computer plays for them <t:1700000000:R>." in said[0]
+    assert "-# The computer plays for them <t:1700000000:R>." in said[1]
 
 
 async def test_whoever_looks_after_the_closing_is_told_that_the_pools_were_shared_out(
