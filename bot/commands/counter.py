@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.i18n import Markup
 from bot.service.model import Location, Refusal
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.request import Argument, Request, Run
 from bot.ui.clicks.route import held_back, serve
-from bot.ui.desk import Desk
+from bot.ui.desk import Desk, channel_mention
 from bot.ui.showing.showing import Showing
 
 
@@ -42,8 +43,7 @@ class Counter:
         at = self.desk.service.location_in(interaction.channel_id or 0)
         if interaction.guild_id is not None or here:
             if at is None:
-                orphan = self.desk.service.orphan(interaction.channel_id or 0)
-                raise Refusal("no_table" if orphan is None else "unreadable_table")
+                raise self._none_here(interaction)
             return at
         mine = self.desk.service.tables_of(interaction.user.id)
         if len(mine) > 1:
@@ -56,3 +56,11 @@ class Counter:
             raise Refusal("no_table_of_yours")
         table = mine[0]
         return Location(table.table_id, table.guild_id, table.channel_id)
+
+    def _none_here(self, interaction: Interaction) -> Refusal:
+        """Why nothing can be done in a channel without a table: somebody who sits elsewhere is told where."""
+        if self.desk.service.orphan(interaction.channel_id or 0) is not None:
+            return Refusal("unreadable_table")
+        mine = self.desk.service.tables_of(interaction.user.id)
+        there = [channel_mention(table) for table in mine if table.guild_id == interaction.guild_id]
+        return Refusal("table_elsewhere", tables=Markup(", ").join(there)) if there else Refusal("no_table")

@@ -29,6 +29,8 @@ least-hand =
 
 refusal-servers_only = That works only in a channel of a server.
 refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
+# $tables: links to the channels of the person's tables.
+refusal-table_elsewhere = There’s no table in this channel. You sit in { $tables }: use the command there.
 refusal-for_one_person = A table in direct messages is for one person. Open one in a channel to play with others.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.

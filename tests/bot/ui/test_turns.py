@@ -120,6 +120,13 @@ async def test_who_does_not_sit_there_is_told_so_privately(two: Evening) -> None
     await refused(await zoe.command("hand", channel=await no_table(two)), "no table in this channel")
 
 
+async def test_whoever_sits_elsewhere_is_told_where(two: Evening) -> None:
+    elsewhere = await no_table(two)
+    for command in ("back", "hand", "table"):
+        words = f"There’s no table in this channel. You sit in <#{two.you.channel}>: use the command there."
+        await refused(await two.ann.command(command, channel=elsewhere), words)
+
+
 async def no_table(night: Evening) -> str:
     made = await night.you.call("POST", "/local/channels", {"name": "elsewhere"})
     return str(made["id"])
