@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["tests.postgresql"]
+
 # A test that fails is to fail again. `--hypothesis-profile=explore` looks elsewhere.
 settings.register_profile("same", derandomize=True, deadline=None, database=None)
 settings.register_profile("explore", deadline=None)

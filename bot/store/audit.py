@@ -13,6 +13,7 @@ from bot.store import audit_chips, audit_deals, audited, connection, migrate
 from bot.store.audit_chips import Sums
 from bot.store.audit_deals import CheckDeal, Remark, Replayed
 from bot.store.audited import Proved
+from bot.store.database import Database
 from bot.store.model.errors import StoreError
 
 
@@ -101,14 +102,14 @@ class _Look:
         return f"{self._played} of {deals} deals replayed{still}"
 
 
-def _deals(db: sqlite3.Connection, since: Proved | None) -> int:
+def _deals(db: Database, since: Proved | None) -> int:
     """How many deals were looked at."""
     since = since or audit_chips.NOTHING
     (number,) = db.execute(f"SELECT count(*) FROM ({since.deals})", since.values).fetchone()  # noqa: S608 - its own words
     return int(number)
 
 
-def _news(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
+def _news(db: Database, since: Proved) -> Iterator[str]:
     """What was looked at since an earlier audit, and what wasn't."""
     (postings,) = db.execute("SELECT count(*) FROM postings WHERE id > :posting", since.values).fetchone()
     yield (
@@ -121,7 +122,7 @@ def _news(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
     )
 
 
-def _now(db: sqlite3.Connection, since: Proved | None, sums: Sums, at: float, version: int) -> Proved:
+def _now(db: Database, since: Proved | None, sums: Sums, at: float, version: int) -> Proved:
     """Up to where everything is proved in this snapshot."""
     before = since or audit_chips.NOTHING
 
@@ -174,7 +175,7 @@ def _verdict(problems: tuple[str, ...]) -> str:
     return "Nothing was created and nothing lost."
 
 
-def counts(db: sqlite3.Connection) -> Iterator[str]:
+def counts(db: Database) -> Iterator[str]:
     """How much there is to look at."""
     for what in ("accounts", "postings", "transfers", "tables", "deals", "actions"):
         (number,) = db.execute(f"SELECT count(*) FROM {what}").fetchone()  # noqa: S608 - the names stand above
@@ -189,7 +190,7 @@ def counts(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def found(
-    db: sqlite3.Connection, path: Path, check_deal: CheckDeal | None, since: Proved | None, sums: Sums
+    db: Database, path: Path, check_deal: CheckDeal | None, since: Proved | None, sums: Sums
 ) -> Iterator[str | Remark | Replayed]:
     """All problems, remarks on deals, and which were played again. ``since``: None for everything."""
     if since is None:
@@ -200,7 +201,7 @@ def found(
     yield from audit_deals.found(db, path, check_deal, after, still_open)
 
 
-def whole_file(db: sqlite3.Connection) -> Iterator[str]:
+def whole_file(db: Database) -> Iterator[str]:
     """Whether SQLite finds the file whole and every row that is referred to."""
     for (line,) in db.execute("PRAGMA integrity_check").fetchall():
         if line != "ok":
@@ -209,7 +210,7 @@ def whole_file(db: sqlite3.Connection) -> Iterator[str]:
         yield f"A row of {row['table']} refers to a row of {row['parent']} that is not there."
 
 
-def nothing_is_erased_now(db: sqlite3.Connection) -> Iterator[str]:
+def nothing_is_erased_now(db: Database) -> Iterator[str]:
     """Whether the records that never change are under their triggers again."""
     if db.execute("SELECT 1 FROM erasing").fetchone() is not None:
         yield "Something began to be erased and did not end: what never changes could be changed."

@@ -6,7 +6,6 @@ Each check looks at what is new since ``Proved``, and takes for granted what was
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from typing import Final
 from bot.store import deals, economy, extra, gifts, ledger, payout, tables
 from bot.store.audit_deals import Remark
 from bot.store.audited import Figures, Proved
+from bot.store.database import Database
 from engine.parts.sharing import shares
 
 NOTHING: Final = Proved()
@@ -33,7 +33,7 @@ class Sums:
     figures: list[Figures] = field(default_factory=list)
 
 
-def found(db: sqlite3.Connection, since: Proved | None, sums: Sums) -> Iterator[str | Remark]:
+def found(db: Database, since: Proved | None, sums: Sums) -> Iterator[str | Remark]:
     """What is wrong with chips, and how many there are. ``since``: None for everything, from the beginning."""
     whole, since = since is None, since or NOTHING
     yield from accounts(db, since, whole)
@@ -48,7 +48,7 @@ def found(db: sqlite3.Connection, since: Proved | None, sums: Sums) -> Iterator[
     yield from stays(db, since, whole)
 
 
-def accounts(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]:
+def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether each account's balance is the sum of its transfers, and each server's accounts add up to 0."""
     rows = db.execute(
         "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"  # noqa: S608
@@ -89,7 +89,7 @@ def accounts(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str
         yield f"The posting {row['key']} moves chips between servers, or fewer than none."
 
 
-def givers(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
+def givers(db: Database, since: Proved) -> Iterator[str]:
     """Whether the house gave only what it may: starting chips, daily top-ups, extra chips, those of computer players
     and for practice."""
     rows = db.execute(
@@ -110,7 +110,7 @@ def givers(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
         yield f"The house gave chips to {row['target']} by the posting {row['key']}, which it may not."
 
 
-def sources(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]:
+def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether the sources gave each person no more than they may (``economy.py``), since servers have an opening."""
     rows = db.execute(
         "SELECT postings.reason, target.name AS purse, date(postings.at, 'unixepoch') AS day,"
@@ -162,7 +162,7 @@ def sources(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]
         )
 
 
-def given(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
+def given(db: Database, since: Proved) -> Iterator[str]:
     """Whether each start and daily gift had no more chips than were allowed when it was given."""
     rows = db.execute(
         "SELECT key, target.name AS purse, postings.reason, amount, coalesce("
@@ -188,7 +188,7 @@ def given(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
         )
 
 
-def servers(db: sqlite3.Connection, since: Proved, whole: bool, sums: Sums) -> Iterator[str | Remark]:
+def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[str | Remark]:
     """Whether each server's people have no more chips than the sources gave, and how many that are."""
     before: dict[int, Counter[str]] = {}
     moved = db.execute(
@@ -235,7 +235,7 @@ def servers(db: sqlite3.Connection, since: Proved, whole: bool, sums: Sums) -> I
         yield from _worth(db, guild, by)
 
 
-def _worth(db: sqlite3.Connection, guild: int, by: Counter[str]) -> Iterator[str | Remark]:
+def _worth(db: Database, guild: int, by: Counter[str]) -> Iterator[str | Remark]:
     """Whether a server's people have no more than was given. ``by``: chips in purses, and given by each source."""
     open_tables = db.execute(
         "SELECT id FROM tables WHERE guild_id = ? AND status <> 'closed' AND NOT practice", (guild,)
@@ -254,7 +254,7 @@ def _worth(db: sqlite3.Connection, guild: int, by: Counter[str]) -> Iterator[str
     yield Remark(f"Server {guild}: people have {have} chips of {allowed} given ({told or 'none'}).")
 
 
-def practice_chips(db: sqlite3.Connection, since: Proved, sums: Sums) -> Iterator[str]:
+def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     """Whether chips for practice stayed apart: they reach no purse, and no table that isn't for practice."""
     rows = db.execute(
         "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"
@@ -289,7 +289,7 @@ def practice_chips(db: sqlite3.Connection, since: Proved, sums: Sums) -> Iterato
         yield f"The posting {row['key']} moves chips between a table for practice and another one."
 
 
-def taken_home(db: sqlite3.Connection, since: Proved, sums: Sums) -> Iterator[str]:
+def taken_home(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     """Whether the house got back the chips that it issued to a person, and no more, before any went to the purse."""
     rows = db.execute(
         "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone, target.kind AS target,"
@@ -315,7 +315,7 @@ def taken_home(db: sqlite3.Connection, since: Proved, sums: Sums) -> Iterator[st
                 yield f"The house took back {-due[row['id']]} chips more by the posting {row['key']} than it gave."
 
 
-def at_tables(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
+def at_tables(db: Database, since: Proved) -> Iterator[str]:
     """Whether people took out of each table no more than they brought, and nothing is left where it is closed."""
 
     @cache
@@ -343,7 +343,7 @@ def at_tables(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
         yield from played_for(db, table)
 
 
-def taken_out(db: sqlite3.Connection, table: int) -> Iterator[str]:
+def taken_out(db: Database, table: int) -> Iterator[str]:
     """Whether people together took no more out of the table than they brought: what they won from each other."""
     (owed,) = db.execute(
         "SELECT coalesce(-sum(min(balance, 0)), 0) FROM sittings"
@@ -355,7 +355,7 @@ def taken_out(db: sqlite3.Connection, table: int) -> Iterator[str]:
         yield f"People have taken {-there} chips more out of table {table} than they brought."
 
 
-def empty_when_over(db: sqlite3.Connection, table: int, *, closed: bool) -> Iterator[str]:
+def empty_when_over(db: Database, table: int, *, closed: bool) -> Iterator[str]:
     """Whether no chips are left in front of people who got up, and none on the table if it is closed."""
     rows = db.execute("SELECT id FROM sittings WHERE table_id = ? AND left_at IS NOT NULL", (table,)).fetchall()
     for row in rows:
@@ -372,7 +372,7 @@ def empty_when_over(db: sqlite3.Connection, table: int, *, closed: bool) -> Iter
         yield f"Sitting {sitting.id} still sits at table {table}, which is closed."
 
 
-def played_for(db: sqlite3.Connection, table: int) -> Iterator[str]:
+def played_for(db: Database, table: int) -> Iterator[str]:
     """Whether what lay in the table's pot and pools when it closed was shared equally by those who played for it."""
     rows = db.execute(
         "SELECT sittings.id AS sitting, sum(amount) AS chips FROM postings"
@@ -398,7 +398,7 @@ _COUNTED: Final = (
 """What results count for: a statement that goes on."""
 
 
-def standings(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]:
+def standings(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether the leaderboard's totals are the sums of the results, each in the season in which its deal began."""
     if whole:
         rows = db.execute(
@@ -426,7 +426,7 @@ def standings(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[st
         )
 
 
-def stays(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]:
+def stays(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether each stay's totals are the sums of the results of its deals."""
     of_new = "" if whole else f" WHERE deal_id IN ({since.deals})"
     before = "" if whole else " LEFT JOIN audited ON kind = 'sitting' AND audited.id = sittings.id"

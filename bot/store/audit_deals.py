@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import capping, codec, connection, deals, ledger, migrate, tables
+from bot.store.database import Database
 from bot.store.model.deals import StoredDeal
 from bot.store.model.errors import StoreError
 from bot.store.model.tables import Table
@@ -59,7 +60,7 @@ CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | R
 
 
 def found(
-    db: sqlite3.Connection, path: Path, check_deal: CheckDeal | None, after: int, still_open: Iterable[int]
+    db: Database, path: Path, check_deal: CheckDeal | None, after: int, still_open: Iterable[int]
 ) -> Iterator[str | Remark | Replayed]:
     """The problems of deals, remarks on them, and which were played again, in their order.
 
@@ -119,7 +120,7 @@ def _over(
         return [line for deal_id in ids for line in deal_found(db, deal_id, check_deal)]
 
 
-def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
+def deal_found(db: Database, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
     """The problems of one deal, remarks on it, and whether it was played again."""
     try:
         stored = deals.deal(db, deal_id)
@@ -147,7 +148,7 @@ def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | Non
         yield Remark(line.text, deal_id) if isinstance(line, Remark) else f"Deal {deal_id}: {line}"
 
 
-def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:
+def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:
     """Whether a deal's actions are all there, and its transfers lead from its stakes to its result."""
     if [action.seq for action in stored.actions] != list(range(len(stored.actions))):
         yield "actions are missing."
@@ -180,7 +181,7 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
 
 
 def counted(
-    db: sqlite3.Connection, table: Table, stored: StoredDeal, result: DealResult, written: Sequence[tuple[int, ...]]
+    db: Database, table: Table, stored: StoredDeal, result: DealResult, written: Sequence[tuple[int, ...]]
 ) -> Iterator[str]:
     """Whether what a deal brought in chips is told from what it brought from the house, and was capped rightly."""
     if len(stored.sittings) != len(result.net):
@@ -242,7 +243,7 @@ def moved(chips: Counter[Account], transfers: Iterable[Transfer]) -> Counter[Acc
     return chips
 
 
-def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Counter[Account]:
+def in_ledger(db: Database, table_id: int, stored: StoredDeal) -> Counter[Account]:
     """The chips of every seat, the pot and the pools as the ledger has them now."""
     chips: Counter[Account] = Counter(dict(ledger.pools(db, table_id)))
     chips[POT] = ledger.balance(db, ledger.pot(table_id))
@@ -250,7 +251,7 @@ def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Coun
     return chips
 
 
-def own_transfers(db: sqlite3.Connection, stored: StoredDeal) -> Iterator[Transfer]:
+def own_transfers(db: Database, stored: StoredDeal) -> Iterator[Transfer]:
     """A deal's transfers in order, reversals included, between its seats, the pot, the pools and the house."""
     seats = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
     pool = ledger.pool(stored.table_id, "")

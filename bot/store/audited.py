@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.store import connection, migrate
+from bot.store.database import Database
 
 _NAME: Final = "audited"
 """The note that says up to where; while there is none, the figures are of no use."""
@@ -64,7 +65,7 @@ class Proved:
         }
 
 
-def proved(db: sqlite3.Connection) -> Proved | None:
+def proved(db: Database) -> Proved | None:
     """What was proved last; None if nothing was, or if the database had another version then."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (_NAME,)).fetchone()
     if row is None:
@@ -86,7 +87,7 @@ def make_ready(path: Path) -> None:
         writing.execute("PRAGMA journal_mode = WAL")
 
 
-def remember(path: Path, db: sqlite3.Connection, since: Proved | None, now: Proved, more: Iterable[Figures]) -> None:
+def remember(path: Path, db: Database, since: Proved | None, now: Proved, more: Iterable[Figures]) -> None:
     """Keeps what was proved. ``db``: the snapshot in which it was; ``since``: from where on, None: from the beginning.
 
     ``more``: figures of servers. If this is interrupted, nothing is kept, and the next audit is a whole one. Raises
@@ -131,7 +132,7 @@ _STILL_THERE: Final = {
 """Where there must be something with a figure's id, by how its kind begins."""
 
 
-def _figures(db: sqlite3.Connection, since: Proved | None, more: Iterable[Figures]) -> Iterator[Figures]:
+def _figures(db: Database, since: Proved | None, more: Iterable[Figures]) -> Iterator[Figures]:
     """What is to be kept: all of it, or what is new."""
     yield from more
     if since is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -24,6 +23,7 @@ from bot.store import (
     votes,
     ways_out,
 )
+from bot.store.database import Database
 from bot.store.model.deals import Attendance, NewDeal, Started, StoredDeal
 from bot.store.model.errors import DuplicateError, Refusal
 from bot.store.model.people import Member, PersonSettings, Purse
@@ -43,7 +43,7 @@ class Books:
     what is written; then the whole step is undone. A step must change nothing but the books: it may be run again.
     """
 
-    def __init__(self, db: sqlite3.Connection, chips: Chips, at: float) -> None:
+    def __init__(self, db: Database, chips: Chips, at: float) -> None:
         self._db = db
         self._chips = chips
         self._at = at

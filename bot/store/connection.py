@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from types import ModuleType
+from typing import Any, Final, Protocol, TypeGuard, TypeVar
 
 import aiosqlite
 
-from bot.store.migrate import database_uri, explain, explained
+from bot.store.database import Database, ServerError
+from bot.store.migrate import database_uri, explain
 from bot.store.model.errors import StoreError
+from bot.store.where import Server, Where
 
 T = TypeVar("T")
 
-Work = Callable[[sqlite3.Connection], T]
+Work = Callable[[Database], T]
 """A unit of work: plain statements, run in the connection's thread. If it raises, it alone is undone."""
 
 STATEMENTS: Final = 256
@@ -31,6 +37,12 @@ PAGE: Final = 4096
 """Bytes of one of SQLite's pages."""
 WAL_PAGES: Final = 4000
 """After how many pages the WAL is moved into the database: all writes pause for that, so it is rare."""
+
+
+ATTEMPTS: Final = 8
+"""How often a transaction is run that PostgreSQL undoes because it met another one."""
+PAUSE: Final = 0.01
+"""Seconds, at most, before the second attempt; twice as many before each further one."""
 
 
 class Connection(aiosqlite.Connection):
@@ -82,12 +94,20 @@ def set_up(db: sqlite3.Connection, *, writes: bool) -> None:
         db.execute("PRAGMA query_only = ON")
 
 
+class Runs(Protocol):
+    """A connection to SQLite or PostgreSQL that runs units of work in its thread."""
+
+    async def run(self, work: Work[T]) -> T:
+        """Runs ``work`` and returns its result."""
+        ...
+
+
 class Reader:
     """Reads from one connection, each read from one snapshot of the database."""
 
-    def __init__(self, connection: Connection, path: Path) -> None:
+    def __init__(self, connection: Runs, where: Where) -> None:
         self._connection = connection
-        self._path = path
+        self._where = where
         self._closed = False
 
     def close(self) -> None:
@@ -97,12 +117,34 @@ class Reader:
     async def read(self, work: Work[T]) -> T:
         """Runs ``work`` and returns its result. Raises StoreError if the database can't be read."""
         if self._closed:
-            raise StoreError(f"The database {self._path} is closed.")
-        with explained(self._path):
+            raise StoreError(f"The database {self._where} is closed.")
+        try:
             return await self._connection.run(partial(in_snapshot, work))
+        except (sqlite3.Error, OSError, ServerError) as error:
+            raise explained(self._where, error) from error
 
 
-def in_snapshot(work: Work[T], db: sqlite3.Connection) -> T:
+def explained(where: Where, error: Exception) -> Exception:
+    """What a database says, as one sentence; another error as it is."""
+    if isinstance(error, ServerError) and isinstance(where, Server):
+        sentence: StoreError = postgresql().explain(where, error)
+        return sentence
+    if isinstance(error, sqlite3.Error | OSError) and isinstance(where, Path):
+        return explain(where, error)
+    return error
+
+
+def postgresql() -> ModuleType:
+    """``bot.store.postgresql``, whose library is an extra. Raises StoreError where that is not installed."""
+    try:
+        return import_module("bot.store.postgresql")
+    except ImportError as error:
+        if error.name != "psycopg":
+            raise
+        raise StoreError("PostgreSQL needs another library: run `pip install 'knockabout[postgres]'`.") from None
+
+
+def in_snapshot(work: Work[T], db: Database) -> T:
     """Runs ``work``; all its statements see the same state of the database."""
     db.execute("BEGIN")
     try:
@@ -124,9 +166,9 @@ class Outcome:
 class Writer:
     """Writes units of work, in the order of the calls. A caller waits until its unit is on the disk."""
 
-    def __init__(self, connection: Connection, path: Path) -> None:
+    def __init__(self, connection: Runs, where: Where) -> None:
         self._connection = connection
-        self._path = path
+        self._where = where
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._batch: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
@@ -138,7 +180,7 @@ class Writer:
         Raises StoreError if nothing could be written. A unit is run even if its caller is cancelled while it waits.
         """
         if self._closed:
-            raise StoreError(f"The database {self._path} is closed.")
+            raise StoreError(f"The database {self._where} is closed.")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._waiting.append((unit, done))
@@ -187,9 +229,9 @@ class Writer:
         return outcomes
 
     def _explain(self, error: Exception) -> Exception:
-        if not isinstance(error, sqlite3.Error):
+        if not isinstance(error, sqlite3.Error | ServerError):
             return error
-        sentence = explain(self._path, error)
+        sentence = explained(self._where, error)
         sentence.__cause__ = error
         return sentence
 
@@ -198,25 +240,44 @@ class _UnitFailed(Exception):  # noqa: N818 - never leaves this file
     """A unit raised before anything was committed."""
 
 
-def commit_together(units: Sequence[Work[Any]], db: sqlite3.Connection) -> list[Outcome]:
-    """Runs the units in one transaction. If one fails, it alone is undone.
+def commit_together(units: Sequence[Work[Any]], db: Database) -> list[Outcome]:
+    """Runs the units in one transaction. If one fails, it alone is undone. Where PostgreSQL has undone the transaction
+    because it met another one, it is run again.
 
     Raises if the whole transaction failed. If the commit failed, nobody knows whether everything was written or
     nothing. Then the units must not be run again: they would meet what they themselves have written.
     """
+    for attempt in range(ATTEMPTS):
+        try:
+            return _commit_once(units, db)
+        except ServerError as error:
+            if not error.undone or attempt == ATTEMPTS - 1:
+                raise
+        time.sleep(random.uniform(0, PAUSE * 2**attempt))  # in the connection's thread
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _commit_once(units: Sequence[Work[Any]], db: Database) -> list[Outcome]:
     # A savepoint costs a third of a small unit, and units rarely fail. So the first attempt has none; if a unit fails,
     # all is undone and run again with a savepoint for each, which shows the units that fail.
     try:
         with transaction(db):
             return [Outcome(_run(unit, db)) for unit in units]
     except _UnitFailed as failed:
+        if _undone(failed.__cause__):
+            raise failed.__cause__ from None
         if len(units) == 1 and isinstance(failed.__cause__, Exception):
             return [Outcome(None, failed.__cause__)]
     with transaction(db):
         return [in_savepoint(unit, db) for unit in units]
 
 
-def _run(unit: Work[T], db: sqlite3.Connection) -> T:
+def _undone(error: BaseException | None) -> TypeGuard[ServerError]:
+    """Whether PostgreSQL has undone the whole transaction because it met another one."""
+    return isinstance(error, ServerError) and error.undone
+
+
+def _run(unit: Work[T], db: Database) -> T:
     try:
         return unit(db)
     except Exception as error:
@@ -224,9 +285,9 @@ def _run(unit: Work[T], db: sqlite3.Connection) -> T:
 
 
 @contextlib.contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[None]:
+def transaction(db: Database) -> Iterator[None]:
     """Commits at the end. If anything is raised, also by the commit, everything is undone."""
-    db.execute("BEGIN IMMEDIATE")
+    db.execute("BEGIN IMMEDIATE" if isinstance(db, sqlite3.Connection) else "BEGIN")
     try:
         yield
         db.execute("COMMIT")
@@ -236,13 +297,14 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def in_savepoint(unit: Work[Any], db: sqlite3.Connection) -> Outcome:
+def in_savepoint(unit: Work[Any], db: Database) -> Outcome:
     """Runs one unit of a transaction; if it raises, it is undone. Raises if the whole transaction is undone."""
     db.execute("SAVEPOINT unit")
     try:
         outcome = Outcome(unit(db))
     except Exception as error:
-        if not db.in_transaction:  # SQLite has undone everything, as it may where the disk is full
+        # SQLite undoes everything where the disk is full, PostgreSQL where the transaction met another one.
+        if not db.in_transaction or _undone(error):
             raise
         db.execute("ROLLBACK TO unit")
         outcome = Outcome(None, error)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.store import capping, codec, extra, ledger, payout
+from bot.store.database import ALL_ROWS, Database, Row
 from bot.store.ledger import Move, Posting
 from bot.store.model.deals import Attendance, NewDeal, ScoredDeal, StoredAction, StoredDeal
 from bot.store.model.errors import ConflictError, DuplicateError, LedgerError
@@ -35,9 +35,7 @@ class NewAction:
     """With ``finish``: the most chips that the deal may cost a seat; None: as many as its rules say."""
 
 
-def start_once(
-    db: sqlite3.Connection, table_id: int, new: NewDeal, key: str, at: float, first: Callable[[], None]
-) -> int:
+def start_once(db: Database, table_id: int, new: NewDeal, key: str, at: float, first: Callable[[], None]) -> int:
     """Does ``first``, begins the deal and returns its id. Raises what these raise, and ConflictError("key_reused").
 
     ``key_reused``: the key is that of a different deal. If that deal were returned, the table would play other cards
@@ -55,7 +53,7 @@ def start_once(
     return deal_id
 
 
-def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int:
+def start(db: Database, table_id: int, new: NewDeal, at: float) -> int:
     """Writes a new deal and returns its id.
 
     Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left; LedgerError.
@@ -75,9 +73,9 @@ def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int
         if row["left_at"] is not None:
             raise ConflictError("has_left", sitting_id=sitting_id)
     _compare(db, table_id, new.sittings, new.stakes)
-    deal_id = db.execute(
+    (number,) = db.execute(
         "INSERT INTO deals (table_id, number, stakes, deck, seed, commitment, cut, state_hash, started_at, chance)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             table_id,
             new.number,
@@ -90,8 +88,8 @@ def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int
             at,
             None if new.chance is None else codec.to_text(new.chance),
         ),
-    ).lastrowid
-    assert deal_id is not None
+    ).fetchone()
+    deal_id = int(number)
     db.executemany(
         "INSERT INTO deal_seats (deal_id, seat, sitting_id) VALUES (?, ?, ?)",
         [(deal_id, seat, sitting_id) for seat, sitting_id in enumerate(new.sittings)],
@@ -102,7 +100,7 @@ def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int
     return deal_id
 
 
-def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
+def add_action(db: Database, new: NewAction, at: float) -> None:
     """Writes an action and what it caused.
 
     Raises ConflictError: duplicate, no_deal, deal_over, out_of_order; LedgerError.
@@ -136,7 +134,7 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
         _finish(db, deal_id, table_id, guild_id, unit, practice, seats, new.finish, new.cap, at)
 
 
-def attend(db: sqlite3.Connection, deal_id: int, seen: Attendance) -> None:
+def attend(db: Database, deal_id: int, seen: Attendance) -> None:
     """Notes the turns that a player of the deal has missed in it, and the time that the bank has given."""
     db.execute(
         "UPDATE deal_seats SET missed = ?, drawn = ? WHERE deal_id = ? AND sitting_id = ?",
@@ -145,13 +143,13 @@ def attend(db: sqlite3.Connection, deal_id: int, seen: Attendance) -> None:
 
 
 def _finish(
-    db: sqlite3.Connection,
+    db: Database,
     deal_id: int,
     table_id: int,
     guild_id: int,
     unit: str,
     practice: bool,
-    seats: Sequence[sqlite3.Row],
+    seats: Sequence[Row],
     result: DealResult,
     cap: int | None,
     at: float,
@@ -184,11 +182,11 @@ def _finish(
 
 
 def _capped(
-    db: sqlite3.Connection,
+    db: Database,
     deal_id: int,
     table_id: int,
     guild_id: int,
-    seats: Sequence[sqlite3.Row],
+    seats: Sequence[Row],
     won: tuple[int, ...],
     cap: int,
     at: float,
@@ -211,11 +209,11 @@ def capped_key(deal_id: int) -> str:
 
 
 def _by_house(
-    db: sqlite3.Connection,
+    db: Database,
     deal_id: int,
     table_id: int,
     begins: Stakes,
-    seats: Sequence[sqlite3.Row],
+    seats: Sequence[Row],
     won: tuple[int, ...],
 ) -> list[tuple[int, int]]:
     """For each seat the chips won from people, and those from the house; notes how many of the house's lie there."""
@@ -228,7 +226,7 @@ def _by_house(
     ]
 
 
-def house_lies(db: sqlite3.Connection, table_id: int, deal_id: int, begins: Stakes) -> int:
+def house_lies(db: Database, table_id: int, deal_id: int, begins: Stakes) -> int:
     """How many of the chips in pot and pools came from computer players, before the deal."""
     row = db.execute(
         "SELECT house_lies FROM deals WHERE table_id = ? AND status = 'finished' AND number <"
@@ -247,13 +245,13 @@ def chips_won(unit: str, begins: Stakes, result: DealResult) -> tuple[int, ...] 
     return tuple(after - before for before, after in zip(begins.chips, result.stakes.chips, strict=True))
 
 
-def _begins(db: sqlite3.Connection, deal_id: int) -> Stakes:
+def _begins(db: Database, deal_id: int) -> Stakes:
     """What the deal started from."""
     row = db.execute("SELECT stakes FROM deals WHERE id = ?", (deal_id,)).fetchone()
     return codec.stakes_from_json(codec.from_text(row["stakes"]))
 
 
-def cancel(db: sqlite3.Connection, deal_id: int, at: float) -> int:
+def cancel(db: Database, deal_id: int, at: float) -> int:
     """Takes an open deal back with all its chips; the table's next deal has another number, and so another pack.
 
     Raises ConflictError: no_deal, deal_over.
@@ -266,7 +264,7 @@ def cancel(db: sqlite3.Connection, deal_id: int, at: float) -> int:
     return deal_id
 
 
-def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str, bool]:
+def _table_of(db: Database, deal_id: int) -> tuple[int, int, str, bool]:
     """Table, server and unit of the deal, and whether it is for practice."""
     row = db.execute(
         "SELECT tables.id, guild_id, unit, practice FROM deals JOIN tables ON tables.id = table_id WHERE deals.id = ?",
@@ -277,7 +275,7 @@ def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str, bool
     return row["id"], row["guild_id"], row["unit"], bool(row["practice"])
 
 
-def _seats(db: sqlite3.Connection, deal_id: int) -> list[sqlite3.Row]:
+def _seats(db: Database, deal_id: int) -> list[Row]:
     """Sitting, person, name and attendance of each seat in order."""
     return db.execute(
         "SELECT sitting_id, user_id, name, deal_seats.missed, drawn FROM deal_seats"
@@ -302,7 +300,7 @@ def _moves(guild_id: int, table_id: int, sittings: Sequence[int], transfers: Ite
     ]
 
 
-def _compare(db: sqlite3.Connection, table_id: int, sittings: Sequence[int], stakes: Stakes) -> None:
+def _compare(db: Database, table_id: int, sittings: Sequence[int], stakes: Stakes) -> None:
     """Raises LedgerError if the ledger has other chips than the stakes."""
     if len(stakes.chips) != len(sittings):
         raise LedgerError(f"The stakes name {len(stakes.chips)} seats, the deal has {len(sittings)}.")
@@ -322,7 +320,7 @@ def _compare(db: sqlite3.Connection, table_id: int, sittings: Sequence[int], sta
             )
 
 
-def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
+def deal(db: Database, deal_id: int) -> StoredDeal | None:
     """The deal with all its actions; None if there is none."""
     row = db.execute("SELECT * FROM deals WHERE id = ?", (deal_id,)).fetchone()
     if row is None:
@@ -364,7 +362,7 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
     )
 
 
-def finished(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+def finished(db: Database, table_id: int, most: int) -> tuple[StoredDeal, ...]:
     """The newest finished deals of a table, ``most`` at most, the oldest of them first."""
     rows = db.execute(
         "SELECT id FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY number DESC LIMIT ?", (table_id, most)
@@ -373,7 +371,7 @@ def finished(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDe
     return tuple(stored for stored in found if stored is not None)
 
 
-def played_last(db: sqlite3.Connection, table_id: int) -> tuple[int, ...]:
+def played_last(db: Database, table_id: int) -> tuple[int, ...]:
     """The sittings to whom belongs what lies in the pot and the pools after the table's last finished deal.
 
     They are those that played it, beginning with the player at its dealer's left (``poch.md PO-65``), also people who
@@ -381,23 +379,24 @@ def played_last(db: sqlite3.Connection, table_id: int) -> tuple[int, ...]:
     the same supply: then it is nobody's (PO-52).
     """
     row = db.execute(
-        "SELECT id, json_extract(result, '$.stakes.dealer') AS first,"
-        " json_extract(result, '$.game_over') AND coalesce(json_extract(result, '$.stakes.supply'), 0) AS nobodys"
-        " FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY number DESC LIMIT 1",
+        "SELECT id, result FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY number DESC LIMIT 1",
         (table_id,),
     ).fetchone()
-    if row is None or row["nobodys"]:
+    if row is None:
+        return ()
+    result = codec.from_text(row["result"])
+    if result.get("game_over") and result["stakes"].get("supply"):
         return ()
     seats = db.execute(
         "SELECT sitting_id FROM deal_seats JOIN sittings ON sittings.id = sitting_id"
-        " WHERE deal_id = ?1 AND (user_id IS NOT NULL OR NOT leaving)"
+        " WHERE deal_id = ?1 AND (user_id IS NOT NULL OR leaving = 0)"
         " ORDER BY seat < ?2, seat",
-        (row["id"], row["first"]),
+        (row["id"], result["stakes"]["dealer"]),
     ).fetchall()
     return tuple(seat["sitting_id"] for seat in seats)
 
 
-def with_largest_win(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+def with_largest_win(db: Database, table_id: int, most: int) -> tuple[StoredDeal, ...]:
     """The deals of a table in which somebody won more than anybody did in any other, the first ones first."""
     rows = db.execute(
         "WITH ranked AS (SELECT deals.id, deals.number, max(net) AS net, rank() OVER (ORDER BY max(net) DESC) AS place"
@@ -409,19 +408,19 @@ def with_largest_win(db: sqlite3.Connection, table_id: int, most: int) -> tuple[
     return tuple(stored for stored in found if stored is not None)
 
 
-def newest_id(db: sqlite3.Connection, table_id: int) -> int | None:
+def newest_id(db: Database, table_id: int) -> int | None:
     """The id of a table's newest deal, open or over."""
     row = db.execute("SELECT id FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)).fetchone()
     return None if row is None else int(row["id"])
 
 
-def newest(db: sqlite3.Connection, table_id: int) -> StoredDeal | None:
+def newest(db: Database, table_id: int) -> StoredDeal | None:
     """A table's newest deal, open or over."""
     deal_id = newest_id(db, table_id)
     return None if deal_id is None else deal(db, deal_id)
 
 
-def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tuple[Levelled, ...]:
+def levelled(db: Database, number: int, sittings: Sequence[int]) -> tuple[Levelled, ...]:
     """How the stacks were levelled for the table's deal of that number, by seat; unchanged stacks are left out."""
     found = []
     for seat, sitting_id in enumerate(sittings):
@@ -437,7 +436,7 @@ def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tu
 
 
 def last(
-    db: sqlite3.Connection, table_id: int | None, channel_id: int | None, finished: bool, number: int | None = None
+    db: Database, table_id: int | None, channel_id: int | None, finished: bool, number: int | None = None
 ) -> StoredDeal | None:
     """The newest deal of a table or of a channel's tables; with ``finished``, the newest that was played to its end.
 
@@ -445,14 +444,14 @@ def last(
     """
     row = db.execute(
         "SELECT deals.id FROM tables JOIN deals ON deals.table_id = tables.id"
-        " WHERE (tables.id = ?1 OR channel_id = ?2) AND (NOT ?3 OR deals.status = 'finished')"
-        " AND (?4 IS NULL OR number = ?4) ORDER BY deals.id DESC LIMIT 1",
+        " WHERE (tables.id = ?1 OR channel_id = ?2) AND (?3 = 0 OR deals.status = 'finished')"
+        " AND number = coalesce(?4, number) ORDER BY deals.id DESC LIMIT 1",
         (table_id, channel_id, finished, number),
     ).fetchone()
     return None if row is None else deal(db, row["id"])
 
 
-def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
+def scored(db: Database, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
     """The newest ``most`` finished deals of the table's present or last game, the oldest first.
 
     What somebody won before getting up and coming back counts for the sitting of now.
@@ -472,11 +471,11 @@ def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal
     return tuple(reversed(found))
 
 
-def scores_left(db: sqlite3.Connection, table_id: int, user_ids: Collection[int]) -> dict[int, int]:
+def scores_left(db: Database, table_id: int, user_ids: Collection[int]) -> dict[int, int]:
     """The scores with which these people got up from the table's present game, of those who had any."""
     found: dict[int, int] = {}
     missing = set(user_ids)
-    for row, seats in _of_the_game(db, table_id, -1):
+    for row, seats in _of_the_game(db, table_id, ALL_ROWS):
         scores = codec.result_from_json(codec.from_text(row["result"])).stakes.scores
         for seat, score in zip(seats, scores, strict=False):
             if seat["user_id"] in missing:
@@ -487,10 +486,8 @@ def scores_left(db: sqlite3.Connection, table_id: int, user_ids: Collection[int]
     return found
 
 
-def _of_the_game(
-    db: sqlite3.Connection, table_id: int, most: int
-) -> Iterator[tuple[sqlite3.Row, Sequence[sqlite3.Row]]]:
-    """The finished deals of the table's present or last game with their seats, the newest first; below 0: all."""
+def _of_the_game(db: Database, table_id: int, most: int) -> Iterator[tuple[Row, Sequence[Row]]]:
+    """The finished deals of the table's present or last game with their seats, the newest first."""
     rows = db.execute(
         "SELECT id, number, stakes, result FROM deals WHERE table_id = ? AND status = 'finished'"
         " ORDER BY number DESC LIMIT ?",
@@ -502,7 +499,7 @@ def _of_the_game(
             break  # the first deal of a game
 
 
-def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
+def record(db: Database, deal_id: int) -> dict[str, Any]:
     """The deal as a table record. Secret while it is open. Raises ConflictError("no_deal")."""
     stored = deal(db, deal_id)
     if stored is None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store import ledger
+from bot.store.database import Database
 from bot.store.ledger import Move, Posting
 from bot.store.model.tables import Sitting
 
@@ -14,7 +13,7 @@ LOST = "extra_chips_lost"
 """The reason of chips that the house does not get back, because others have won them."""
 
 
-def issued(db: sqlite3.Connection, sitting_id: int) -> int:
+def issued(db: Database, sitting_id: int) -> int:
     """The chips that the house has issued to a sitting in its deals, and neither got back nor booked as lost."""
     (given,) = db.execute(
         "SELECT coalesce(sum(CASE WHEN target = seat.id THEN amount ELSE -amount END), 0)"
@@ -33,9 +32,7 @@ def issued(db: sqlite3.Connection, sitting_id: int) -> int:
     return int(given) - int(settled)
 
 
-def take_back(
-    db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at: float, more: tuple[Move, ...] = ()
-) -> int:
+def take_back(db: Database, who: Sitting, guild_id: int, why: str, at: float, more: tuple[Move, ...] = ()) -> int:
     """Gives the house its chips back, before a person's chips leave the table or chips are added to them.
 
     Returns how many. Chips that the person has no more were won by others, who can't take them home either
@@ -51,7 +48,7 @@ def take_back(
     return back
 
 
-def taken_back(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
+def taken_back(db: Database, sitting_id: int, why: str) -> int:
     """The extra chips that were there and went back to the house by the posting with that ``why``."""
     seat, posting = ledger.seat(sitting_id), key(sitting_id, why)
     return -ledger.posted(db, posting, seat, BACK) - ledger.posted(db, posting, seat, LOST)
@@ -67,11 +64,11 @@ def keys(sitting_id: int) -> tuple[str, str]:
     return f"{BACK}:{sitting_id}:", f"{BACK}:{sitting_id};"
 
 
-def of_table(db: sqlite3.Connection, table_id: int) -> dict[int, int]:
+def of_table(db: Database, table_id: int) -> dict[int, int]:
     """The chips that the house issued to each sitting at the table, without computer players and sittings with none."""
     rows = db.execute(
         "SELECT sittings.id FROM sittings JOIN tables ON tables.id = table_id"
-        " WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL AND NOT practice",
+        " WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL AND practice = 0",
         (table_id,),
     ).fetchall()
     return {row["id"]: due for row in rows if (due := issued(db, row["id"])) > 0}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.store import codec, connection, deals, migrate, shuffles
+from bot.store.database import Database
 from bot.store.model.deals import Opening, StoredDeal
 from bot.store.model.errors import StoreError
 from engine.versions import LaterVersion
@@ -53,14 +54,14 @@ def finished_deals(path: Path) -> Iterator[Finished | None]:
                 last = ids[-1]
 
 
-def _next(db: sqlite3.Connection, after: int) -> list[int]:
+def _next(db: Database, after: int) -> list[int]:
     rows = db.execute(
         "SELECT id FROM deals WHERE status = 'finished' AND id > ? ORDER BY id LIMIT ?", (after, BATCH)
     ).fetchall()
     return [row["id"] for row in rows]
 
 
-def _one(db: sqlite3.Connection, deal_id: int) -> Finished | None:
+def _one(db: Database, deal_id: int) -> Finished | None:
     try:
         deal = deals.deal(db, deal_id)
         if deal is None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store import erased, tables
+from bot.store.database import Database
 from bot.store.model.errors import Refusal
 
 
-def set_locked(db: sqlite3.Connection, table_id: int, locked: bool) -> None:
+def set_locked(db: Database, table_id: int, locked: bool) -> None:
     """Notes whether nobody new may sit down but people who were invited.
 
     Raises ConflictError: no_table, table_closed.
@@ -17,7 +16,7 @@ def set_locked(db: sqlite3.Connection, table_id: int, locked: bool) -> None:
     db.execute("UPDATE tables SET locked = ? WHERE id = ?", (locked, table_id))
 
 
-def note(db: sqlite3.Connection, table_id: int, user_id: int, *, invited: bool) -> None:
+def note(db: Database, table_id: int, user_id: int, *, invited: bool) -> None:
     """Notes that a person was invited, or was removed and may not sit down again until invited.
 
     Raises ConflictError: no_table, table_closed.
@@ -25,12 +24,12 @@ def note(db: sqlite3.Connection, table_id: int, user_id: int, *, invited: bool) 
     tables.open_only(db, table_id)
     db.execute(
         "INSERT INTO guests (table_id, user_id, invited) VALUES (?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET invited = excluded.invited",
+        " ON CONFLICT (table_id, user_id) DO UPDATE SET invited = excluded.invited",
         (table_id, user_id, invited),
     )
 
 
-def check(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
+def check(db: Database, table_id: int, user_id: int) -> None:
     """Raises Refusal where that person may not sit down: was_removed, table_locked.
 
     Whoever has sat there before is nobody new. Whoever was removed and has erased everything since stays removed.
@@ -46,7 +45,7 @@ def check(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
         raise Refusal("table_locked")
 
 
-def go_along(db: sqlite3.Connection, table_id: int, next_id: int) -> None:
+def go_along(db: Database, table_id: int, next_id: int) -> None:
     """Has the same hold at the table where the people of this one go on; whoever sat here is invited there."""
     db.execute("UPDATE tables SET locked = (SELECT locked FROM tables WHERE id = ?) WHERE id = ?", (table_id, next_id))
     db.execute(
@@ -56,7 +55,7 @@ def go_along(db: sqlite3.Connection, table_id: int, next_id: int) -> None:
     )
     db.execute(
         "INSERT INTO guests (table_id, user_id, invited) SELECT ?2, user_id, invited FROM guests WHERE table_id = ?1"
-        " ON CONFLICT DO UPDATE SET invited = excluded.invited",
+        " ON CONFLICT (table_id, user_id) DO UPDATE SET invited = excluded.invited",
         (table_id, next_id),
     )
     db.execute(

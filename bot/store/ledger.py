@@ -7,13 +7,13 @@ twice.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.store import economy, erased, gifts
+from bot.store.database import Database
 from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.people import Member, Purse, Sources
 from bot.store.model.servers import Chips
@@ -68,7 +68,7 @@ class Posting:
     """The id of the posting that this one takes back."""
 
 
-def once(db: sqlite3.Connection, key: str, kind: str, at: float, work: Callable[[], int]) -> int:
+def once(db: Database, key: str, kind: str, at: float, work: Callable[[], int]) -> int:
     """Does ``work`` and returns its answer; with a key that was used before, only returns the answer of that time.
 
     Raises ConflictError("key_reused") if the key belongs to another kind of operation.
@@ -83,7 +83,7 @@ def once(db: sqlite3.Connection, key: str, kind: str, at: float, work: Callable[
     return answer
 
 
-def seen(db: sqlite3.Connection, key: str | int) -> bool:
+def seen(db: Database, key: str | int) -> bool:
     """Whether an operation with that key, or an action for the interaction of that number, is written."""
     number = key if isinstance(key, int) else None
     row = db.execute(
@@ -93,33 +93,31 @@ def seen(db: sqlite3.Connection, key: str | int) -> bool:
     return row is not None
 
 
-def asked(db: sqlite3.Connection, interaction_id: int) -> bool:
+def asked(db: Database, interaction_id: int) -> bool:
     """Whether anything is written for that interaction: an action, or an operation whose key begins with its id."""
     row = db.execute(
-        "SELECT 1 FROM operations WHERE key >= ?1 || ':' AND key < ?1 || ';'"
-        " UNION ALL SELECT 1 FROM actions WHERE interaction_id = ?1",
-        (interaction_id,),
+        "SELECT 1 FROM operations WHERE key >= ? AND key < ? UNION ALL SELECT 1 FROM actions WHERE interaction_id = ?",
+        (f"{interaction_id}:", f"{interaction_id};", interaction_id),
     ).fetchone()
     return row is not None
 
 
-def account(db: sqlite3.Connection, name: str, guild_id: int) -> int:
+def account(db: Database, name: str, guild_id: int) -> int:
     """The id of the account, which is opened at its first use."""
     row = db.execute("SELECT id FROM accounts WHERE name = ?", (name,)).fetchone()
     if row is not None:
         return int(row["id"])
-    new = db.execute("INSERT INTO accounts (name, guild_id) VALUES (?, ?)", (name, guild_id)).lastrowid
-    assert new is not None
-    return new
+    (new,) = db.execute("INSERT INTO accounts (name, guild_id) VALUES (?, ?) RETURNING id", (name, guild_id)).fetchone()
+    return int(new)
 
 
-def balance(db: sqlite3.Connection, name: str) -> int:
+def balance(db: Database, name: str) -> int:
     """The chips in an account; 0 if it was never used."""
     row = db.execute("SELECT balance FROM accounts WHERE name = ?", (name,)).fetchone()
     return 0 if row is None else int(row["balance"])
 
 
-def pools(db: sqlite3.Connection, table_id: int) -> tuple[tuple[str, int], ...]:
+def pools(db: Database, table_id: int) -> tuple[tuple[str, int], ...]:
     """The chips in each of a table's named pools, by name."""
     start = pool(table_id, "")
     rows = db.execute(
@@ -128,27 +126,27 @@ def pools(db: sqlite3.Connection, table_id: int) -> tuple[tuple[str, int], ...]:
     return tuple((row["name"][len(start) :], row["balance"]) for row in rows)
 
 
-def lying(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
+def lying(db: Database, table_id: int) -> dict[str, int]:
     """The chips in a table's pools and pot, by account."""
     found = {pool(table_id, name): chips for name, chips in pools(db, table_id)}
     return {**found, pot(table_id): balance(db, pot(table_id))}
 
 
-def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> None:
+def post(db: Database, posting: Posting, moves: Iterable[Move]) -> None:
     """Makes the moves. Moves of 0 chips are left out; without moves nothing is posted."""
     some = [move for move in moves if move.amount]
     if not some:
         return
-    row = db.execute(
-        "INSERT INTO postings (key, at, reason, table_id, deal_id, reverses) VALUES (?, ?, ?, ?, ?, ?)",
+    (number,) = db.execute(
+        "INSERT INTO postings (key, at, reason, table_id, deal_id, reverses) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
         (posting.key, posting.at, posting.reason, posting.table_id, posting.deal_id, posting.reverses),
-    )
+    ).fetchone()
     guild = posting.guild_id
     db.executemany(
         "INSERT INTO transfers (posting_id, line, source, target, amount, reason) VALUES (?, ?, ?, ?, ?, ?)",
         [
             (
-                row.lastrowid,
+                number,
                 line,
                 account(db, transfer.source, guild),
                 account(db, transfer.target, guild),
@@ -160,7 +158,7 @@ def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> Non
     )
 
 
-def posted(db: sqlite3.Connection, key: str, account_name: str, reason: str | None = None) -> int:
+def posted(db: Database, key: str, account_name: str, reason: str | None = None) -> int:
     """The chips that the posting with that key brought to an account (below 0: took from it); 0 if there is none.
 
     With ``reason``, only transfers with that reason count.
@@ -168,13 +166,13 @@ def posted(db: sqlite3.Connection, key: str, account_name: str, reason: str | No
     (chips,) = db.execute(
         "SELECT coalesce(sum(CASE WHEN target = accounts.id THEN amount ELSE -amount END), 0)"
         " FROM postings JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id IN (source, target)"
-        " WHERE key = ?1 AND accounts.name = ?2 AND (?3 IS NULL OR transfers.reason = ?3)",
+        " WHERE key = ?1 AND accounts.name = ?2 AND transfers.reason = coalesce(?3, transfers.reason)",
         (key, account_name, reason),
     ).fetchone()
     return int(chips)
 
 
-def reverse_deal(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float) -> None:
+def reverse_deal(db: Database, deal_id: int, guild_id: int, at: float) -> None:
     """Takes back every posting of the deal, the newest first: a pot can only give chips that it has back."""
     postings = db.execute(
         "SELECT id, table_id FROM postings WHERE deal_id = ? AND reverses IS NULL ORDER BY id DESC", (deal_id,)
@@ -190,27 +188,27 @@ def reverse_deal(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float)
         post(db, posting, (Move(*move) for move in moves))
 
 
-def note_member(db: sqlite3.Connection, member: Member) -> None:
+def note_member(db: Database, member: Member) -> None:
     """Keeps the member's name, also for the time after the person has left the server."""
     db.execute(
         "INSERT INTO members (guild_id, user_id, name) VALUES (?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE members.name <> excluded.name",
         (member.guild_id, member.user_id, member.name),
     )
 
 
-def at_tables(db: sqlite3.Connection, guild_id: int, user_id: int) -> int:
+def at_tables(db: Database, guild_id: int, user_id: int) -> int:
     """A member's chips on tables of the server, without those for practice."""
     row = db.execute(
         "SELECT coalesce(sum(balance), 0) AS chips FROM sittings JOIN tables ON tables.id = table_id"
         " JOIN accounts ON accounts.name = 'seat:' || sittings.id"
-        " WHERE user_id = ? AND sittings.guild_id = ? AND left_at IS NULL AND NOT practice",
+        " WHERE user_id = ? AND sittings.guild_id = ? AND left_at IS NULL AND practice = 0",
         (user_id, guild_id),
     ).fetchone()
     return int(row["chips"])
 
 
-def settled_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> Purse | None:
+def settled_purse(db: Database, member: Member, chips: Chips, now: float) -> Purse | None:
     """The purse, if nothing is to be written; None if it is new, the name has changed or a top-up is due."""
     known = db.execute(
         "SELECT balance FROM members JOIN accounts ON accounts.name = ? WHERE user_id = ? AND members.guild_id = ?"
@@ -223,7 +221,7 @@ def settled_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: flo
     return Purse(known["balance"], at_tables(db, member.guild_id, member.user_id), 0, why)
 
 
-def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> Purse:
+def use_purse(db: Database, member: Member, chips: Chips, now: float) -> Purse:
     """The purse, opened with the starting chips at its first use, and topped up if that is due today.
 
     ``chips``: what the bot gives where the server has set nothing. A frozen purse is given nothing from day to day.
@@ -248,7 +246,7 @@ def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) 
     return Purse(balance(db, name), at_tables(db, member.guild_id, member.user_id), given, why)
 
 
-def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> int:
+def _daily(db: Database, member: Member, chips: Chips, now: float) -> int:
     """How many chips the daily gift has now: always the same number, so it never forgives a debt.
 
     Chips on tables count as the person's.
@@ -271,9 +269,7 @@ CANT_PAY: Final = frozenset({"purse_too_small", "purse_frozen"})
 """What a purse that doesn't pay is refused with."""
 
 
-def pay_from_purse(
-    db: sqlite3.Connection, member: Member, chips: Chips, posting: Posting, target: str, amount: int
-) -> None:
+def pay_from_purse(db: Database, member: Member, chips: Chips, posting: Posting, target: str, amount: int) -> None:
     """Moves chips from a purse to a seat. Raises Refusal: purse_too_small(have, need), purse_frozen(why)."""
     name = purse(member.guild_id, member.user_id)
     found = use_purse(db, member, chips, posting.at)
@@ -285,13 +281,13 @@ def pay_from_purse(
     post(db, posting, [Move(name, target, amount, posting.reason)])
 
 
-def sources(db: sqlite3.Connection, member: Member) -> Sources:
+def sources(db: Database, member: Member) -> Sources:
     """Where the member's chips came from: all that the house ever gave the purse."""
     row = db.execute("SELECT id FROM accounts WHERE name = ?", (purse(member.guild_id, member.user_id),)).fetchone()
     return Sources() if row is None else Sources(*(_given(db, member, row["id"], name) for name in economy.SOURCES))
 
 
-def _given(db: sqlite3.Connection, member: Member, account_id: int, source: str) -> int:
+def _given(db: Database, member: Member, account_id: int, source: str) -> int:
     """The chips that the purse has from a source, by the keys of its postings."""
     keys = keys_naming(purse(member.guild_id, member.user_id))[source]
     (chips,) = db.execute(
@@ -312,7 +308,7 @@ def keys_naming(name: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def corrected(db: sqlite3.Connection, member: Member, now: float) -> tuple[int, int]:
+def corrected(db: Database, member: Member, now: float) -> tuple[int, int]:
     """The chips that corrections have given the purse today, and those that they have taken.
 
     Whoever was erased today counts as having been given all that may be given.
@@ -331,14 +327,14 @@ def corrected(db: sqlite3.Connection, member: Member, now: float) -> tuple[int, 
     return given, by.get(False, 0)
 
 
-def erased_today(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> bool:
+def erased_today(db: Database, guild_id: int, user_id: int, now: float) -> bool:
     """Whether somebody with that id was erased today (UTC): what the purse had today is not known any more, so that
     the house gives it no more until tomorrow."""
     before = erased.lately(db, guild_id, user_id)
     return before is not None and erased.same_day(before.at, now)
 
 
-def correct(db: sqlite3.Connection, member: Member, chips: int, key: str, at: float) -> None:
+def correct(db: Database, member: Member, chips: int, key: str, at: float) -> None:
     """A moderator gives a purse chips, or below 0 takes them.
 
     Raises Refusal: no_purse, too_much_corrected(most), more_than_there(have).
@@ -361,16 +357,16 @@ def _corrections(member: Member, now: float) -> str:
     return f"correction:{purse(member.guild_id, member.user_id)}:{datetime.fromtimestamp(now, UTC):%Y-%m-%d}:"
 
 
-def freeze(db: sqlite3.Connection, guild_id: int, user_id: int, why: str, at: float) -> None:
+def freeze(db: Database, guild_id: int, user_id: int, why: str, at: float) -> None:
     """Freezes a member's purse, or gives another reason for it; "": for one that was erased."""
     db.execute(
         "INSERT INTO frozen_purses (guild_id, user_id, why, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET why = excluded.why",
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET why = excluded.why",
         (guild_id, user_id, why, at),
     )
 
 
-def frozen(db: sqlite3.Connection, guild_id: int, user_id: int) -> str | None:
+def frozen(db: Database, guild_id: int, user_id: int) -> str | None:
     """Why a member's purse is frozen; None: it isn't."""
     row = db.execute("SELECT why FROM frozen_purses WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)).fetchone()
     return None if row is None else str(row["why"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Messages:
         await self._writer.write(lambda db: _forget(db, name))
 
 
-def _all(db: sqlite3.Connection, holds: Callable[[int], bool] | None) -> tuple[Remembered, ...]:
+def _all(db: Database, holds: Callable[[int], bool] | None) -> tuple[Remembered, ...]:
     rows = db.execute("SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name")
     known = tuple(Remembered(*row) for row in rows)
     if holds is None:
@@ -58,7 +58,7 @@ def _all(db: sqlite3.Connection, holds: Callable[[int], bool] | None) -> tuple[R
     return tuple(message for message in known if (place := places[message.name]) is not None and holds(place))
 
 
-def _server(db: sqlite3.Connection, message: Remembered) -> int | None:
+def _server(db: Database, message: Remembered) -> int | None:
     """The server of the table that a message belongs to; None if that isn't known.
 
     Names with the message's own id instead of a table's are found by their channel.
@@ -70,14 +70,14 @@ def _server(db: sqlite3.Connection, message: Remembered) -> int | None:
     return None if row is None else int(row["guild_id"])
 
 
-def _remember(db: sqlite3.Connection, message: Remembered) -> None:
+def _remember(db: Database, message: Remembered) -> None:
     db.execute(
         "INSERT INTO messages (name, channel_id, message_id, nonce, deal) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
+        " ON CONFLICT (name) DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
         " nonce = excluded.nonce, deal = excluded.deal",
         (message.name, message.channel_id, message.message_id, message.nonce, message.deal),
     )
 
 
-def _forget(db: sqlite3.Connection, name: str) -> None:
+def _forget(db: Database, name: str) -> None:
     db.execute("DELETE FROM messages WHERE name = ?", (name,))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from bot.store.database import Database
 from bot.store.model.errors import StoreError
 
 APPLICATION_ID: Final = int.from_bytes(b"KNCK", "big")
@@ -44,12 +45,14 @@ class Migration:
             raise StoreError(f"The migration {self.name} ends in the middle of a statement.")
 
 
-def migrations() -> tuple[Migration, ...]:
-    """The program's migrations in order."""
-    folder = resources.files("bot.store") / "migrations"
+def migrations(of: str = "migrations") -> tuple[Migration, ...]:
+    """The program's migrations in order. ``of``: the folder, SQLite's or PostgreSQL's."""
+    folder = resources.files("bot.store") / of
     found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".sql")), key=lambda entry: entry.name)
     steps = tuple(Migration(int(entry.name.split("_")[0]), entry.name, entry.read_text("utf-8")) for entry in found)
-    assert [step.number for step in steps] == list(range(1, len(steps) + 1)), "the migrations are not numbered 1, 2, …"
+    first = steps[0].number
+    assert [step.number for step in steps] == list(range(first, first + len(steps))), "migrations are missing"
+    assert first == 1 or of != "migrations"
     return steps
 
 
@@ -96,7 +99,7 @@ def check_connection(db: sqlite3.Connection, path: Path, steps: Sequence[Migrati
     return version
 
 
-def version_of(db: sqlite3.Connection) -> int:
+def version_of(db: Database) -> int:
     """How many migrations the database has had."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     return int(version)

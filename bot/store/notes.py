@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 
 
 class Notes:
@@ -22,12 +21,13 @@ class Notes:
         await self._writer.write(lambda db: _set(db, name, value))
 
 
-def _get(db: sqlite3.Connection, key: str) -> str | None:
+def _get(db: Database, key: str) -> str | None:
     row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row["value"])
 
 
-def _set(db: sqlite3.Connection, key: str, value: str) -> None:
+def _set(db: Database, key: str, value: str) -> None:
     db.execute(
-        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (key, value)
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (key, value),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,14 @@ class OwedAnswers:
         await self._writer.write(lambda db: _strike(db, interaction_ids))
 
 
-def _all(db: sqlite3.Connection) -> tuple[Owed, ...]:
+def _all(db: Database) -> tuple[Owed, ...]:
     rows = db.execute(
         "SELECT interaction_id, application_id, secret, public, locale, until FROM owed_answers ORDER BY interaction_id"
     )
     return tuple(Owed(**{**dict(row), "public": bool(row["public"])}) for row in rows)
 
 
-def _note(db: sqlite3.Connection, owed: Owed) -> None:
+def _note(db: Database, owed: Owed) -> None:
     db.execute(
         "INSERT INTO owed_answers (interaction_id, application_id, secret, public, locale, until)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -59,5 +59,5 @@ def _note(db: sqlite3.Connection, owed: Owed) -> None:
     )
 
 
-def _strike(db: sqlite3.Connection, interaction_ids: Collection[int]) -> None:
+def _strike(db: Database, interaction_ids: Collection[int]) -> None:
     db.executemany("DELETE FROM owed_answers WHERE interaction_id = ?", [(number,) for number in interaction_ids])

@@ -8,12 +8,12 @@ whoever has won gets less.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.store import economy, extra, ledger
+from bot.store.database import Database
 from bot.store.ledger import Move, Posting
 from bot.store.model.settled import Bounds
 from bot.store.model.tables import Sitting, Table
@@ -38,7 +38,7 @@ class Due:
     """Money of the people at the table; below 0: a debt to them."""
 
 
-def settle(db: sqlite3.Connection, place: Table, who: Sitting, here: Iterable[Sitting], why: str, at: float) -> int:
+def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], why: str, at: float) -> int:
     """Gives the house what is its own, and the person what was won from it. Returns the chips that are left there.
 
     ``here``: everybody at the table; ``why`` makes the postings' keys unique in the sitting.
@@ -69,7 +69,7 @@ def settle(db: sqlite3.Connection, place: Table, who: Sitting, here: Iterable[Si
     return own
 
 
-def _as_far_as_there(db: sqlite3.Connection, table_id: int, sitting_id: int, dues: Mapping[int, Due]) -> int:
+def _as_far_as_there(db: Database, table_id: int, sitting_id: int, dues: Mapping[int, Due]) -> int:
     """What a person may have of the people's money: all of it, or less where others have lost what they never had.
 
     Whoever has won bears that, in proportion to what was won; what somebody has brought stays theirs.
@@ -85,7 +85,7 @@ def _as_far_as_there(db: sqlite3.Connection, table_id: int, sitting_id: int, due
     return min(own, there)
 
 
-def _brought_by(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
+def _brought_by(db: Database, table_id: int) -> dict[str, int]:
     """What came to each seat of the table from purses, since chips last went there, by the seat's account."""
     rows = db.execute(
         "SELECT source.kind, source.name AS source, target.name AS target, amount FROM postings"
@@ -105,30 +105,30 @@ def _brought_by(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
     return by
 
 
-def won(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
+def won(db: Database, sitting_id: int, why: str) -> int:
     """The chips won from the house that it gave the person when the sitting was settled for that reason."""
     return -ledger.posted(db, extra.key(sitting_id, why), ledger.seat(sitting_id), economy.FROM_HOUSE)
 
 
-def bounds(db: sqlite3.Connection, sitting_id: int, why: str) -> Bounds:
+def bounds(db: Database, sitting_id: int, why: str) -> Bounds:
     """What of the chips there the person was not paid when the sitting was settled for that reason."""
     seat, key = ledger.seat(sitting_id), extra.key(sitting_id, why)
     over, nobodys = (-ledger.posted(db, key, seat, reason) for reason in (OVER, NOBODYS))
     return Bounds(won(db, sitting_id, why), over, nobodys)
 
 
-def carried(db: sqlite3.Connection, sitting_id: int) -> int:
+def carried(db: Database, sitting_id: int) -> int:
     """The chips with which a person got up, those won from the house among them."""
     return won(db, sitting_id, "cash_out") - ledger.posted(db, f"cash_out:{sitting_id}", ledger.seat(sitting_id))
 
 
-def owed_first(db: sqlite3.Connection, place: Table, here: Iterable[Sitting], at: float) -> list[Sitting]:
+def owed_first(db: Database, place: Table, here: Iterable[Sitting], at: float) -> list[Sitting]:
     """Everybody at a table that closes, in the order of getting up: whoever owes something pays before others take."""
     dues = {who.id: _due(db, place, who, at).own for who in here if not who.of_the_house}
     return sorted(here, key=lambda who: dues.get(who.id, 0) >= 0)
 
 
-def free(db: sqlite3.Connection, place: Table, user_id: int, at: float) -> int:
+def free(db: Database, place: Table, user_id: int, at: float) -> int:
     """How many chips the person may still win from the house today, at that table."""
     if ledger.erased_today(db, place.guild_id, user_id, at):
         return 0
@@ -141,7 +141,7 @@ def _won_key(guild_id: int, user_id: int, at: float) -> str:
     return f"won:{ledger.purse(guild_id, user_id)}:{datetime.fromtimestamp(at, UTC):%Y-%m-%d}:"
 
 
-def _paid(db: sqlite3.Connection, prefix: str) -> int:
+def _paid(db: Database, prefix: str) -> int:
     (chips,) = db.execute(
         "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
         " WHERE key >= ? AND key < ?",
@@ -150,7 +150,7 @@ def _paid(db: sqlite3.Connection, prefix: str) -> int:
     return int(chips)
 
 
-def _due(db: sqlite3.Connection, place: Table, who: Sitting, at: float) -> Due:
+def _due(db: Database, place: Table, who: Sitting, at: float) -> Due:
     assert who.user_id is not None
     back = min(max(0, extra.issued(db, who.id)), max(0, who.chips))
     rest = who.chips - back
@@ -160,7 +160,7 @@ def _due(db: sqlite3.Connection, place: Table, who: Sitting, at: float) -> Due:
     return Due(back, over, kept, rest - over - kept)
 
 
-def from_house(db: sqlite3.Connection, sitting_id: int) -> int:
+def from_house(db: Database, sitting_id: int) -> int:
     """The chips that a sitting has won from the house, of those not settled yet; below 0: has lost to it."""
     row = db.execute("SELECT house FROM sittings WHERE id = ?", (sitting_id,)).fetchone()
     (settled,) = db.execute(
@@ -171,13 +171,13 @@ def from_house(db: sqlite3.Connection, sitting_id: int) -> int:
     return (0 if row is None else int(row["house"])) - int(settled)
 
 
-def _there(db: sqlite3.Connection, table_id: int, dues: Mapping[int, Due]) -> int:
+def _there(db: Database, table_id: int, dues: Mapping[int, Due]) -> int:
     """The money of people that is there for those at the table: what was brought and neither taken out nor lost."""
     owed = sum(max(0, -due.own - due.won) for due in dues.values())
     return brought(db, table_id) - _lost_to_house(db, table_id) + owed
 
 
-def brought(db: sqlite3.Connection, table_id: int) -> int:
+def brought(db: Database, table_id: int) -> int:
     """The chips that people have brought to a table from their purses, less those that they have taken out."""
     (chips,) = db.execute(
         "SELECT coalesce(sum(CASE WHEN source.kind = 'purse' THEN amount ELSE -amount END), 0) FROM postings"
@@ -192,6 +192,6 @@ def brought(db: sqlite3.Connection, table_id: int) -> int:
     return int(chips) + int(before)
 
 
-def _lost_to_house(db: sqlite3.Connection, table_id: int) -> int:
+def _lost_to_house(db: Database, table_id: int) -> int:
     rows = db.execute("SELECT id FROM sittings WHERE table_id = ? AND user_id IS NOT NULL", (table_id,)).fetchall()
     return sum(max(0, -from_house(db, row["id"])) for row in rows)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any, Final
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 from bot.store.model.people import CallTime, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
 from bot.store.model.servers import Chips
 from engine.players.choosing import Level
@@ -71,7 +71,7 @@ class People:
         }
         changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 
-        def work(db: sqlite3.Connection) -> PersonSettings:
+        def work(db: Database) -> PersonSettings:
             return set_settings(db, user_id, replace(settings(db, user_id), **changes))
 
         return await self._writer.write(work)
@@ -100,7 +100,7 @@ class People:
         await self._writer.write(lambda db: forget_closed_dms(db, user_id))
 
 
-def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
+def settings(db: Database, user_id: int) -> PersonSettings:
     """What the person has chosen, else the defaults."""
     row = db.execute(
         "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth, computers FROM people"
@@ -122,12 +122,13 @@ def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
     )
 
 
-def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -> PersonSettings:
+def set_settings(db: Database, user_id: int, chosen: PersonSettings) -> PersonSettings:
     """Writes what the person has chosen."""
     db.execute(
         "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth, computers)"
         " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale, :call, :cloth, :computers)"
-        " ON CONFLICT DO UPDATE SET hand = excluded.hand, four_colour = excluded.four_colour, cut = excluded.cut,"
+        " ON CONFLICT (user_id) DO UPDATE SET hand = excluded.hand, four_colour = excluded.four_colour,"
+        " cut = excluded.cut,"
         " auto_top_up = excluded.auto_top_up, ask_first = excluded.ask_first, locale = excluded.locale,"
         " call = excluded.call, cloth = excluded.cloth, computers = excluded.computers",
         {"user_id": user_id, **asdict(chosen)},
@@ -135,22 +136,23 @@ def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -
     return chosen
 
 
-def lesson_step(db: sqlite3.Connection, user_id: int, game: str) -> int:
+def lesson_step(db: Database, user_id: int, game: str) -> int:
     """The step, from 0, at which the person is in a game's lesson."""
     row = db.execute("SELECT step FROM lessons WHERE user_id = ? AND game = ?", (user_id, game)).fetchone()
     return 0 if row is None else row["step"]
 
 
-def learn(db: sqlite3.Connection, user_id: int, game: str, step: int, done_at: float | None) -> None:
+def learn(db: Database, user_id: int, game: str, step: int, done_at: float | None) -> None:
     """Keeps how far the person has come in a game's lesson, and when the end was first reached."""
     db.execute(
         "INSERT INTO lessons (user_id, game, step, done_at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET step = excluded.step, done_at = coalesce(done_at, excluded.done_at)",
+        " ON CONFLICT (user_id, game) DO UPDATE SET step = excluded.step,"
+        " done_at = coalesce(lessons.done_at, excluded.done_at)",
         (user_id, game, step, done_at),
     )
 
 
-def dms_closed(db: sqlite3.Connection, guild_id: int, user_id: int, since: float) -> bool:
+def dms_closed(db: Database, guild_id: int, user_id: int, since: float) -> bool:
     """Whether a direct message to that member was refused since then, in seconds since the epoch."""
     row = db.execute(
         "SELECT 1 FROM closed_dms WHERE guild_id = ? AND user_id = ? AND at > ?", (guild_id, user_id, since)
@@ -158,14 +160,15 @@ def dms_closed(db: sqlite3.Connection, guild_id: int, user_id: int, since: float
     return row is not None
 
 
-def note_dms_closed(db: sqlite3.Connection, guild_id: int, user_id: int, at: float) -> None:
+def note_dms_closed(db: Database, guild_id: int, user_id: int, at: float) -> None:
     """Notes that a direct message to that member was refused."""
     db.execute(
-        "INSERT INTO closed_dms (guild_id, user_id, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+        "INSERT INTO closed_dms (guild_id, user_id, at) VALUES (?, ?, ?)"
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET at = excluded.at",
         (guild_id, user_id, at),
     )
 
 
-def forget_closed_dms(db: sqlite3.Connection, user_id: int) -> None:
+def forget_closed_dms(db: Database, user_id: int) -> None:
     """Forgets in every server that the person took no direct messages."""
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from typing import Final
 
 from bot.store import codec, server_log
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 from bot.store.model.errors import Refusal
 from bot.store.model.servers import Preset
 from bot.store.server_log import Act
@@ -47,24 +47,25 @@ class Presets:
         return await self._writer.write(lambda db: delete(db, guild_id, name, user_id, of_others, now, f"{key}:log"))
 
 
-def of_guild(db: sqlite3.Connection, guild_id: int) -> tuple[Preset, ...]:
+def of_guild(db: Database, guild_id: int) -> tuple[Preset, ...]:
     """A server's presets, by name."""
     rows = db.execute(
-        "SELECT name, game, rules, rules_version, buy_in, made_by FROM presets WHERE guild_id = ? ORDER BY name",
+        "SELECT name, game, rules, rules_version, buy_in, made_by FROM presets WHERE guild_id = ?",
         (guild_id,),
     )
-    return tuple(
+    found = (
         Preset(name, game, codec.from_text(rules), version, buy_in, made_by)
         for name, game, rules, version, buy_in, made_by in rows
     )
+    return tuple(sorted(found, key=lambda preset: preset.name.lower()))
 
 
-def _named(db: sqlite3.Connection, guild_id: int, name: str) -> Preset | None:
+def _named(db: Database, guild_id: int, name: str) -> Preset | None:
     wanted = name.casefold()
     return next((preset for preset in of_guild(db, guild_id) if preset.name.casefold() == wanted), None)
 
 
-def save(db: sqlite3.Connection, guild_id: int, preset: Preset, over_others: bool, at: float, key: str) -> None:
+def save(db: Database, guild_id: int, preset: Preset, over_others: bool, at: float, key: str) -> None:
     """Keeps a preset; ``key`` is that of the entry in the log. Raises Refusal: preset_of_another, too_many_presets."""
     before = _named(db, guild_id, preset.name)
     if before is not None and before.made_by != preset.made_by and not over_others:
@@ -91,9 +92,7 @@ def save(db: sqlite3.Connection, guild_id: int, preset: Preset, over_others: boo
     )
 
 
-def delete(
-    db: sqlite3.Connection, guild_id: int, name: str, user_id: int, of_others: bool, at: float, key: str
-) -> Preset:
+def delete(db: Database, guild_id: int, name: str, user_id: int, of_others: bool, at: float, key: str) -> Preset:
     """Deletes a preset and returns it; ``key`` is that of the entry in the log.
 
     Raises Refusal: no_preset, preset_of_another.
@@ -108,7 +107,7 @@ def delete(
     return found
 
 
-def _log(db: sqlite3.Connection, guild_id: int, what: str, preset: Preset, by: int, key: str, at: float) -> None:
+def _log(db: Database, guild_id: int, what: str, preset: Preset, by: int, key: str, at: float) -> None:
     """Writes into the server's log what was done to a preset of another person's."""
     if preset.made_by != by:
         server_log.write(db, guild_id, Act(what, by, preset.made_by, details={"preset": preset.name}), key, at)

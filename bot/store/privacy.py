@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import sqlite3
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from typing import Any, Final
 
 from bot.store import erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database, Row, marks
 from bot.store.model.errors import Refusal
 from bot.store.model.servers import NO_SERVER
 
@@ -88,7 +88,7 @@ class Privacy:
         return await self._writer.write(lambda db: forget(db, self.retention, servers, now, known))
 
 
-def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+def about(db: Database, user_id: int) -> dict[str, Any]:
     """What is kept about a person, as JSON, but for what may be long: chips that moved, and deals."""
     settings = asdict(people.settings(db, user_id))
     return {
@@ -165,28 +165,28 @@ def about(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "messages": [
             {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
             for row in db.execute(
-                "SELECT name, channel_id, message_id FROM messages WHERE instr(name, ?)", (str(user_id),)
+                "SELECT name, channel_id, message_id FROM messages WHERE name LIKE ?", (f"%:{user_id}",)
             )
             if _names(row["name"], user_id)
         ],
     }
 
 
-def _newest_posting(db: sqlite3.Connection) -> int:
+def _newest_posting(db: Database) -> int:
     (newest,) = db.execute("SELECT coalesce(max(id), 0) FROM postings").fetchone()
     return int(newest)
 
 
-def _movements(db: sqlite3.Connection, purses: Collection[str], after: int) -> list[tuple[str, dict[str, Any]]]:
+def _movements(db: Database, purses: Collection[str], after: int) -> list[tuple[str, dict[str, Any]]]:
     """What moved in these purses by the ``POSTINGS`` postings after that one, with the purse's name."""
     rows = db.execute(
-        "SELECT purse.name, at, table_id, transfers.reason,"
+        "SELECT purse.name, at, table_id, transfers.reason,"  # noqa: S608 - question marks alone
         " CASE WHEN target = purse.id THEN amount ELSE -amount END AS chips"
         " FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS purse ON purse.id IN (source, target)"
-        " WHERE posting_id > ? AND posting_id <= ? AND purse.name IN (SELECT value FROM json_each(?))"
+        f" WHERE posting_id > ? AND posting_id <= ? AND purse.name IN ({marks(purses)})"
         " ORDER BY posting_id, line",
-        (after, after + POSTINGS, json.dumps(list(purses))),
+        (after, after + POSTINGS, *purses),
     )
     return [
         (row["name"], {"at": _time(row["at"]), "chips": row["chips"], "why": row["reason"], "table": row["table_id"]})
@@ -194,7 +194,7 @@ def _movements(db: sqlite3.Connection, purses: Collection[str], after: int) -> l
     ]
 
 
-def _deals(db: sqlite3.Connection, user_id: int, after: int) -> list[tuple[int, dict[str, Any]]]:
+def _deals(db: Database, user_id: int, after: int) -> list[tuple[int, dict[str, Any]]]:
     """The next ``DEALS`` finished deals that the person played, with their ids and the person's own actions."""
     rows = db.execute(
         "SELECT results.deal_id, results.seat, deals.table_id, number, game, started_at, finished_at, results.unit,"
@@ -206,11 +206,9 @@ def _deals(db: sqlite3.Connection, user_id: int, after: int) -> list[tuple[int, 
     return [(row["deal_id"], _deal(db, row)) for row in rows]
 
 
-def _deal(db: sqlite3.Connection, row: sqlite3.Row) -> dict[str, Any]:
-    actions = db.execute(
-        "SELECT at, action FROM actions WHERE deal_id = ? AND json_extract(action, '$.seat') = ? ORDER BY seq",
-        (row["deal_id"], row["seat"]),
-    )
+def _deal(db: Database, row: Row) -> dict[str, Any]:
+    actions = db.execute("SELECT at, action FROM actions WHERE deal_id = ? ORDER BY seq", (row["deal_id"],))
+    own = [(at, act) for at, action in actions if (act := json.loads(action)).get("seat") == row["seat"]]
     return {
         "table": row["table_id"],
         "deal": row["number"],
@@ -222,11 +220,11 @@ def _deal(db: sqlite3.Connection, row: sqlite3.Row) -> dict[str, Any]:
         "unit": row["unit"],
         "chips": row["chips"],
         "won": bool(row["won"]),
-        "actions": [{"at": _time(action["at"]), **json.loads(action["action"])} for action in actions],
+        "actions": [{"at": _time(at), **act} for at, act in own],
     }
 
 
-def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
+def erase(db: Database, user_id: int, now: float) -> int:
     """Erases a person; see ``Privacy.erase``. Raises Refusal."""
     seated = db.execute(
         "SELECT table_id FROM sittings JOIN tables ON tables.id = table_id"
@@ -235,8 +233,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     ).fetchall()
     if seated:
         raise Refusal("erase_seated", count=len(seated))
-    number = db.execute("INSERT INTO erased (at) VALUES (?)", (now,)).lastrowid
-    assert number is not None
+    (number,) = db.execute("INSERT INTO erased (at) VALUES (?) RETURNING id", (now,)).fetchone()
     nobody, name = -number, f"Player {number}"
     guilds = [row["guild_id"] for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,))]
     frozen = db.execute("SELECT guild_id FROM frozen_purses WHERE user_id = ?", (user_id,)).fetchall()
@@ -273,13 +270,13 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         (user_id,),
     )
     db.execute("DELETE FROM tokens WHERE user_id = ?", (user_id,))
-    for row in db.execute("SELECT name FROM messages WHERE instr(name, ?)", (str(user_id),)).fetchall():
+    for row in db.execute("SELECT name FROM messages WHERE name LIKE ?", (f"%:{user_id}",)).fetchall():
         if _names(row["name"], user_id):
             db.execute("DELETE FROM messages WHERE name = ?", (row["name"],))
-    return number
+    return int(number)
 
 
-def _outlasts(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> erased.Erased:
+def _outlasts(db: Database, guild_id: int, user_id: int, now: float) -> erased.Erased:
     """What an erasure in that server doesn't undo."""
     purse, frozen = ledger.purse(guild_id, user_id), ledger.frozen(db, guild_id, user_id) is not None
     if db.execute("SELECT 1 FROM accounts WHERE name = ?", (purse,)).fetchone() is not None:
@@ -288,7 +285,7 @@ def _outlasts(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -
     return erased.Erased(now, 0, frozen) if before is None else replace(before, at=now, frozen=frozen or before.frozen)
 
 
-def _purse_to_house(db: sqlite3.Connection, guild_id: int, user_id: int, number: int, now: float) -> None:
+def _purse_to_house(db: Database, guild_id: int, user_id: int, number: int, now: float) -> None:
     """What is in the purse goes to the house. A debt stays with the number: nobody makes the chips that were lost."""
     purse = ledger.purse(guild_id, user_id)
     move = ledger.Move(purse, ledger.house(guild_id), max(0, ledger.balance(db, purse)), ledger.ERASURE)
@@ -296,7 +293,7 @@ def _purse_to_house(db: sqlite3.Connection, guild_id: int, user_id: int, number:
     ledger.post(db, ledger.Posting(key, now, ledger.ERASURE, guild_id), [move])
 
 
-def _rename(db: sqlite3.Connection, guild_id: int, user_id: int, nobody: int) -> None:
+def _rename(db: Database, guild_id: int, user_id: int, nobody: int) -> None:
     """Puts the number that leads nowhere where a purse's name has the user's id: in the account, and in keys."""
     old, new = ledger.purse(guild_id, user_id), ledger.purse(guild_id, nobody)
     db.execute("UPDATE accounts SET name = ? WHERE name = ?", (new, old))
@@ -314,7 +311,7 @@ def _names(words: str, user_id: int) -> bool:
 
 
 @contextlib.contextmanager
-def _erasing(db: sqlite3.Connection, what: str) -> Iterator[None]:
+def _erasing(db: Database, what: str) -> Iterator[None]:
     """Lets what never changes be erased, until the end."""
     db.execute("INSERT INTO erasing (what) VALUES (?)", (what,))
     yield
@@ -326,7 +323,7 @@ def _time(at: float | None) -> str | None:
 
 
 def forget(
-    db: sqlite3.Connection,
+    db: Database,
     retention: Retention,
     servers: Collection[int] | None,
     now: float,
@@ -343,7 +340,7 @@ def forget(
     return Forgotten(names, _forget_servers(db, retention, servers, now, known))
 
 
-def _forget_names(db: sqlite3.Connection, before: float) -> int:
+def _forget_names(db: Database, before: float) -> int:
     """Takes people's names out of tables that were closed before that time."""
     return db.execute(
         "UPDATE sittings SET name = 'Player ' || (position + 1) WHERE user_id IS NOT NULL"
@@ -354,7 +351,7 @@ def _forget_names(db: sqlite3.Connection, before: float) -> int:
 
 
 def _forget_servers(
-    db: sqlite3.Connection,
+    db: Database,
     retention: Retention,
     servers: Collection[int],
     now: float,
@@ -378,7 +375,7 @@ def _forget_servers(
     return sum(erase_server(db, guild_id) for guild_id in due)
 
 
-def erase_server(db: sqlite3.Connection, guild_id: int) -> bool:
+def erase_server(db: Database, guild_id: int) -> bool:
     """Deletes everything of a server; its chips all came from its own house. Returns False while a table is open."""
     if db.execute("SELECT 1 FROM tables WHERE guild_id = ? AND status <> 'closed'", (guild_id,)).fetchone():
         return False

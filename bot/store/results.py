@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Final
 
 from bot.store import servers
 from bot.store.connection import Reader
+from bot.store.database import Database
 from bot.store.model.deals import Winnings
 from bot.store.model.people import Leaderboard, Standing
 
@@ -30,7 +30,7 @@ class Results:
         return await self._reader.read(lambda db: winnings(db, table_id))
 
 
-def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, viewer: int | None = None) -> Leaderboard:
+def leaderboard(db: Database, guild_id: int, page: int, size: int, viewer: int | None = None) -> Leaderboard:
     """A page of the members who have won more chips than lost; members with equal chips share a place."""
     if size < 1:
         raise ValueError(f"a page of {size} lines can't be shown")
@@ -63,7 +63,7 @@ _STANDINGS: Final = (
 """A server's lines of the leaderboard in a season."""
 
 
-def _with_more_than(db: sqlite3.Connection, guild_id: int, season: int, chips: int) -> int:
+def _with_more_than(db: Database, guild_id: int, season: int, chips: int) -> int:
     """How many people have won more than so many chips."""
     (people,) = db.execute(
         "SELECT count(*) FROM standings WHERE guild_id = ? AND season = ? AND chips > ?", (guild_id, season, chips)
@@ -71,12 +71,12 @@ def _with_more_than(db: sqlite3.Connection, guild_id: int, season: int, chips: i
     return int(people)
 
 
-def _place(db: sqlite3.Connection, guild_id: int, season: int, chips: int) -> int:
+def _place(db: Database, guild_id: int, season: int, chips: int) -> int:
     """The place of whoever has won so many chips."""
     return 1 + _with_more_than(db, guild_id, season, chips)
 
 
-def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
+def winnings(db: Database, table_id: int) -> tuple[Winnings, ...]:
     """What everybody won or lost at a table, computer players too; who has won most comes first."""
     rows = db.execute(
         "SELECT name, stays.net, stays.wins, stays.deals, user_id, stays.hints FROM"

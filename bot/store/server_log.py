@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bot.store.database import Database
 from bot.store.model.servers import NO_SERVER, LogEntry, LogPage
 
 A_PAGE: Final = 10
@@ -28,7 +28,7 @@ class Act:
     """Numbers and words of this program, a preset's name, and the reason that a moderator gave; never a card."""
 
 
-def write(db: sqlite3.Connection, guild_id: int, act: Act, key: str, at: float) -> None:
+def write(db: Database, guild_id: int, act: Act, key: str, at: float) -> None:
     """Writes it once a key. What happens in direct messages stands in no log."""
     if guild_id == NO_SERVER:
         return
@@ -39,7 +39,7 @@ def write(db: sqlite3.Connection, guild_id: int, act: Act, key: str, at: float) 
     )
 
 
-def page(db: sqlite3.Connection, guild_id: int, number: int) -> LogPage:
+def page(db: Database, guild_id: int, number: int) -> LogPage:
     """A page of a server's log, the newest entries first; pages are counted from 1."""
     (entries,) = db.execute("SELECT count(*) FROM server_log WHERE guild_id = ?", (guild_id,)).fetchone()
     pages = max(1, -(-entries // A_PAGE))
@@ -65,7 +65,7 @@ def page(db: sqlite3.Connection, guild_id: int, number: int) -> LogPage:
     return LogPage(found, number, pages)
 
 
-def of_person(db: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
+def of_person(db: Database, user_id: int) -> list[dict[str, Any]]:
     """What the logs of all servers say of a person, the oldest first; of others nothing but what they did."""
     rows = db.execute(
         "SELECT id, guild_id, at, what, by_id, table_id, details FROM server_log WHERE by_id = ?1"
@@ -86,15 +86,16 @@ def of_person(db: sqlite3.Connection, user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def erase(db: sqlite3.Connection, user_id: int, nobody: int) -> None:
+def erase(db: Database, user_id: int, nobody: int) -> None:
     """Puts the number that leads nowhere where the user's id stands, and takes away reasons about that person."""
-    db.execute(
-        "UPDATE server_log SET about_id = ?, details = json_remove(details, '$.why') WHERE about_id = ?",
-        (nobody, user_id),
-    )
+    rows = db.execute("SELECT id, details FROM server_log WHERE about_id = ?", (user_id,)).fetchall()
+    for row in rows:
+        details = {name: value for name, value in json.loads(row["details"]).items() if name != "why"}
+        db.execute("UPDATE server_log SET details = ? WHERE id = ?", (json.dumps(details, sort_keys=True), row["id"]))
+    db.execute("UPDATE server_log SET about_id = ? WHERE about_id = ?", (nobody, user_id))
     db.execute("UPDATE server_log SET by_id = ? WHERE by_id = ?", (nobody, user_id))
 
 
-def forget(db: sqlite3.Connection, before: float) -> None:
+def forget(db: Database, before: float) -> None:
     """Forgets entries that are older."""
     db.execute("DELETE FROM server_log WHERE at < ?", (before,))

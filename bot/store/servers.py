@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
 from bot.store import economy, gifts, ledger, server_log
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 from bot.store.model.errors import Refusal
 from bot.store.model.people import Member
 from bot.store.model.servers import NO_SERVER, Chips, LogPage, ServerPurse, ServerSettings
@@ -83,7 +83,7 @@ class Servers:
         return await self._reader.read(lambda db: server_log.page(db, guild_id, page))
 
 
-def every(db: sqlite3.Connection) -> dict[int, ServerSettings]:
+def every(db: Database) -> dict[int, ServerSettings]:
     """What every server has set."""
     found: dict[int, dict[str, Any]] = {}
     for row in db.execute("SELECT guild_id, name, value FROM server_settings"):
@@ -91,7 +91,7 @@ def every(db: sqlite3.Connection) -> dict[int, ServerSettings]:
     return {guild_id: _settings(values) for guild_id, values in found.items()}
 
 
-def of(db: sqlite3.Connection, guild_id: int) -> ServerSettings:
+def of(db: Database, guild_id: int) -> ServerSettings:
     """What a server has set."""
     rows = db.execute("SELECT name, value FROM server_settings WHERE guild_id = ?", (guild_id,))
     return _settings({row["name"]: json.loads(row["value"]) for row in rows})
@@ -103,9 +103,7 @@ def _settings(values: Mapping[str, Any]) -> ServerSettings:
     return ServerSettings(**{name: value for name, value in known.items() if name in SETTINGS})
 
 
-def change(
-    db: sqlite3.Connection, guild_id: int, by: int, changes: Mapping[str, Any], key: str, at: float
-) -> ServerSettings:
+def change(db: Database, guild_id: int, by: int, changes: Mapping[str, Any], key: str, at: float) -> ServerSettings:
     """Sets what is given, notes what gifts that allows, and writes each change into the log."""
     before = of(db, guild_id)
     after = replace(before, **changes)
@@ -119,7 +117,7 @@ def change(
         else:
             db.execute(
                 "INSERT INTO server_settings (guild_id, name, value) VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET value = excluded.value",
+                " ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value",
                 (guild_id, name, json.dumps(now)),
             )
         if name in _GIFTS:
@@ -132,7 +130,7 @@ def change(
 # -- tables
 
 
-def check_room(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
+def check_room(db: Database, guild_id: int, user_id: int) -> None:
     """Raises Refusal where more tables are open than may be: too_many_of_yours(most), too_many_here(most).
 
     ``user_id``: the host of the table that was opened just now, which counts. A table stays that of whoever opened it,
@@ -142,8 +140,8 @@ def check_room(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
         return
     own = of(db, guild_id)
     (here, yours) = db.execute(
-        "SELECT count(*), coalesce(sum(host_id = ?1 OR id IN"
-        " (SELECT table_id FROM sittings WHERE user_id = ?1 AND position = 0)), 0)"
+        "SELECT count(*), count(*) FILTER (WHERE host_id = ?1 OR id IN"
+        " (SELECT table_id FROM sittings WHERE user_id = ?1 AND position = 0))"
         " FROM tables WHERE guild_id = ?2 AND status <> 'closed'",
         (user_id, guild_id),
     ).fetchone()
@@ -156,13 +154,13 @@ def check_room(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
 # -- seasons
 
 
-def season(db: sqlite3.Connection, guild_id: int) -> int:
+def season(db: Database, guild_id: int) -> int:
     """The number of the leaderboard's season, from 1."""
     (number,) = db.execute("SELECT coalesce(max(number), 1) FROM seasons WHERE guild_id = ?", (guild_id,)).fetchone()
     return int(number)
 
 
-def begin_season(db: sqlite3.Connection, guild_id: int, by: int, after: int, key: str, at: float) -> int:
+def begin_season(db: Database, guild_id: int, by: int, after: int, key: str, at: float) -> int:
     """Begins the leaderboard anew. Raises Refusal: season_over."""
 
     def work() -> int:
@@ -182,7 +180,7 @@ def begin_season(db: sqlite3.Connection, guild_id: int, by: int, after: int, key
 # -- purses
 
 
-def purse(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> ServerPurse:
+def purse(db: Database, guild_id: int, user_id: int, now: float) -> ServerPurse:
     """A member's purse as a moderator sees it."""
     member, name = Member(guild_id, user_id, ""), ledger.purse(guild_id, user_id)
     there = db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is not None
@@ -198,7 +196,7 @@ def purse(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> Se
 
 
 def correct(
-    db: sqlite3.Connection, guild_id: int, user_id: int, number: int, why: str, by: int, key: str, at: float
+    db: Database, guild_id: int, user_id: int, number: int, why: str, by: int, key: str, at: float
 ) -> ServerPurse:
     """A moderator gives a purse chips, or below 0 takes them."""
 
@@ -212,7 +210,7 @@ def correct(
     return purse(db, guild_id, user_id, at)
 
 
-def freeze(db: sqlite3.Connection, guild_id: int, user_id: int, why: str, by: int, key: str, at: float) -> ServerPurse:
+def freeze(db: Database, guild_id: int, user_id: int, why: str, by: int, key: str, at: float) -> ServerPurse:
     """A moderator freezes a purse; one that is frozen already has the new reason."""
 
     def work() -> int:
@@ -224,9 +222,7 @@ def freeze(db: sqlite3.Connection, guild_id: int, user_id: int, why: str, by: in
     return purse(db, guild_id, user_id, at)
 
 
-def unfreeze(
-    db: sqlite3.Connection, guild_id: int, user_id: int, why: str, by: int, key: str, at: float
-) -> ServerPurse:
+def unfreeze(db: Database, guild_id: int, user_id: int, why: str, by: int, key: str, at: float) -> ServerPurse:
     """A moderator lets a person use a purse again."""
 
     def work() -> int:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store import codec, deals, guests, ledger, payout, tables
+from bot.store.database import Database
 from bot.store.ledger import Move, Posting
 from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.servers import Chips
 from bot.store.model.tables import NewTable, Setup, Sitting, Table
 
 
-def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips: Chips, at: float) -> int:
+def set_up(db: Database, table_id: int, setup: Setup, key: str, chips: Chips, at: float) -> int:
     """Sets the table up anew; stacks that are just the buy-in become the new one. Returns the table's id.
 
     Raises ConflictError: no_table, table_closed, deal_open (a deal was dealt there already); Refusal: short_of_buy_in
@@ -55,7 +54,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
     return table_id
 
 
-def _bring_to(db: sqlite3.Connection, place: Table, who: Sitting, wanted: int, posting: Posting, chips: Chips) -> None:
+def _bring_to(db: Database, place: Table, who: Sitting, wanted: int, posting: Posting, chips: Chips) -> None:
     """Brings a stack to that many chips. Raises Refusal: purse_too_small."""
     if wanted < who.chips:
         back, seat = tables.purse_of(place.guild_id, who), ledger.seat(who.id)
@@ -68,7 +67,7 @@ def _bring_to(db: sqlite3.Connection, place: Table, who: Sitting, wanted: int, p
     tables.bring(db, place, who, member, chips, posting, wanted - who.chips)
 
 
-def begin_practice(db: sqlite3.Connection, table_id: int, at: float) -> None:
+def begin_practice(db: Database, table_id: int, at: float) -> None:
     """Makes the table one for practice: everybody's chips go home, and the house gives as many for practice.
 
     Raises ConflictError: no_table, table_closed.
@@ -85,7 +84,7 @@ def begin_practice(db: sqlite3.Connection, table_id: int, at: float) -> None:
 
 
 def go_on(
-    db: sqlite3.Connection,
+    db: Database,
     table_id: int,
     new: NewTable,
     chips: Chips,
@@ -129,14 +128,13 @@ def go_on(
     return there.id
 
 
-def _take_along(db: sqlite3.Connection, place: Table, who: Sitting, there: Table, at: float) -> None:
+def _take_along(db: Database, place: Table, who: Sitting, there: Table, at: float) -> None:
     """Seats somebody at the other table with the stack from this one, as far as it is theirs; a debt is paid first."""
-    new = db.execute(
+    (new,) = db.execute(
         "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at, level)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (there.id, there.guild_id, who.user_id, who.name, who.position, at, who.level),
-    ).lastrowid
-    assert new is not None
+    ).fetchone()
     tables.rise(db, who.id, at)
     reason = "buy_in" if who.user_id is None else tables.PRACTICE if who.practice else "taken_along"
     posting = Posting(f"buy_in:{new}", at, reason, place.guild_id, there.id)

@@ -14,6 +14,7 @@ from typing import Any, Self, TypeVar
 from bot.store import connection, deals, gifts, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
+from bot.store.database import Database
 from bot.store.messages import Messages
 from bot.store.model.deals import Opening, ScoredDeal, StoredDeal
 from bot.store.model.errors import ConflictError, StoreError
@@ -28,6 +29,7 @@ from bot.store.results import Results
 from bot.store.servers import Servers
 from bot.store.tokens import TokenShelf
 from bot.store.ways_out import WaysOut
+from bot.store.where import Where
 
 T = TypeVar("T")
 
@@ -67,8 +69,8 @@ class Store:
         self.servers = Servers(reader, writer, chips, clock)
 
     @classmethod
-    async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
-        """The store in that file. The file and its folder are made if they are missing; an older one is migrated.
+    async def open(cls, where: Where, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
+        """The store in that file or database. A file and its folder are made if they are missing; older ones migrated.
 
         ``chips``: what the house gives where a server has set nothing; None: it is to give nothing, or as usual.
         ``clock`` tells the seconds since the epoch (UTC). Raises StoreError if the file is not this program's database,
@@ -76,12 +78,8 @@ class Store:
         then.
         """
         async with contextlib.AsyncExitStack() as stack:
-            stack.enter_context(await asyncio.to_thread(prepare, path, clock()))
-            writing = await connection.connect(path, writes=True)
-            stack.push_async_callback(writing.close)
-            reading = await connection.connect(path, writes=False)
-            stack.push_async_callback(reading.close)
-            reader, writer = connection.Reader(reading, path), connection.Writer(writing, path)
+            writing, reading = await _connected(where, stack, clock())
+            reader, writer = connection.Reader(reading, where), connection.Writer(writing, where)
             stack.callback(reader.close)
             stack.push_async_callback(writer.close)
             if chips is not None:
@@ -109,7 +107,7 @@ class Store:
     async def table(self, table_id: int) -> OpenTable | None:
         """A table, open or closed, with all that lies on it."""
 
-        def work(db: sqlite3.Connection) -> OpenTable | None:
+        def work(db: Database) -> OpenTable | None:
             try:
                 return tables.whole(db, table_id)
             except ConflictError:
@@ -188,6 +186,25 @@ class Store:
     async def table_in(self, channel_id: int) -> OpenTable | None:
         """The open table in that channel, with all that lies on it."""
         return await self._reader.read(lambda db: tables.in_channel(db, channel_id))
+
+
+async def _connected(
+    where: Where, stack: contextlib.AsyncExitStack, now: float
+) -> tuple[connection.Runs, connection.Runs]:
+    """The connections that write and read, until the stack is closed. Raises StoreError."""
+    if isinstance(where, Path):
+        stack.enter_context(await asyncio.to_thread(prepare, where, now))
+        writing = await connection.connect(where, writes=True)
+        stack.push_async_callback(writing.close)
+        reading = await connection.connect(where, writes=False)
+        stack.push_async_callback(reading.close)
+        return writing, reading
+    server = connection.postgresql()
+    to_write = await server.writing(where)
+    stack.push_async_callback(to_write.close)
+    to_read = server.reading(where)
+    stack.push_async_callback(to_read.close)
+    return to_write, to_read
 
 
 def prepare(path: Path, now: float) -> contextlib.ExitStack:

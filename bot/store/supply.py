@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
-from bot.store import economy, ledger, payout, tables
+from bot.store import codec, economy, ledger, payout, tables
+from bot.store.database import Database
 from bot.store.ledger import Move, Posting
 from bot.store.model.deals import NewDeal
 from bot.store.model.errors import Refusal
@@ -12,7 +11,7 @@ from bot.store.model.servers import Chips
 from bot.store.model.tables import Sitting, Table
 
 
-def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at: float) -> None:
+def begin(db: Database, table_id: int, new: NewDeal, chips: Chips, at: float) -> None:
     """Prepares the table for the game that begins with that deal (``poch.md PO-3, PO-52``).
 
     Chips left in pot and pools go to the house. Every stack is brought to ``stakes.supply``: extra chips (PO-33) go
@@ -34,9 +33,7 @@ def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at:
     ledger.post(db, Posting(key, at, "unclaimed", place.guild_id, table_id), left)
 
 
-def _level(
-    db: sqlite3.Connection, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float
-) -> bool:
+def _level(db: Database, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float) -> bool:
     """Brings one stack to the supply. Returns whether that was possible."""
     own = payout.settle(db, place, who, tables.sittings(db, place.id), f"levelled:{number}", at)
     lacking = supply - own  # more than the supply, if the person owes something of the game before
@@ -59,24 +56,36 @@ def _level(
     return True
 
 
-def left_with(db: sqlite3.Connection, table_id: int, user_id: int) -> int | None:
+def left_with(db: Database, table_id: int, user_id: int) -> int | None:
     """The chips with which a person got up from the table's present or last game.
 
     None if the person was dealt in to none of its deals, or still sits there.
     """
+    first = _first_of_the_game(db, table_id)
     row = db.execute(
         "SELECT sittings.id, left_at FROM sittings JOIN deal_seats ON sitting_id = sittings.id"
-        " JOIN deals ON deals.id = deal_id WHERE sittings.table_id = ?1 AND user_id = ?2 AND status <> 'cancelled'"
-        " AND number >= (SELECT max(number) FROM deals WHERE table_id = ?1 AND status <> 'cancelled'"
-        " AND json_extract(stakes, '$.deals') = 0) ORDER BY sittings.id DESC LIMIT 1",
-        (table_id, user_id),
+        " JOIN deals ON deals.id = deal_id WHERE sittings.table_id = ? AND user_id = ? AND status <> 'cancelled'"
+        " AND number >= ? ORDER BY sittings.id DESC LIMIT 1",
+        (table_id, user_id, first),
     ).fetchone()
     if row is None or row["left_at"] is None:
         return None
     return payout.carried(db, row["id"])
 
 
-def carried_away(db: sqlite3.Connection, table_id: int, user_id: int, at: float) -> int:
+def _first_of_the_game(db: Database, table_id: int) -> int | None:
+    """The number of the deal with which the table's present or last game began."""
+    rows = db.execute(
+        "SELECT number, stakes FROM deals WHERE table_id = ? AND status <> 'cancelled' ORDER BY number DESC",
+        (table_id,),
+    )
+    for row in rows:
+        if codec.from_text(row["stakes"])["deals"] == 0:
+            return int(row["number"])
+    return None
+
+
+def carried_away(db: Database, table_id: int, user_id: int, at: float) -> int:
     """The chips with which a person got up from the table within the last hour; 0 for whoever didn't."""
     row = db.execute(
         "SELECT id FROM sittings WHERE table_id = ? AND user_id = ? AND left_at >= ? ORDER BY id DESC LIMIT 1",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.store import codec, deals, extra, ledger, payout, shuffles
+from bot.store.database import Database, Row
 from bot.store.ledger import Move, Posting
 from bot.store.model.deals import Away
 from bot.store.model.errors import ConflictError, Refusal
@@ -25,17 +25,17 @@ SHARED: Final = "played_for"
 Until version 16 of the database everybody who sat there had a share, as ``shared``."""
 
 
-def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
+def open_table(db: Database, new: NewTable, at: float) -> int:
     """Writes a new table and returns its id. Raises Refusal("table_exists")."""
     row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (new.channel_id,)).fetchone()
     if row is not None:
         raise Refusal("table_exists", table_id=row["id"])
     ledger.note_member(db, new.host)
     setup = new.setup
-    table_id = db.execute(
+    (table_id,) = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, table_secret,"
         " opened_at, rules_version, turn_seconds, quick, cloth, hints, computers, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             new.host.guild_id,
             new.channel_id,
@@ -56,12 +56,11 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             setup.result_lines,
             new.practice,
         ),
-    ).lastrowid
-    assert table_id is not None
-    return table_id
+    ).fetchone()
+    return int(table_id)
 
 
-def table(db: sqlite3.Connection, table_id: int) -> Table:
+def table(db: Database, table_id: int) -> Table:
     """The table, open or closed. Raises ConflictError("no_table")."""
     row = db.execute(
         "SELECT tables.*, later.game AS next_game FROM tables LEFT JOIN tables AS later"
@@ -91,7 +90,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
     )
 
 
-def _setup(row: sqlite3.Row) -> Setup:
+def _setup(row: Row) -> Setup:
     return Setup(
         rules=codec.from_text(row["rules"]),
         buy_in=row["buy_in"],
@@ -104,12 +103,12 @@ def _setup(row: sqlite3.Row) -> Setup:
     )
 
 
-def take_hint(db: sqlite3.Connection, sitting_id: int) -> None:
+def take_hint(db: Database, sitting_id: int) -> None:
     """Counts a hint that was given to whoever sits there."""
     db.execute("UPDATE sittings SET hints = hints + 1 WHERE id = ?", (sitting_id,))
 
 
-def set_result_lines(db: sqlite3.Connection, table_id: int, on: bool) -> None:
+def set_result_lines(db: Database, table_id: int, on: bool) -> None:
     """Notes whether a line about each deal stays in the table's channel.
 
     Raises ConflictError: no_table, table_closed.
@@ -118,7 +117,7 @@ def set_result_lines(db: sqlite3.Connection, table_id: int, on: bool) -> None:
     db.execute("UPDATE tables SET result_lines = ? WHERE id = ?", (on, table_id))
 
 
-def open_only(db: sqlite3.Connection, table_id: int) -> Table:
+def open_only(db: Database, table_id: int) -> Table:
     """The table. Raises ConflictError("no_table") or ConflictError("table_closed")."""
     found = table(db, table_id)
     if found.status == "closed":
@@ -126,7 +125,7 @@ def open_only(db: sqlite3.Connection, table_id: int) -> Table:
     return found
 
 
-def now(db: sqlite3.Connection, table_id: int) -> TableNow:
+def now(db: Database, table_id: int) -> TableNow:
     """The table and what lies on it. Raises ConflictError("no_table")."""
     found = table(db, table_id)
     return TableNow(
@@ -139,18 +138,18 @@ def now(db: sqlite3.Connection, table_id: int) -> TableNow:
     )
 
 
-def ballots(db: sqlite3.Connection, table_id: int) -> frozenset[Ballot]:
+def ballots(db: Database, table_id: int) -> frozenset[Ballot]:
     """What people at the table have voted for (``votes.py``)."""
     rows = db.execute("SELECT user_id, kind, deal, seq FROM votes WHERE table_id = ?", (table_id,))
     return frozenset(Ballot(*row) for row in rows)
 
 
-def forget_ballots(db: sqlite3.Connection, table_id: int) -> None:
+def forget_ballots(db: Database, table_id: int) -> None:
     """Forgets what people there have voted for: it is over."""
     db.execute("DELETE FROM votes WHERE table_id = ?", (table_id,))
 
 
-def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
+def whole(db: Database, table_id: int) -> OpenTable:
     """The table with all that is needed to go on there. Raises ConflictError("no_table")."""
     there, deal, unreadable = now(db, table_id), None, ""
     try:
@@ -173,7 +172,7 @@ def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
     )
 
 
-def _gone_since(db: sqlite3.Connection, table_id: int, deal_id: int) -> tuple[GotUp, ...]:
+def _gone_since(db: Database, table_id: int, deal_id: int) -> tuple[GotUp, ...]:
     """Who got up from the table as that deal was over, or later."""
     rows = db.execute(
         "SELECT sittings.id FROM sittings JOIN deals ON deals.id = ? WHERE sittings.table_id = ?"
@@ -183,9 +182,7 @@ def _gone_since(db: sqlite3.Connection, table_id: int, deal_id: int) -> tuple[Go
     return tuple(got_up(db, row["id"]) for row in rows.fetchall())
 
 
-def _topped_up_since(
-    db: sqlite3.Connection, table_id: int, here: Iterable[Sitting], deal_id: int
-) -> dict[int, ToppedUp]:
+def _topped_up_since(db: Database, table_id: int, here: Iterable[Sitting], deal_id: int) -> dict[int, ToppedUp]:
     """The last top-up of each of these sittings since that deal was dealt."""
     (first,) = db.execute("SELECT coalesce(max(id), 0) FROM postings WHERE deal_id = ?", (deal_id,)).fetchone()
     rows = db.execute(
@@ -198,25 +195,25 @@ def _topped_up_since(
     return {who.id: topped_up(db, who.id, keys[seat]) for who in here if (seat := ledger.seat(who.id)) in keys}
 
 
-def in_channel(db: sqlite3.Connection, channel_id: int) -> OpenTable | None:
+def in_channel(db: Database, channel_id: int) -> OpenTable | None:
     """The channel's table that is not closed."""
     row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (channel_id,)).fetchone()
     return None if row is None else whole(db, row["id"])
 
 
-def load_open(db: sqlite3.Connection) -> list[OpenTable]:
+def load_open(db: Database) -> list[OpenTable]:
     """Every table that is not closed, the oldest first."""
     rows = db.execute("SELECT id FROM tables WHERE status <> 'closed' ORDER BY id").fetchall()
     return [whole(db, row["id"]) for row in rows]
 
 
-def sittings(db: sqlite3.Connection, table_id: int) -> tuple[Sitting, ...]:
+def sittings(db: Database, table_id: int) -> tuple[Sitting, ...]:
     """Everybody who sits at the table now, in order of position."""
     rows = db.execute(_SITTINGS + "table_id = ? AND left_at IS NULL ORDER BY position", (table_id,))
     return tuple(_sitting(row) for row in rows)
 
 
-def sitting(db: sqlite3.Connection, sitting_id: int) -> Sitting:
+def sitting(db: Database, sitting_id: int) -> Sitting:
     """A sitting, over or not. Raises ConflictError("no_sitting")."""
     return _sitting(_sitting_row(db, sitting_id))
 
@@ -229,14 +226,14 @@ _SITTINGS: Final = (
 )
 
 
-def _sitting_row(db: sqlite3.Connection, sitting_id: int) -> sqlite3.Row:
-    row: sqlite3.Row | None = db.execute(_SITTINGS + "sittings.id = ?", (sitting_id,)).fetchone()
+def _sitting_row(db: Database, sitting_id: int) -> Row:
+    row: Row | None = db.execute(_SITTINGS + "sittings.id = ?", (sitting_id,)).fetchone()
     if row is None:
         raise ConflictError("no_sitting", sitting_id=sitting_id)
     return row
 
 
-def _sitting(row: sqlite3.Row) -> Sitting:
+def _sitting(row: Row) -> Sitting:
     return Sitting(
         id=row["id"],
         table_id=row["table_id"],
@@ -253,7 +250,7 @@ def _sitting(row: sqlite3.Row) -> Sitting:
     )
 
 
-def still_seated(db: sqlite3.Connection, sitting_id: int) -> Sitting:
+def still_seated(db: Database, sitting_id: int) -> Sitting:
     """A sitting that is not over. Raises ConflictError("no_sitting") or ConflictError("has_left")."""
     row = _sitting_row(db, sitting_id)
     if row["left_at"] is not None:
@@ -261,7 +258,7 @@ def still_seated(db: sqlite3.Connection, sitting_id: int) -> Sitting:
     return _sitting(row)
 
 
-def out_of_deal(db: sqlite3.Connection, sitting_id: int) -> Sitting:
+def out_of_deal(db: Database, sitting_id: int) -> Sitting:
     """A sitting whose chips are not in play.
 
     Raises ConflictError: no_sitting, has_left, deal_open (it is in an open deal).
@@ -278,7 +275,7 @@ def out_of_deal(db: sqlite3.Connection, sitting_id: int) -> Sitting:
 
 
 def sit(
-    db: sqlite3.Connection,
+    db: Database,
     table_id: int,
     member: Member | None,
     name: str,
@@ -300,18 +297,17 @@ def sit(
         ).fetchone()
         if row is not None:
             raise ConflictError("already_seated", sitting_id=row["id"])
-    new = db.execute(
+    (new,) = db.execute(
         "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at, level) VALUES (?, ?, ?, ?,"
-        " (SELECT coalesce(max(position) + 1, 0) FROM sittings WHERE table_id = ?), ?, ?)",
+        " (SELECT coalesce(max(position) + 1, 0) FROM sittings WHERE table_id = ?), ?, ?) RETURNING id",
         (table_id, place.guild_id, None if member is None else member.user_id, name, table_id, at, level),
-    ).lastrowid
-    assert new is not None
+    ).fetchone()
     amount = place.setup.buy_in if amount is None else amount
     bring(db, place, sitting(db, new), member, chips, Posting(f"buy_in:{new}", at, "buy_in", place.guild_id), amount)
-    return new
+    return int(new)
 
 
-def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips: Chips, at: float) -> int:
+def top_up(db: Database, sitting_id: int, amount: int, key: str, chips: Chips, at: float) -> int:
     """Brings chips to a stack and returns the sitting's id. Extra chips go back to the house first.
 
     Raises ConflictError: no_sitting, has_left, deal_open; Refusal: purse_too_small.
@@ -324,7 +320,7 @@ def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips
     return sitting_id
 
 
-def topped_up(db: sqlite3.Connection, sitting_id: int, key: str) -> ToppedUp:
+def topped_up(db: Database, sitting_id: int, key: str) -> ToppedUp:
     """The top-up with that key, and the stack as it is now."""
     account = ledger.seat(sitting_id)
     return ToppedUp(
@@ -334,7 +330,7 @@ def topped_up(db: sqlite3.Connection, sitting_id: int, key: str) -> ToppedUp:
     )
 
 
-def short_of(db: sqlite3.Connection, sitting_id: int, full: int) -> int:
+def short_of(db: Database, sitting_id: int, full: int) -> int:
     """How many chips a stack lacks to be full, after its extra chips have gone back to the house.
 
     Raises ConflictError: no_sitting, has_left; Refusal: nothing_to_top_up.
@@ -348,7 +344,7 @@ def short_of(db: sqlite3.Connection, sitting_id: int, full: int) -> int:
 
 
 def bring(
-    db: sqlite3.Connection,
+    db: Database,
     place: Table,
     who: Sitting,
     member: Member | None,
@@ -371,7 +367,7 @@ def bring(
     ledger.post(db, posting, [Move(ledger.house(place.guild_id), target, amount, posting.reason)])
 
 
-def cant_pay(db: sqlite3.Connection, guild_id: int, short: Sequence[Sitting], code: str, chips: int) -> Refusal:
+def cant_pay(db: Database, guild_id: int, short: Sequence[Sitting], code: str, chips: int) -> Refusal:
     """Why these people can't have so many chips: ``code``, or purses_frozen; both with names, count, chips."""
     frozen = [who for who in short if who.user_id is not None and ledger.frozen(db, guild_id, who.user_id) is not None]
     names = tuple(who.name for who in frozen or short)
@@ -383,7 +379,7 @@ def _reason(who: Sitting, usual: str) -> str:
     return PRACTICE if who.practice and who.user_id is not None else usual
 
 
-def member_of(db: sqlite3.Connection, guild_id: int, who: Sitting) -> Member:
+def member_of(db: Database, guild_id: int, who: Sitting) -> Member:
     """The person who sits there, with the last known name."""
     assert who.user_id is not None
     row = db.execute("SELECT name FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, who.user_id)).fetchone()
@@ -395,7 +391,7 @@ def purse_of(guild_id: int, who: Sitting) -> str:
     return ledger.house(guild_id) if who.of_the_house or who.user_id is None else ledger.purse(guild_id, who.user_id)
 
 
-def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
+def rise(db: Database, sitting_id: int, at: float) -> int:
     """Moves a sitter's chips back to where they come from, purse or house, and ends the sitting. Returns its id.
 
     The house first takes back what is its own (``payout.py``). A debt is paid from the purse. Raises ConflictError:
@@ -413,7 +409,7 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     return sitting_id
 
 
-def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
+def got_up(db: Database, sitting_id: int) -> GotUp:
     """The chips that somebody who got up took along. Raises ConflictError("no_sitting")."""
     who = sitting(db, sitting_id)
     chips = payout.carried(db, sitting_id)
@@ -421,7 +417,7 @@ def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
     return GotUp(who.id, who.user_id, who.name, chips, back, bounds, who.level)
 
 
-def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
+def close_table(db: Database, table_id: int, at: float) -> int:
     """Cancels an open deal, shares pot and pools, cashes everybody out, and closes the table. Returns its id.
 
     Raises ConflictError: no_table, table_closed.
@@ -439,7 +435,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
     return table_id
 
 
-def share_out(db: sqlite3.Connection, place: Table, at: float) -> None:
+def share_out(db: Database, place: Table, at: float) -> None:
     """Shares what lies in pot and pools equally among those who played the last deal for it, whoever sits there now.
 
     Odd chips go to the first of them, one each, beginning at that deal's dealer's left (``poch.md PO-65``). The house
@@ -455,7 +451,7 @@ def share_out(db: sqlite3.Connection, place: Table, at: float) -> None:
     ledger.post(db, Posting(f"{reason}:{place.id}", at, reason, place.guild_id, place.id), moves)
 
 
-def send_shares(db: sqlite3.Connection, place: Table, at: float) -> None:
+def send_shares(db: Database, place: Table, at: float) -> None:
     """Moves the shares of those who had got up before to their purses, once everybody else has got up.
 
     Nobody gets more than people have brought and not taken out (``payout.py``); the rest is the house's.
@@ -481,11 +477,11 @@ def _paid_out(lying: Mapping[str, int], due: Mapping[int, int]) -> Iterator[tupl
                 yield source, taker, chips
 
 
-def closing(db: sqlite3.Connection, table_id: int) -> Closing:
+def closing(db: Database, table_id: int) -> Closing:
     """How a closed table was closed; without players who left in the last deal, for they got up before."""
     rows = db.execute(
         "SELECT sittings.id FROM sittings JOIN tables ON tables.id = table_id"
-        " WHERE tables.id = ? AND left_at = closed_at AND NOT leaving ORDER BY position",
+        " WHERE tables.id = ? AND left_at = closed_at AND leaving = 0 ORDER BY position",
         (table_id,),
     ).fetchall()
     (shared,) = db.execute(
@@ -495,7 +491,7 @@ def closing(db: sqlite3.Connection, table_id: int) -> Closing:
     return Closing(tuple(got_up(db, row["id"]) for row in rows), int(shared))
 
 
-def set_closing(db: sqlite3.Connection, table_id: int, closing: bool, by: int | None) -> None:
+def set_closing(db: Database, table_id: int, closing: bool, by: int | None) -> None:
     """Notes whether the table closes as soon as the deal is over, and which user asked for it.
 
     Raises ConflictError: no_table, table_closed.
@@ -504,31 +500,31 @@ def set_closing(db: sqlite3.Connection, table_id: int, closing: bool, by: int | 
     db.execute("UPDATE tables SET closing = ?, closing_by = ? WHERE id = ?", (closing, by, table_id))
 
 
-def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:
+def set_ended(db: Database, table_id: int, ended: Ended) -> None:
     """Notes why the table closes by itself. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET ended = ? WHERE id = ?", (ended, table_id))
 
 
-def set_computers(db: sqlite3.Connection, table_id: int, level: Level) -> None:
+def set_computers(db: Database, table_id: int, level: Level) -> None:
     """Notes how well the next computer player plays. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET computers = ? WHERE id = ?", (level, table_id))
 
 
-def set_paused(db: sqlite3.Connection, table_id: int, paused: bool) -> None:
+def set_paused(db: Database, table_id: int, paused: bool) -> None:
     """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET paused = ? WHERE id = ?", (paused, table_id))
 
 
-def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
+def set_host(db: Database, table_id: int, user_id: int) -> None:
     """Gives the table another host. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (user_id, table_id))
 
 
-def set_away(db: sqlite3.Connection, sitting_id: int, away: Away, missed: int) -> None:
+def set_away(db: Database, sitting_id: int, away: Away, missed: int) -> None:
     """Notes whether a sitter counts as away, and the turns missed in a row.
 
     Raises ConflictError: no_sitting, has_left.
@@ -537,7 +533,7 @@ def set_away(db: sqlite3.Connection, sitting_id: int, away: Away, missed: int) -
     db.execute("UPDATE sittings SET away = ?, missed = ? WHERE id = ?", (away, missed, sitting_id))
 
 
-def mark_leaving(db: sqlite3.Connection, sitting_id: int, leaving: bool) -> None:
+def mark_leaving(db: Database, sitting_id: int, leaving: bool) -> None:
     """Notes whether the sitter gets up as soon as the deal is over. Raises ConflictError: no_sitting, has_left."""
     still_seated(db, sitting_id)
     db.execute("UPDATE sittings SET leaving = ? WHERE id = ?", (leaving, sitting_id))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class TokenShelf:
         await self._writer.write(lambda db: _keep(db, tokens, gone))
 
 
-def _all(db: sqlite3.Connection) -> tuple[Token, ...]:
+def _all(db: Database) -> tuple[Token, ...]:
     sent: dict[int, list[int]] = {}
     for interaction_id, message_id in db.execute("SELECT interaction_id, message_id FROM token_messages"):
         sent.setdefault(interaction_id, []).append(message_id)
@@ -69,14 +69,14 @@ def _all(db: sqlite3.Connection) -> tuple[Token, ...]:
     )
 
 
-def _keep(db: sqlite3.Connection, tokens: Collection[Token], gone: Collection[int]) -> None:
+def _keep(db: Database, tokens: Collection[Token], gone: Collection[int]) -> None:
     db.executemany("DELETE FROM tokens WHERE interaction_id = ?", [(interaction_id,) for interaction_id in gone])
     for token in tokens:
         db.execute(
             "INSERT INTO tokens"
             " (interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT DO UPDATE SET table_id = excluded.table_id, original = excluded.original",
+            " ON CONFLICT (interaction_id) DO UPDATE SET table_id = excluded.table_id, original = excluded.original",
             (
                 token.interaction_id,
                 token.application_id,

@@ -11,6 +11,7 @@ from typing import Literal, get_args
 
 from bot.store import deals, migrate, server_log, tables
 from bot.store.connection import Reader, Writer
+from bot.store.database import Database
 from bot.store.server_log import Act
 
 Kind = Literal["closed_now", "agreed", "released", "stuck", "gone", "removed", "locked_out"]
@@ -82,7 +83,7 @@ class WaysOut:
         )
 
 
-def _announcements(db: sqlite3.Connection) -> tuple[Announcement, ...]:
+def _announcements(db: Database) -> tuple[Announcement, ...]:
     rows = db.execute(
         "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice"
         " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id"
@@ -90,11 +91,11 @@ def _announcements(db: sqlite3.Connection) -> tuple[Announcement, ...]:
     return tuple(Announcement(**{**dict(row), "practice": bool(row["practice"])}) for row in rows)
 
 
-def _delete(db: sqlite3.Connection, sql: str, number: int) -> None:
+def _delete(db: Database, sql: str, number: int) -> None:
     db.execute(sql, (number,))
 
 
-def _lock_out(db: sqlite3.Connection, table_id: int, since: float | None) -> None:
+def _lock_out(db: Database, table_id: int, since: float | None) -> None:
     if since is None:
         db.execute("UPDATE tables SET locked_out_since = NULL WHERE id = ?", (table_id,))
     else:
@@ -150,14 +151,14 @@ def ask(path: Path, table_id: int, at: float) -> None:
         db.execute("INSERT INTO releases (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (table_id, at))
 
 
-def announce(db: sqlite3.Connection, table_id: int, kind: str, name: str, at: float) -> None:
+def announce(db: Database, table_id: int, kind: str, name: str, at: float) -> None:
     """Has the table's channel told."""
     db.execute(
         "INSERT INTO announcements (table_id, kind, name, chips, at) VALUES (?, ?, ?, 0, ?)", (table_id, kind, name, at)
     )
 
 
-def take_back(db: sqlite3.Connection, table_id: int, at: float) -> bool:
+def take_back(db: Database, table_id: int, at: float) -> bool:
     """Takes the table's open deal back with all its chips, and has the channel told. False if there is none."""
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is None:
@@ -169,9 +170,7 @@ def take_back(db: sqlite3.Connection, table_id: int, at: float) -> bool:
     return True
 
 
-def close(
-    db: sqlite3.Connection, table_id: int, kind: str, name: str, direct: bool, at: float, by: int | None = None
-) -> int:
+def close(db: Database, table_id: int, kind: str, name: str, direct: bool, at: float, by: int | None = None) -> int:
     """Closes the table at once as ``tables.close_table`` does, and has it told; returns its id.
 
     ``direct``: tells everybody who sat there by direct message, because the channel can't be told; ``by``: the user

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from bot.store.audit import audit
+from bot.store.where import Where
 from tests.bot.store.helpers import Clock, Steps, hurry
+from tests.postgresql import Cluster
 
 
 @pytest.fixture
@@ -15,12 +18,40 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    """Where the store is: a file, or in the tests of ``ON_BOTH`` a new database of PostgreSQL, too."""
+    if getattr(request, "param", "") == "postgresql":
+        cluster: Cluster = request.getfixturevalue("postgresql_server")
+        return cluster.new()
     return tmp_path / "data" / "knockabout.sqlite3"
 
 
+ON_BOTH: Final = {
+    "test_deals",
+    "test_tables",
+    "test_supply",
+    "test_people",
+    "test_presets",
+    "test_messages",
+    "test_tokens",
+    "test_servers",
+    "test_results",
+    "test_privacy",
+    "test_audit",
+    "test_economy_audit",
+}
+"""The tests of what both stores do alike; those among them that look into SQLite's own things are marked so."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Runs what both stores do alike on both."""
+    both = metafunc.module.__name__.rsplit(".", 1)[1] in ON_BOTH
+    if both and "path" in metafunc.fixturenames and metafunc.definition.get_closest_marker("sqlite_alone") is None:
+        metafunc.parametrize("path", ["sqlite", "postgresql"], indirect=True)
+
+
 @pytest.fixture
-async def store(path: Path, clock: Clock) -> AsyncIterator[Steps]:
+async def store(path: Where, clock: Clock) -> AsyncIterator[Steps]:
     """A new store that does not wait for the disk. Whatever a test does, the ledger must add up afterwards."""
     opened = await Steps.open(path, clock=clock)
     await hurry(opened)

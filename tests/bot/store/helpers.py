@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
+from bot.store import postgresql
 from bot.store.books import Books
+from bot.store.connection import Connection
 from bot.store.model.deals import NewDeal
 from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.people import Member
 from bot.store.model.tables import NewTable, Setup, Sitting, Unit
 from bot.store.store import Store
+from bot.store.where import Server, Where
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
 GUILD = 900
@@ -85,7 +87,9 @@ async def refusal(work: Awaitable[object]) -> ConflictError | Refusal:
 
 async def hurry(store: Store) -> None:
     """Lets the store write without waiting for the disk, which hundreds of tests need not."""
-    await store._writer._connection.execute("PRAGMA synchronous = OFF")
+    connection = store._writer._connection
+    if isinstance(connection, Connection):
+        await connection.execute("PRAGMA synchronous = OFF")
 
 
 async def open_table(
@@ -177,8 +181,11 @@ async def play(
     return deal_id
 
 
-def query(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
+def query(path: Where, sql: str, *values: object) -> list[tuple[Any, ...]]:
     """Rows of the database, past the store."""
+    if isinstance(path, Server):
+        with postgresql.opened(path, writes=True) as session:
+            return [tuple(row) for row in session.execute(sql, values).fetchall()]
     db = sqlite3.connect(path)
     try:
         return db.execute(sql, values).fetchall()
@@ -186,8 +193,19 @@ def query(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
         db.close()
 
 
-def tamper(path: Path, *statements: str) -> None:
+def tamper(path: Where, *statements: str) -> None:
     """Changes the database as no store would: without triggers and foreign keys."""
+    if isinstance(path, Server):
+        with postgresql.opened(path, writes=True) as session:
+            session.script("SET session_replication_role = replica")
+            for name, table in session.execute(
+                "SELECT conname, conrelid::regclass::text FROM pg_constraint WHERE contype = 'c'"
+                " AND conrelid <> 0 AND connamespace = current_schema()::regnamespace"
+            ).fetchall():
+                session.script(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
+            for statement in statements:
+                session.script(statement)
+        return
     db = sqlite3.connect(path, isolation_level=None)
     try:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():

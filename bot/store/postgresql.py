@@ -1,0 +1,422 @@
+"""PostgreSQL beside SQLite: connections that take the same statements, the lock, and the migrations.
+
+The session that writes holds an advisory lock of the database for as long as it lives. So a bot that has lost its
+connection can write nothing before it has the lock again, and no second bot can write meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any, Final, NoReturn, TypeVar
+
+import psycopg
+from psycopg.adapt import Dumper, Loader
+from psycopg.pq import TransactionStatus
+
+from bot.store.database import Database, Rows, ServerError, Values
+from bot.store.migrate import APPLICATION_ID, Migration, migrations
+from bot.store.model.errors import StoreError
+from bot.store.where import Server
+
+T = TypeVar("T")
+
+CONNECTING: Final[dict[str, Any]] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+    "application_name": "knockabout",
+}
+"""How long a server that doesn't answer is waited for: seconds, the last but one milliseconds."""
+LOCK_PATIENCE: Final = 2.0
+"""Seconds that the lock of a bot that has just ended is waited for."""
+PREPARED: Final = 512
+"""How many prepared statements each session keeps: more than the program has."""
+BIGINT: Final = 20
+"""PostgreSQL's number for the type of all whole numbers here."""
+
+
+class _Whole(Dumper):
+    """Whole numbers and truth values as BIGINT: the columns are that, and statements are prepared for one type."""
+
+    oid = BIGINT
+
+    def dump(self, obj: Any) -> bytes:
+        return b"%d" % obj
+
+
+class _Sum(Loader):
+    """Sums of BIGINT, which PostgreSQL makes NUMERIC."""
+
+    def load(self, data: Any) -> int:
+        return int(bytes(data))
+
+
+class NotBegunError(ServerError):
+    """The server was away before a transaction began: it is tried again with another session."""
+
+    def __init__(self) -> None:
+        super().__init__("", "the connection was lost")
+
+
+class NamedRow:
+    """A row: its values by the columns' names and by their places."""
+
+    __slots__ = ("_places", "_values")
+
+    def __init__(self, places: dict[str, int], values: Sequence[Any]) -> None:
+        self._places, self._values = places, tuple(values)
+
+    def keys(self) -> Iterable[str]:
+        """The columns' names."""
+        return self._places.keys()
+
+    def __getitem__(self, column: Any) -> Any:
+        return self._values[self._places[column] if isinstance(column, str) else column]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _named(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], NamedRow]:
+    places = {column.name: place for place, column in enumerate(cursor.description or ())}
+    return lambda values: NamedRow(places, values)
+
+
+_MARKS: Final = re.compile(r"'(?:[^']|'')*'|::|\?(\d*)|:([a-z_]+)|%")
+
+
+@lru_cache(maxsize=1024)
+def translated(sql: str) -> str:
+    """The statement with PostgreSQL's marks for values in place of SQLite's."""
+
+    def mark(found: re.Match[str]) -> str:
+        text, number, name = found[0], found[1], found[2]
+        if text[0] == "?":
+            return f"%(p{number})s" if number else "%s"
+        return f"%({name})s" if name else text.replace("%", "%%")
+
+    return _MARKS.sub(mark, sql)
+
+
+def _values(sql: str, values: Values) -> Any:
+    """The values as the translated statement names them."""
+    if isinstance(values, dict):
+        return values
+    if "%(p1)s" in sql:
+        return {f"p{place}": value for place, value in enumerate(values, 1)}
+    return tuple(values)
+
+
+class Session:
+    """A connection to the server, for use in one thread at a time."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+
+    @property
+    def broken(self) -> bool:
+        """Whether the server can't be reached by it any more."""
+        return self._connection.closed
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction was begun and is not over, also one that failed."""
+        status = self._connection.info.transaction_status
+        return not self.broken and status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
+
+    def execute(self, sql: str, values: Values = ()) -> Rows:
+        """Runs a statement. Raises ServerError."""
+        text = translated(sql)
+        cursor = self._connection.cursor(row_factory=_named)
+        try:
+            cursor.execute(text, _values(text, values))
+        except psycopg.Error as error:
+            if sql == "BEGIN" and self.broken:
+                raise NotBegunError from None
+            _raise(error)
+        if sql == "COMMIT" and cursor.statusmessage != "COMMIT":  # a failed transaction is undone without a word
+            raise ServerError("25P02", "the transaction had failed")
+        return cursor
+
+    def executemany(self, sql: str, values: Iterable[Values]) -> Rows:
+        """Runs a statement once for each of the values, all on their way at once. Raises ServerError."""
+        text = translated(sql)
+        cursor = self._connection.cursor(row_factory=_named)
+        try:
+            cursor.executemany(text, [_values(text, some) for some in values])
+        except psycopg.Error as error:
+            _raise(error)
+        return cursor
+
+    def script(self, sql: str) -> None:
+        """Runs several statements without values. Raises ServerError."""
+        try:
+            self._connection.execute(sql)
+        except psycopg.Error as error:
+            _raise(error)
+
+    def copy_in(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Writes many rows by ``COPY … FROM STDIN``. Raises ServerError."""
+        try:
+            with self._connection.cursor() as cursor, cursor.copy(sql) as copy:
+                for row in rows:
+                    copy.write_row(row)
+        except psycopg.Error as error:
+            _raise(error)
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self._connection.close()
+
+
+def _raise(error: psycopg.Error) -> NoReturn:
+    """Raises it without the values that PostgreSQL tells, such as a row with a deck."""
+    state = error.sqlstate or ""
+    said = error.diag.message_primary
+    text = said if said and not state.startswith("22") else type(error).__name__
+    raise ServerError(state, text) from None
+
+
+def session(server: Server, *, writes: bool = False) -> Session:
+    """A session; one that only reads sees one snapshot in each transaction. Raises ServerError."""
+    try:
+        connection = psycopg.connect(server.url, autocommit=True, prepare_threshold=1, **CONNECTING)
+    except psycopg.Error as error:
+        raise ServerError(_refused(str(error)), "the connection failed") from None
+    connection.prepared_max = PREPARED
+    _adapt(connection.adapters)
+    opened = Session(connection)
+    opened.script("SET synchronous_commit = on; SET timezone = 'UTC'; SET client_encoding = 'UTF8'")
+    if writes:
+        opened.script("SET default_transaction_isolation = 'serializable'")
+    else:
+        opened.script("SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on")
+    return opened
+
+
+def _refused(said: str) -> str:
+    """Why a server has refused a connection, by its code, which the library doesn't tell; "": it wasn't reached."""
+    if "does not exist" in said and "database" in said:
+        return "3D000"
+    if "authentication" in said or "no password supplied" in said or "role" in said:
+        return "28000"
+    return "53300" if "too many" in said else ""
+
+
+def _adapt(adapters: Any) -> None:
+    for kind in (int, bool):
+        adapters.register_dumper(kind, _Whole)
+    adapters.register_loader("numeric", _Sum)
+
+
+@contextlib.contextmanager
+def opened(server: Server, *, writes: bool = False) -> Iterator[Session]:
+    """A session, for as long as this lasts. Raises StoreError in place of ServerError."""
+    with explained(server), contextlib.closing(session(server, writes=writes)) as made:
+        yield made
+
+
+def explain(server: Server, error: ServerError) -> StoreError:
+    """What the server says, as one sentence."""
+    for start, text in _SENTENCES.items():
+        if error.state.startswith(start):
+            sentence = StoreError(text.format(where=server))
+            sentence.by_disk = True
+            return sentence
+    if not error.state:
+        sentence = StoreError(f"The database {server} can't be reached: look whether PostgreSQL runs there.")
+        sentence.by_disk = True
+        return sentence
+    return StoreError(f"The database {server} can't be used: {error} (PostgreSQL's code {error.state}).")
+
+
+_SENTENCES: Final = {
+    "08": "The connection to the database {where} was lost.",
+    "28": "PostgreSQL refused the user or the password for the database {where}.",
+    "3D": "There is no database {where}: make it with `createdb`.",
+    "53": "The database {where} can't be used: PostgreSQL lacks disk, memory or connections.",
+    "57P": "PostgreSQL stops or starts at the moment: the database {where} can't be used.",
+    "25006": "The database {where} can't be written: PostgreSQL allows reading alone.",
+    "42501": "The database {where} can't be used: its user lacks rights in it.",
+}
+"""What errors mean, by how their codes begin."""
+
+
+@contextlib.contextmanager
+def explained(server: Server) -> Iterator[None]:
+    """Raises a StoreError, one sentence, if the server refuses something."""
+    try:
+        yield
+    except ServerError as error:
+        raise explain(server, error) from error
+
+
+class Connection:
+    """A session with a thread of its own; it connects again where the server was away."""
+
+    def __init__(self, server: Server, begin: Callable[[], Session]) -> None:
+        self._begin = begin
+        self._session: Session | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
+
+    async def run(self, work: Callable[[Database], T]) -> T:
+        """Runs ``work`` with the session in the connection's thread, and returns its result. Raises ServerError."""
+        box: list[T] = []
+
+        # The result doesn't go through the future: event loops write futures into debug logs, and it may hold a deck.
+        def hop() -> None:
+            try:
+                box.append(work(self._alive()))
+            except NotBegunError:
+                box.append(work(self._alive()))
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, hop)
+        return box[0]
+
+    async def close(self) -> None:
+        """Ends the session once what is under way is done."""
+
+        def end() -> None:
+            if self._session is not None:
+                self._session.close()
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, end)
+        self._thread.shutdown(wait=False)
+
+    def _alive(self) -> Session:
+        if self._session is None or self._session.broken:
+            self._session = None
+            self._session = self._begin()
+        return self._session
+
+
+def reading(server: Server) -> Connection:
+    """A connection that reads."""
+    return Connection(server, lambda: session(server))
+
+
+async def writing(server: Server) -> Connection:
+    """The connection that writes, to a database that is made or migrated if it must be, and locked for this bot.
+
+    Raises StoreError if the database can't be used, is another program's, is newer than the program, or is in use by
+    another running bot.
+    """
+
+    def begin() -> Session:
+        made = session(server, writes=True)
+        try:
+            lock(server, made)
+        except BaseException:
+            made.close()
+            raise
+        return made
+
+    connection = Connection(server, begin)
+    try:
+        with explained(server):
+            await connection.run(lambda db: prepare(server, db))
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE) -> None:
+    """Locks the database for as long as the session lasts. Raises StoreError if another running bot has it."""
+    end = time.monotonic() + patience
+    while True:
+        (got,) = db.execute("SELECT pg_try_advisory_lock(?)", (APPLICATION_ID,)).fetchone()
+        if got:
+            return
+        if time.monotonic() > end:
+            raise StoreError(f"The database {server} is in use by another running bot: stop that one first.")
+        time.sleep(0.1)  # in a thread of its own
+
+
+def is_running(server: Server) -> bool:
+    """Whether a bot is running with the database. Raises StoreError."""
+    with opened(server, writes=True) as db:
+        (got,) = db.execute("SELECT pg_try_advisory_lock(?)", (APPLICATION_ID,)).fetchone()
+        return not got
+
+
+# -- migrations
+
+
+def steps() -> tuple[Migration, ...]:
+    """The migrations in order; the first one makes what SQLite's have made up to its number."""
+    return migrations("migrations_postgresql")
+
+
+def version_of(db: Database) -> int:
+    """The database's version; 0: it is empty, or another program's."""
+    (known,) = db.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
+    if not known:
+        return 0
+    (version,) = db.execute("SELECT version FROM schema_version").fetchone()
+    return int(version)
+
+
+def check(server: Server, db: Database) -> int:
+    """The database's version. Raises StoreError if it is newer than the program or another program's."""
+    version, newest = version_of(db), steps()[-1].number
+    if version > newest:
+        raise StoreError(
+            f"The database {server} was written by a newer Knockabout (its version is {version}, this program knows "
+            f"versions up to {newest}): update the program or name another database."
+        )
+    if not version:
+        (tables,) = db.execute(
+            "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'"
+        ).fetchone()
+        if tables:
+            raise StoreError(f"The database {server} belongs to another program: name another one.")
+    return version
+
+
+def check_current(server: Server, db: Database) -> None:
+    """Raises StoreError if the database isn't this program's, of this version."""
+    version, newest = check(server, db), steps()[-1].number
+    if not version:
+        raise StoreError(f"There is nothing in the database {server}: name the one that the bot uses.")
+    if version < newest:
+        raise StoreError(
+            f"The database {server} is of version {version}, this program's is {newest}: start the bot once."
+        )
+
+
+def prepare(server: Server, db: Database) -> None:
+    """Makes the tables, or brings them up to date, each migration in one transaction.
+
+    Raises StoreError, ServerError.
+    """
+    assert isinstance(db, Session)
+    (encoding,) = db.execute("SHOW server_encoding").fetchone()
+    if encoding != "UTF8":
+        raise StoreError(f"The database {server} has the encoding {encoding}: make one with UTF8.")
+    version = check(server, db)
+    for step in steps():
+        if step.number <= version:
+            continue
+        db.execute("BEGIN")
+        try:
+            db.script(step.script)
+            db.script("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+            db.execute("DELETE FROM schema_version")
+            db.execute("INSERT INTO schema_version (version) VALUES (?)", (step.number,))
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise

@@ -1,0 +1,44 @@
+"""Where a database is: a file of SQLite's, or a database of a PostgreSQL server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+SCHEMES: Final = ("postgresql", "postgres")
+"""How the URL of a PostgreSQL database begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A database of a PostgreSQL server. Its text is for people, without user and password."""
+
+    url: str = field(repr=False)
+    """As PostgreSQL's own programs take it; secret: it may hold a password."""
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        port = f":{parts.port}" if parts.port else ""
+        return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+
+
+Where = Path | Server
+"""Where a database is."""
+
+
+def where(text: str) -> Where:
+    """What somebody has named: a URL, else a file. Raises ValueError, without the text, which may hold a password."""
+    scheme, colon, _ = text.partition("://")
+    if not colon:
+        return Path(text)
+    if scheme not in SCHEMES:
+        raise ValueError("must be a file, or an address that begins with postgresql://")
+    try:
+        if len(urlsplit(text).path) > 1:
+            str(Server(text))
+            return Server(text)
+    except ValueError:
+        pass
+    raise ValueError("must be an address such as postgresql://user:password@host:5432/database")

@@ -1,0 +1,137 @@
+"""A PostgreSQL server of the tests' own, by the system's packages: in a temporary folder, without network and fsync."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.store import postgresql
+from bot.store.where import Server
+
+MUST: Final = "NEED_POSTGRESQL"
+"""The variable of the environment with which a test fails for lack of PostgreSQL that is skipped else."""
+USER: Final = "postgres"
+"""Whoever runs the server where the tests run as root, which PostgreSQL refuses; its packages make that user."""
+QUICK: Final = (
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "shared_buffers=16MB",
+    "max_connections=60",
+)
+
+
+class MissingError(Exception):
+    """There is no PostgreSQL here; the text says what is missing."""
+
+
+class Cluster:
+    """The server, while it runs."""
+
+    def __init__(self, folder: Path, process: subprocess.Popen[bytes]) -> None:
+        self._folder, self._process = folder, process
+        self._names = (f"test_{number}" for number in itertools.count(1))
+
+    def url(self, name: str) -> Server:
+        """The database of that name."""
+        return Server(f"postgresql:///{name}?host={self._folder}&user={USER}")
+
+    def empty(self) -> Server:
+        """A new database with nothing in it."""
+        name = next(self._names)
+        self._run(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' STRATEGY file_copy")
+        return self.url(name)
+
+    def new(self) -> Server:
+        """A new database with the tables of this program."""
+        name = next(self._names)
+        self._run(f"CREATE DATABASE {name} TEMPLATE knockabout STRATEGY file_copy")
+        return self.url(name)
+
+    def make_template(self) -> None:
+        """Makes the database that new ones are copies of."""
+        self._run("CREATE DATABASE knockabout TEMPLATE template0 ENCODING 'UTF8'")
+        with postgresql.opened(self.url("knockabout"), writes=True) as db:
+            postgresql.prepare(self.url("knockabout"), db)
+
+    def _run(self, sql: str) -> None:
+        with postgresql.opened(self.url("postgres"), writes=True) as db:
+            db.script(sql)
+
+    def until_ready(self, patience: float = 60.0) -> None:
+        """Waits until the server takes connections."""
+        end = time.monotonic() + patience
+        while True:
+            try:
+                postgresql.session(self.url("postgres")).close()
+            except postgresql.ServerError:
+                if self._process.poll() is not None or time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
+
+
+def _program(name: str) -> str:
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda place: float(place.parent.name))
+    found = next((place / name for place in reversed(places) if (place / name).exists()), None) or shutil.which(name)
+    if not found:
+        raise MissingError(f"PostgreSQL is not installed: there is no {name}")
+    return str(found)
+
+
+@contextlib.contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Starts a server, and stops it at the end. Raises MissingError."""
+    initdb, postgres = _program("initdb"), _program("postgres")
+    folder = Path(tempfile.mkdtemp(prefix="knockabout-pg-"))
+    try:
+        who: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            try:
+                user = pwd.getpwnam(USER)
+            except KeyError:
+                raise MissingError(f"PostgreSQL refuses to run as root, and there is no user {USER}") from None
+            os.chown(folder, user.pw_uid, user.pw_gid)
+            who = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        data = folder / "data"
+        make = [initdb, "-D", str(data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
+        settings = [part for setting in QUICK for part in ("-c", setting)]
+        with (folder / "log").open("wb") as log:
+            run = [postgres, "-D", str(data), "-k", str(folder), "-h", "", *settings]
+            process = subprocess.Popen(run, stdout=log, stderr=log, cwd=folder, **who)
+        try:
+            made = Cluster(folder, process)
+            made.until_ready()
+            made.make_template()
+            yield made
+        finally:
+            process.send_signal(signal.SIGQUIT)  # at once: nothing of it is needed
+            process.wait(30)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Cluster]:
+    """The server for this session's tests; without PostgreSQL they are skipped, and say so."""
+    try:
+        with cluster() as made:
+            yield made
+    except MissingError as error:
+        if os.environ.get(MUST):
+            pytest.fail(f"{error}, and {MUST} says that it must be there")
+        pytest.skip(f"not on PostgreSQL: {error}")
