@@ -13,6 +13,7 @@ from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import rebuilt
 from bot.service.table import After, Table
+from bot.service.votes import ballot_of, closers, closes_without, users_for
 from bot.service.work import Change
 from bot.store.books import Books
 from bot.store.model.errors import StoreError
@@ -54,7 +55,7 @@ class WayOut:
                 if person.user_id != table.host_id:
                     raise Refusal("not_the_host_to_end", name=_name(table, table.host_id))
                 if _others(table, person.user_id):
-                    ballot = table.ballot(person.user_id, "end")
+                    ballot = ballot_of(table, person.user_id, "end")
                     asked = partial(steps.ask_to_end, table=table, ballot=ballot, key=f"{key}:ask")
                     table.take(await self._store.step(asked))
                     return
@@ -69,11 +70,11 @@ class WayOut:
         async def work(table: Table) -> None:
             if person.user_id not in {s.user_id for s in table.present() if _has_a_say(s)}:
                 table.seated(person.user_id)
-            agreed = table.users_for("end")
+            agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
                 raise Refusal("stale")
             if _others(table, person.user_id, *agreed):
-                ballot = table.ballot(person.user_id, "end")
+                ballot = ballot_of(table, person.user_id, "end")
                 table.take(await self._store.step(partial(steps.vote, table=table, ballot=ballot, key=f"{key}:agree")))
             else:
                 await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
@@ -92,9 +93,9 @@ class WayOut:
                 raise Refusal("not_closing")
             if not moderator:
                 table.seated(person.user_id)
-                if person.user_id not in {table.closing_by, table.host_id, *table.closers}:
+                if person.user_id not in {table.closing_by, table.host_id, *closers(table)}:
                     raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
-                if table.closes_without(person.user_id):
+                if closes_without(table, person.user_id):
                     raise Refusal("closing_voted")
             work = partial(steps.stay_open, table=table, by=person.user_id, key=f"{key}:open")
             table.take(await self._store.step(work))
