@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from bot.store import audit_chips, audit_deals, audited, connection, migrate
+from bot.store import audit_chips, audit_deals, audited, migrate
 from bot.store.audit_chips import Sums
 from bot.store.audit_deals import CheckDeal, Remark, Replayed
 from bot.store.audited import Proved
 from bot.store.database import Database
-from bot.store.model.errors import StoreError
+from bot.store.outside import FAILURES, to_read, whole
+from bot.store.where import Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Report:
 
 
 def audit(
-    path: Path, check_deal: CheckDeal | None = None, *, since_last: bool = False, remember_at: float | None = None
+    where: Where, check_deal: CheckDeal | None = None, *, since_last: bool = False, remember_at: float | None = None
 ) -> Report:
     """Looks at the database in one snapshot. Raises StoreError if it is not this program's database.
 
@@ -41,40 +40,29 @@ def audit(
     ``remember_at``: keeps what was proved, as of that time in seconds of UTC, if nothing is wrong; None: it writes
     nothing.
     """
-    steps = migrate.migrations()
-    if not path.exists():
-        raise StoreError(f"There is no database {path}: name the one that the bot uses.")
-    migrate.check(path, steps)
-    with migrate.explained(path):
-        if remember_at is not None:
-            with contextlib.suppress(sqlite3.Error):  # then what is proved can't be kept either, which is said
-                audited.make_ready(path)
-        uri = migrate.database_uri(path, "ro")
-        with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-            connection.set_up(db, writes=False)
-            db.execute("BEGIN")
-            version = migrate.check_connection(db, path, steps)
-            if version < len(steps):
-                raise StoreError(
-                    f"The database {path} is of version {version}, this program's is {len(steps)}: start the bot once."
-                )
-            since = audited.proved(db) if since_last else None
-            sums, look = Sums(), _Look()
-            look.at(found(db, path, check_deal, since, sums))
-            problems = tuple(look.problems)
-            lines = [*(counts(db) if since is None else _news(db, since))]
-            if since is None and since_last:
-                lines.insert(0, "No audit was remembered to go on from: this is a whole one.")
-            if check_deal is not None:
-                lines.append(look.replayed(_deals(db, since)))
-            lines += _said(look.remarks)
-            if remember_at is not None and not problems:
-                try:
-                    now = _now(db, since, sums, remember_at, len(steps))
-                    audited.remember(path, db, since, now, sums.figures)
-                except sqlite3.Error as error:
-                    lines.append(f"What was proved could not be kept for the next audit ({error}).")
-            return Report((*lines, *problems, _verdict(problems)), problems)
+    if remember_at is not None:
+        with contextlib.suppress(*FAILURES):  # then what is proved can't be kept either, which is said
+            audited.make_ready(where)
+    with to_read(where) as db:
+        db.execute("BEGIN")
+        version = len(migrate.migrations())
+        since = audited.proved(db, version) if since_last else None
+        sums, look = Sums(), _Look()
+        look.at(found(db, where, check_deal, since, sums))
+        problems = tuple(look.problems)
+        lines = [*(counts(db) if since is None else _news(db, since))]
+        if since is None and since_last:
+            lines.insert(0, "No audit was remembered to go on from: this is a whole one.")
+        if check_deal is not None:
+            lines.append(look.replayed(_deals(db, since)))
+        lines += _said(look.remarks)
+        if remember_at is not None and not problems:
+            try:
+                now = _now(db, since, sums, remember_at, version)
+                audited.remember(where, db, since, now, sums.figures)
+            except FAILURES as error:
+                lines.append(f"What was proved could not be kept for the next audit ({error}).")
+        return Report((*lines, *problems, _verdict(problems)), problems)
 
 
 class _Look:
@@ -105,7 +93,7 @@ class _Look:
 def _deals(db: Database, since: Proved | None) -> int:
     """How many deals were looked at."""
     since = since or audit_chips.NOTHING
-    (number,) = db.execute(f"SELECT count(*) FROM ({since.deals})", since.values).fetchone()  # noqa: S608 - its own words
+    (number,) = db.execute(f"SELECT count(*) FROM ({since.deals}) AS new", since.values).fetchone()  # noqa: S608 - its own words
     return int(number)
 
 
@@ -190,24 +178,15 @@ def counts(db: Database) -> Iterator[str]:
 
 
 def found(
-    db: Database, path: Path, check_deal: CheckDeal | None, since: Proved | None, sums: Sums
+    db: Database, where: Where, check_deal: CheckDeal | None, since: Proved | None, sums: Sums
 ) -> Iterator[str | Remark | Replayed]:
     """All problems, remarks on deals, and which were played again. ``since``: None for everything."""
     if since is None:
-        yield from whole_file(db)
+        yield from whole(where, db)
     yield from nothing_is_erased_now(db)
     yield from audit_chips.found(db, since, sums)
     after, still_open = (0, ()) if since is None else (since.deal, since.open_deals)
-    yield from audit_deals.found(db, path, check_deal, after, still_open)
-
-
-def whole_file(db: Database) -> Iterator[str]:
-    """Whether SQLite finds the file whole and every row that is referred to."""
-    for (line,) in db.execute("PRAGMA integrity_check").fetchall():
-        if line != "ok":
-            yield f"The file is damaged: {line}."
-    for row in db.execute("PRAGMA foreign_key_check").fetchall():
-        yield f"A row of {row['table']} refers to a row of {row['parent']} that is not there."
+    yield from audit_deals.found(db, where, check_deal, after, still_open)
 
 
 def nothing_is_erased_now(db: Database) -> Iterator[str]:

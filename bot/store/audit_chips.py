@@ -5,7 +5,6 @@ Each check looks at what is new since ``Proved``, and takes for granted what was
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Final
 from bot.store import deals, economy, extra, gifts, ledger, payout, tables
 from bot.store.audit_deals import Remark
 from bot.store.audited import Figures, Proved
-from bot.store.database import Database
+from bot.store.database import Database, marks, numbers
 from engine.parts.sharing import shares
 
 NOTHING: Final = Proved()
@@ -53,7 +52,7 @@ def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     rows = db.execute(
         "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"  # noqa: S608
         " FROM transfers WHERE posting_id > :posting UNION ALL SELECT source, -amount FROM transfers"
-        " WHERE posting_id > :posting) GROUP BY account)"
+        " WHERE posting_id > :posting) AS moves GROUP BY account)"
         + (
             " SELECT name, balance, accounts.kind AS kind, coalesce(moved, 0) AS moved"
             " FROM accounts LEFT JOIN sums ON account = accounts.id"
@@ -70,7 +69,9 @@ def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
         if row["moved"] < 0 and row["kind"] in {"pot", "pool"}:
             yield f"The account {row['name']} is at {row['moved']} chips, and may not be below zero."
     if whole:
-        rows = db.execute("SELECT guild_id, sum(balance) AS chips FROM accounts GROUP BY guild_id HAVING chips <> 0")
+        rows = db.execute(
+            "SELECT guild_id, sum(balance) AS chips FROM accounts GROUP BY guild_id HAVING sum(balance) <> 0"
+        )
         for row in rows:
             yield f"The accounts of server {row['guild_id']} add up to {row['chips']} chips, not to 0."
     rows = db.execute(
@@ -89,21 +90,26 @@ def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
         yield f"The posting {row['key']} moves chips between servers, or fewer than none."
 
 
+def _seated(account: str) -> str:
+    """The sitting before whom the chips of an account of that name in a statement lie; NULL if none do."""
+    return f"CASE WHEN {account}.kind = 'seat' THEN CAST(substr({account}.name, 6) AS BIGINT) END"
+
+
 def givers(db: Database, since: Proved) -> Iterator[str]:
     """Whether the house gave only what it may: starting chips, daily top-ups, extra chips, those of computer players
     and for practice."""
     rows = db.execute(
         "SELECT postings.key, target.name AS target, user_id FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " LEFT JOIN sittings ON target.kind = 'seat' AND sittings.id = CAST(substr(target.name, 6) AS INTEGER)"
+        " LEFT JOIN sittings ON sittings.id = {_seated('target')}"
         " LEFT JOIN tables ON tables.id = sittings.table_id"
         " WHERE posting_id > :posting AND source.kind = 'house' AND NOT CASE target.kind"
         " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up', 'won_from_house', 'correction')"
         " WHEN 'seat' THEN postings.deal_id IS NOT NULL AND postings.reason IN ('deal', 'action')"
         " OR user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
-        " OR user_id IS NOT NULL AND practice AND postings.reason = 'practice'"
+        " OR user_id IS NOT NULL AND practice = 1 AND postings.reason = 'practice'"
         " OR transfers.reason = 'extra_chips_lost' AND postings.reason = 'extra_chips_back'"
-        " ELSE 0 END",
+        " ELSE FALSE END",
         since.values,
     )
     for row in rows:
@@ -113,14 +119,15 @@ def givers(db: Database, since: Proved) -> Iterator[str]:
 def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether the sources gave each person no more than they may (``economy.py``), since servers have an opening."""
     rows = db.execute(
-        "SELECT postings.reason, target.name AS purse, date(postings.at, 'unixepoch') AS day,"
+        "SELECT postings.reason, target.name AS purse, min(date(postings.at, 'unixepoch')) AS day,"
         " sum(amount) AS chips, count(*) AS times"
         " FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         " LEFT JOIN opened_servers ON opened_servers.guild_id = target.guild_id"
         " WHERE source.kind = 'house' AND target.kind = 'purse' AND reverses IS NULL"
         " AND posting_id > :day_posting AND postings.id > coalesce(opened_servers.last_posting, 0)"
-        " GROUP BY postings.reason, target.id, CASE WHEN postings.reason <> :starting THEN day END",
+        " GROUP BY postings.reason, target.id,"
+        " CASE WHEN postings.reason <> :starting THEN date(postings.at, 'unixepoch') END",
         {**since.values, "starting": economy.STARTING},
     ).fetchall()
     most = {
@@ -152,7 +159,7 @@ def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
         " FROM postings JOIN transfers ON posting_id = postings.id JOIN tables ON tables.id = postings.table_id"
         " JOIN accounts AS target ON target.id = target"
         " WHERE posting_id > :day_posting AND postings.reason = :from_house AND target.kind = 'purse'"
-        " GROUP BY tables.id, target.id, day HAVING chips > buy_in",
+        " GROUP BY tables.id, target.id, day HAVING sum(amount) > buy_in",
         {**since.values, "from_house": economy.FROM_HOUSE},
     )
     for row in won:
@@ -165,7 +172,7 @@ def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
 def given(db: Database, since: Proved) -> Iterator[str]:
     """Whether each start and daily gift had no more chips than were allowed when it was given."""
     rows = db.execute(
-        "SELECT key, target.name AS purse, postings.reason, amount, coalesce("
+        "SELECT * FROM (SELECT key, target.name AS purse, postings.reason, amount, coalesce("
         " (SELECT chips FROM allowed_gifts AS own WHERE own.guild_id = target.guild_id"
         " AND own.source = postings.reason AND after_posting < postings.id ORDER BY after_posting DESC LIMIT 1),"
         " (SELECT chips FROM allowed_gifts AS usual WHERE usual.guild_id = :everywhere"
@@ -173,7 +180,7 @@ def given(db: Database, since: Proved) -> Iterator[str]:
         ") AS allowed FROM postings JOIN transfers ON posting_id = postings.id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         " WHERE posting_id > :posting AND source.kind = 'house' AND target.kind = 'purse'"
-        " AND postings.reason IN (:starting, :daily) AND amount > allowed",
+        " AND postings.reason IN (:starting, :daily)) AS gifts WHERE amount > allowed",
         {
             **since.values,
             "everywhere": gifts.EVERYWHERE,
@@ -224,8 +231,8 @@ def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[st
         else:
             names = ("purses", *(f"{GIVEN}{name}" for name in economy.SOURCES))
             kept = db.execute(
-                "SELECT kind, chips FROM audited WHERE id = ? AND kind IN (SELECT value FROM json_each(?))",
-                (guild, json.dumps(names)),
+                f"SELECT kind, chips FROM audited WHERE id = ? AND kind IN ({marks(names)})",  # noqa: S608
+                (guild, *names),
             )
             for row in kept:
                 by[row["kind"]] += row["chips"]
@@ -238,7 +245,7 @@ def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[st
 def _worth(db: Database, guild: int, by: Counter[str]) -> Iterator[str | Remark]:
     """Whether a server's people have no more than was given. ``by``: chips in purses, and given by each source."""
     open_tables = db.execute(
-        "SELECT id FROM tables WHERE guild_id = ? AND status <> 'closed' AND NOT practice", (guild,)
+        "SELECT id FROM tables WHERE guild_id = ? AND status <> 'closed' AND practice = 0", (guild,)
     ).fetchall()
     have = by["purses"] + sum(payout.brought(db, row["id"]) for row in open_tables)
     (opening,) = db.execute(
@@ -260,10 +267,9 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
         "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"
         " JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " JOIN sittings ON sittings.id ="
-        " CAST(substr(CASE source.kind WHEN 'seat' THEN source.name ELSE target.name END, 6) AS INTEGER)"
+        f" JOIN sittings ON sittings.id = coalesce({_seated('source')}, {_seated('target')})"
         " JOIN tables ON tables.id = sittings.table_id"
-        " WHERE posting_id > :posting AND practice AND user_id IS NOT NULL AND 'seat' IN (source.kind, target.kind)"
+        " WHERE posting_id > :posting AND practice = 1 AND user_id IS NOT NULL AND 'seat' IN (source.kind, target.kind)"
         " AND ('purse' IN (source.kind, target.kind) OR postings.reason = 'practice') ORDER BY posting_id, line",
         since.values,
     )
@@ -277,9 +283,9 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     rows = db.execute(
         "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " JOIN sittings AS gone ON gone.id = CAST(substr(source.name, 6) AS INTEGER)"
+        f" JOIN sittings AS gone ON gone.id = {_seated('source')}"
         " JOIN tables AS before ON before.id = gone.table_id"
-        " JOIN sittings AS come ON come.id = CAST(substr(target.name, 6) AS INTEGER)"
+        f" JOIN sittings AS come ON come.id = {_seated('target')}"
         " JOIN tables AS after ON after.id = come.table_id"
         " WHERE posting_id > :posting AND before.id <> after.id AND before.practice <> after.practice"
         " AND postings.deal_id IS NULL AND source.kind = 'seat' AND target.kind = 'seat'",
@@ -295,8 +301,7 @@ def taken_home(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
         "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone, target.kind AS target,"
         " transfers.reason, deal_id FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " JOIN sittings ON sittings.id ="
-        " CAST(substr(CASE source.kind WHEN 'seat' THEN source.name ELSE target.name END, 6) AS INTEGER)"
+        f" JOIN sittings ON sittings.id = coalesce({_seated('source')}, {_seated('target')})"
         " WHERE posting_id > :posting AND user_id IS NOT NULL AND (source.kind = 'house' AND target.kind = 'seat'"
         " OR source.kind = 'seat' AND target.kind IN ('house', 'purse')) ORDER BY posting_id, line",
         since.values,
@@ -331,8 +336,8 @@ def at_tables(db: Database, since: Proved) -> Iterator[str]:
     rows = db.execute(
         "SELECT tables.id, tables.guild_id, status, practice, opened_at, opened_with.table_id IS NOT NULL AS counted"
         " FROM tables LEFT JOIN opened_with ON opened_with.table_id = tables.id WHERE tables.id > :table"
-        " OR tables.id IN (SELECT value FROM json_each(:open_tables)"
-        " UNION SELECT table_id FROM postings WHERE id > :posting)",
+        f" OR tables.id IN ({numbers(since.open_tables)})"
+        " OR tables.id IN (SELECT table_id FROM postings WHERE id > :posting)",
         since.values,
     )
     for row in rows:
@@ -346,7 +351,7 @@ def at_tables(db: Database, since: Proved) -> Iterator[str]:
 def taken_out(db: Database, table: int) -> Iterator[str]:
     """Whether people together took no more out of the table than they brought: what they won from each other."""
     (owed,) = db.execute(
-        "SELECT coalesce(-sum(min(balance, 0)), 0) FROM sittings"
+        "SELECT coalesce(-sum(CASE WHEN balance < 0 THEN balance END), 0) FROM sittings"
         " JOIN accounts ON accounts.name = 'seat:' || sittings.id WHERE table_id = ? AND user_id IS NOT NULL",
         (table,),
     ).fetchone()
@@ -377,7 +382,7 @@ def played_for(db: Database, table: int) -> Iterator[str]:
     rows = db.execute(
         "SELECT sittings.id AS sitting, sum(amount) AS chips FROM postings"
         " JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id = target"
-        " JOIN sittings ON accounts.kind = 'seat' AND sittings.id = CAST(substr(accounts.name, 6) AS INTEGER)"
+        f" JOIN sittings ON sittings.id = {_seated('accounts')}"
         " WHERE postings.table_id = ? AND postings.deal_id IS NULL AND postings.reason = ? GROUP BY sittings.id",
         (table, tables.SHARED),
     )
@@ -392,7 +397,7 @@ def played_for(db: Database, table: int) -> Iterator[str]:
 
 _COUNTED: Final = (
     "SELECT guild_id, coalesce((SELECT max(number) FROM seasons WHERE seasons.guild_id = results.guild_id"
-    " AND after_deal < deal_id), 1) AS season, user_id, chips, 1 AS deals, chips > 0 AS wins FROM results"
+    " AND after_deal < deal_id), 1) AS season, user_id, chips, 1 AS deals, CASE WHEN chips > 0 THEN 1 ELSE 0 END AS wins FROM results"
     " WHERE chips IS NOT NULL AND user_id IS NOT NULL"
 )
 """What results count for: a statement that goes on."""
@@ -403,20 +408,20 @@ def standings(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     if whole:
         rows = db.execute(
             "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"  # noqa: S608
-            f" FROM ({_COUNTED} UNION ALL SELECT guild_id, season, user_id, -chips, -deals, -wins FROM standings)"
+            f" FROM ({_COUNTED} UNION ALL SELECT guild_id, season, user_id, -chips, -deals, -wins FROM standings) AS both_sums"
             " GROUP BY guild_id, season, user_id HAVING sum(chips) <> 0 OR sum(deals) <> 0 OR sum(wins) <> 0"
         )
     else:
         rows = db.execute(
             "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"  # noqa: S608
-            f" sum(wins) AS wins FROM ({_COUNTED} AND deal_id IN ({since.deals})) GROUP BY guild_id, season, user_id),"
+            f" sum(wins) AS wins FROM ({_COUNTED} AND deal_id IN ({since.deals})) AS new GROUP BY guild_id, season, user_id),"
             " lacking AS (SELECT played.guild_id, played.season, played.user_id,"
             " played.chips + coalesce(audited.chips, 0) - coalesce(standings.chips, 0) AS chips,"
             " played.deals + coalesce(audited.deals, 0) - coalesce(standings.deals, 0) AS deals,"
             " played.wins + coalesce(audited.wins, 0) - coalesce(standings.wins, 0) AS wins"
             " FROM played LEFT JOIN standings USING (guild_id, season, user_id)"
             " LEFT JOIN audited ON kind = 'standing' AND audited.id = standings.id)"
-            " SELECT * FROM lacking WHERE chips OR deals OR wins",
+            " SELECT * FROM lacking WHERE chips <> 0 OR deals <> 0 OR wins <> 0",
             since.values,
         )
     for row in rows:
@@ -437,7 +442,7 @@ def stays(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     both = "sittings LEFT JOIN played" if whole else "played JOIN sittings"
     wrong = " OR ".join(f"sittings.{name} <> coalesce(played.{name}, 0){kept[name]}" for name in names)
     rows = db.execute(
-        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net, sum(net > 0) AS wins,"  # noqa: S608
+        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net, count(*) FILTER (WHERE net > 0) AS wins,"  # noqa: S608
         f" coalesce(sum(house), 0) AS house FROM results JOIN deal_seats USING (deal_id, seat){of_new}"
         f" GROUP BY sitting_id) SELECT sittings.id FROM {both} ON sitting_id = sittings.id{before} WHERE {wrong}",
         since.values,

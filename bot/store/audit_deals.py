@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sqlite3
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -12,14 +10,15 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Final
 
-from bot.store import capping, codec, connection, deals, ledger, migrate, tables
+from bot.store import capping, codec, deals, ledger, tables
 from bot.store.database import Database
 from bot.store.model.deals import StoredDeal
 from bot.store.model.errors import StoreError
 from bot.store.model.tables import Table
+from bot.store.outside import to_read
+from bot.store.where import Where
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
 
@@ -60,7 +59,7 @@ CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | R
 
 
 def found(
-    db: Database, path: Path, check_deal: CheckDeal | None, after: int, still_open: Iterable[int]
+    db: Database, where: Where, check_deal: CheckDeal | None, after: int, still_open: Iterable[int]
 ) -> Iterator[str | Remark | Replayed]:
     """The problems of deals, remarks on them, and which were played again, in their order.
 
@@ -92,7 +91,7 @@ def found(
                     "SELECT id FROM deals WHERE status = 'open' AND id >= ? AND id < ? ORDER BY id", (begin, end)
                 )
                 not_over = [row["id"] for row in rows]
-                waiting.append((not_over, pool.submit(_over, path, begin, end, not_over, check_deal)))
+                waiting.append((not_over, pool.submit(_over, where, begin, end, not_over, check_deal)))
             if not waiting:
                 return
             not_over, done = waiting.popleft()
@@ -105,15 +104,13 @@ def found(
 
 
 def _over(
-    path: Path, first: int, end: int, not_over: Collection[int], check_deal: CheckDeal | None
+    where: Where, first: int, end: int, not_over: Collection[int], check_deal: CheckDeal | None
 ) -> list[str | Remark | Replayed]:
     """What there is to say of the deals from ``first`` to before ``end``, in a process of its own.
 
     Those that were ``not_over`` in the snapshot of the audit are left out: they may have gone on.
     """
-    uri = migrate.database_uri(path, "ro")
-    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-        connection.set_up(db, writes=False)
+    with to_read(where) as db:
         db.execute("BEGIN")
         rows = db.execute("SELECT id FROM deals WHERE id >= ? AND id < ? ORDER BY id", (first, end)).fetchall()
         ids = [row["id"] for row in rows if row["id"] not in not_over]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import connection, migrate
-from bot.store.database import Database
+from bot.store import connection
+from bot.store.database import Database, numbers
+from bot.store.outside import to_write
+from bot.store.where import Where
 
 _NAME: Final = "audited"
 """The note that says up to where; while there is none, the figures are of no use."""
@@ -49,8 +50,8 @@ class Proved:
 
     @property
     def deals(self) -> str:
-        """Which deals are new, as SQL for a list of ids; the statement names ``:deal`` and ``:open_deals``."""
-        return "SELECT id FROM deals WHERE id > :deal OR id IN (SELECT value FROM json_each(:open_deals))"
+        """Which deals are new, as SQL for a list of ids; the statement names ``:deal``."""
+        return f"SELECT id FROM deals WHERE id > :deal OR id IN ({numbers(self.open_deals)})"
 
     @property
     def values(self) -> dict[str, Any]:
@@ -60,62 +61,66 @@ class Proved:
             "day_posting": self.day_posting,
             "deal": self.deal,
             "table": self.table,
-            "open_deals": json.dumps(self.open_deals),
-            "open_tables": json.dumps(self.open_tables),
         }
 
 
-def proved(db: Database) -> Proved | None:
-    """What was proved last; None if nothing was, or if the database had another version then."""
+def proved(db: Database, version: int) -> Proved | None:
+    """What was proved last; None if nothing was, or if the database hadn't this version then."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (_NAME,)).fetchone()
     if row is None:
         return None
     found = json.loads(row["value"])
-    if found["version"] != migrate.version_of(db):
+    if found["version"] != version:
         return None
     lists = {name: tuple(found[name]) for name in ("open_deals", "open_tables", "practising")}
     return Proved(**{**found, **lists, "dues": {int(key): chips for key, chips in found["dues"].items()}})
 
 
-def make_ready(path: Path) -> None:
-    """Has the database written beside those who read it, as the bot does: a backup put back is not yet so.
+def make_ready(where: Where) -> None:
+    """Has a file written beside those who read it, as the bot does: a backup put back is not yet so.
 
-    Raises sqlite3.Error.
+    Raises what statements raise.
     """
-    uri = migrate.database_uri(path, "rw")
-    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=30)) as writing:
-        writing.execute("PRAGMA journal_mode = WAL")
+    if isinstance(where, Path) and where.exists():
+        with to_write(where) as writing:
+            writing.execute("PRAGMA journal_mode = WAL")
 
 
-def remember(path: Path, db: Database, since: Proved | None, now: Proved, more: Iterable[Figures]) -> None:
+def remember(where: Where, db: Database, since: Proved | None, now: Proved, more: Iterable[Figures]) -> None:
     """Keeps what was proved. ``db``: the snapshot in which it was; ``since``: from where on, None: from the beginning.
 
-    ``more``: figures of servers. If this is interrupted, nothing is kept, and the next audit is a whole one. Raises
-    sqlite3.Error.
+    ``more``: figures of servers. If this is interrupted, nothing is kept, and the next audit is a whole one. Raises what
+    statements raise.
     """
-    uri = migrate.database_uri(path, "rw")
-    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=30)) as writing:
-        writing.execute("PRAGMA foreign_keys = ON")
-        with connection.transaction(writing):
-            writing.execute("DELETE FROM meta WHERE key = ?", (_NAME,))
-            if since is None:
-                writing.execute("DELETE FROM audited")
+    with to_write(where) as writing:
+        connection.done(writing, lambda db: _begin(db, whole=since is None))
         rows = _figures(db, since, more)
         while some := list(islice(rows, ROWS)):
             _between()
-            with connection.transaction(writing):
-                for kind, there in _STILL_THERE.items():
-                    # What was erased since the snapshot is not kept.
-                    writing.executemany(
-                        "INSERT INTO audited (kind, id, chips, deals, wins, house)"  # noqa: S608 - words from below
-                        f" SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM {there} = ?2)"
-                        " ON CONFLICT DO UPDATE SET chips = excluded.chips, deals = excluded.deals,"
-                        " wins = excluded.wins,"
-                        " house = excluded.house",
-                        [row for row in some if row[0].startswith(kind)],
-                    )
-        with connection.transaction(writing):
-            writing.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (_NAME, json.dumps(asdict(now))))
+            connection.done(writing, partial(_keep, some=some))
+        connection.done(writing, partial(_end, now=now))
+
+
+def _begin(db: Database, *, whole: bool) -> None:
+    db.execute("DELETE FROM meta WHERE key = ?", (_NAME,))
+    if whole:
+        db.execute("DELETE FROM audited")
+
+
+def _keep(db: Database, some: Iterable[Figures]) -> None:
+    for kind, there in _STILL_THERE.items():
+        # What was erased since the snapshot is not kept.
+        db.executemany(
+            "INSERT INTO audited (kind, id, chips, deals, wins, house)"  # noqa: S608 - words from below
+            f" SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM {there} = ?2)"
+            " ON CONFLICT (kind, id) DO UPDATE SET chips = excluded.chips, deals = excluded.deals,"
+            " wins = excluded.wins, house = excluded.house",
+            [row for row in some if row[0].startswith(kind)],
+        )
+
+
+def _end(db: Database, now: Proved) -> None:
+    db.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (_NAME, json.dumps(asdict(now))))
 
 
 def _between() -> None:
@@ -138,14 +143,16 @@ def _figures(db: Database, since: Proved | None, more: Iterable[Figures]) -> Ite
     if since is None:
         yield from map(tuple, db.execute("SELECT 'account', id, balance, 0, 0, 0 FROM accounts"))
         yield from map(tuple, db.execute("SELECT 'standing', id, chips, deals, wins, 0 FROM standings"))
-        yield from map(tuple, db.execute("SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals"))
+        yield from map(
+            tuple, db.execute("SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals <> 0")
+        )
         return
     for sql in (
         "SELECT 'account', id, balance, 0, 0, 0 FROM accounts WHERE id IN (SELECT source FROM transfers"
         " WHERE posting_id > :posting UNION SELECT target FROM transfers WHERE posting_id > :posting)",
         "SELECT DISTINCT 'standing', standings.id, standings.chips, standings.deals, standings.wins, 0"  # noqa: S608
         f" FROM results JOIN standings USING (guild_id, user_id) WHERE deal_id IN ({since.deals})",
-        "SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals AND id IN"  # noqa: S608
+        "SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals <> 0 AND id IN"  # noqa: S608
         f" (SELECT sitting_id FROM deal_seats WHERE deal_id IN ({since.deals}))",
     ):
         yield from map(tuple, db.execute(sql, since.values))

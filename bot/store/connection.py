@@ -236,6 +236,15 @@ class Writer:
         return sentence
 
 
+def done(db: Database, unit: Work[T]) -> T:
+    """Does a unit of work in a transaction of its own. Raises what it raises."""
+    (outcome,) = commit_together([unit], db)
+    if outcome.error is not None:
+        raise outcome.error
+    value: T = outcome.value
+    return value
+
+
 class _UnitFailed(Exception):  # noqa: N818 - never leaves this file
     """A unit raised before anything was committed."""
 

@@ -86,3 +86,8 @@ class ServerError(Exception):
     def undone(self) -> bool:
         """Whether the transaction has met another one and was undone: it may be run again."""
         return self.state in {"40001", "40P01"}
+
+
+def numbers(values: Iterable[int]) -> str:
+    """The numbers themselves, for ``IN (…)``, where there may be more than a statement takes marks."""
+    return ", ".join(str(int(value)) for value in values) or "NULL"

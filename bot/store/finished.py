@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
-from bot.store import codec, connection, deals, migrate, shuffles
+from bot.store import codec, connection, deals, shuffles
 from bot.store.database import Database
 from bot.store.model.deals import Opening, StoredDeal
-from bot.store.model.errors import StoreError
+from bot.store.outside import to_read
+from bot.store.where import Where
 from engine.versions import LaterVersion
 
 BATCH: Final = 500
@@ -30,28 +28,17 @@ class Finished:
     opening: Opening
 
 
-def finished_deals(path: Path) -> Iterator[Finished | None]:
+def finished_deals(where: Where) -> Iterator[Finished | None]:
     """Every finished deal of a database, the oldest first; None for one that this version can't read.
 
     Each is read in a snapshot of its own, so that a long export keeps nothing from being written. Raises StoreError.
     """
-    if not path.exists():
-        raise StoreError(f"There is no database {path}: name the one that the bot uses.")
-    steps = migrate.migrations()
-    migrate.check(path, steps)
-    with migrate.explained(path):
-        uri = migrate.database_uri(path, "ro")
-        with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-            connection.set_up(db, writes=False)
-            if (version := migrate.check_connection(db, path, steps)) < len(steps):
-                raise StoreError(
-                    f"The database {path} is of version {version}, this program's is {len(steps)}: start the bot once."
-                )
-            last = 0
-            while ids := _next(db, last):
-                for deal_id in ids:
-                    yield connection.in_snapshot(partial(_one, deal_id=deal_id), db)
-                last = ids[-1]
+    with to_read(where) as db:
+        last = 0
+        while ids := _next(db, last):
+            for deal_id in ids:
+                yield connection.in_snapshot(partial(_one, deal_id=deal_id), db)
+            last = ids[-1]
 
 
 def _next(db: Database, after: int) -> list[int]:

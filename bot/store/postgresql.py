@@ -420,3 +420,11 @@ def prepare(server: Server, db: Database) -> None:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
+
+
+def whole(db: Database) -> Iterator[str]:
+    """Whether what keeps the tables right is switched on."""
+    for row in db.execute("SELECT tgname AS name FROM pg_trigger WHERE tgenabled = 'D' ORDER BY 1").fetchall():
+        yield f"The trigger {row['name']} is switched off."
+    for row in db.execute("SELECT conname AS name FROM pg_constraint WHERE NOT convalidated ORDER BY 1").fetchall():
+        yield f"The constraint {row['name']} was never proved."

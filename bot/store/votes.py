@@ -17,6 +17,11 @@ def cast(db: Database, table_id: int, ballot: Ballot) -> None:
     )
 
 
+def withdraw(db: Database, table_id: int, kind: Ballots, user_id: int) -> None:
+    """Forgets one person's ballot of that kind at a table."""
+    db.execute("DELETE FROM votes WHERE table_id = ? AND kind = ? AND user_id = ?", (table_id, kind, user_id))
+
+
 def forget(db: Database, table_id: int, kind: Ballots) -> None:
     """Forgets all ballots of that kind at a table."""
     db.execute("DELETE FROM votes WHERE table_id = ? AND kind = ?", (table_id, kind))

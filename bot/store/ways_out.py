@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Literal, get_args
 
-from bot.store import deals, migrate, server_log, tables
+from bot.store import connection, deals, server_log, tables
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
+from bot.store.outside import FAILURES, to_read, to_write
 from bot.store.server_log import Act
+from bot.store.where import Where
 
 Kind = Literal["closed_now", "agreed", "released", "stuck", "gone", "removed", "locked_out"]
 """What has happened. ``closed_now``: closed in mid-deal by whoever manages the channel; ``agreed``: by its host, with
@@ -133,9 +132,9 @@ class Listed:
         return f"{self.id}: {self.game} in {place}, {seated}, opened {opened:%Y-%m-%d %H:%M} UTC, {self.link}"
 
 
-def open_tables(path: Path) -> tuple[Listed, ...]:
-    """Every open table in a database file, which a bot may be using. Raises StoreError."""
-    with migrate.explained(path), closing(sqlite3.connect(migrate.database_uri(path, "ro"), uri=True)) as db:
+def open_tables(where: Where) -> tuple[Listed, ...]:
+    """Every open table in a database, which a bot may be using. Raises StoreError."""
+    with to_read(where) as db:
         rows = db.execute(
             "SELECT id, guild_id, channel_id, game, opened_at,"
             " (SELECT count(*) FROM sittings WHERE table_id = tables.id AND left_at IS NULL AND user_id IS NOT NULL),"
@@ -145,10 +144,17 @@ def open_tables(path: Path) -> tuple[Listed, ...]:
         return tuple(Listed(*row) for row in rows)
 
 
-def ask(path: Path, table_id: int, at: float) -> None:
+def ask(where: Where, table_id: int, at: float) -> None:
     """Asks the bot that uses this database to release that table. Raises StoreError."""
-    with migrate.explained(path), closing(sqlite3.connect(migrate.database_uri(path, "rw"), uri=True)) as db, db:
+
+    def work(db: Database) -> None:
         db.execute("INSERT INTO releases (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (table_id, at))
+
+    try:
+        with to_write(where) as db:
+            connection.done(db, work)
+    except FAILURES as error:
+        raise connection.explained(where, error) from error
 
 
 def announce(db: Database, table_id: int, kind: str, name: str, at: float) -> None:

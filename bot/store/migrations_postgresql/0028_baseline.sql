@@ -422,6 +422,10 @@ CREATE INDEX votes_by_person ON votes (user_id);
 CREATE INDEX standings_in_order ON standings (guild_id, season, chips DESC, wins DESC, user_id, deals);
 CREATE INDEX standings_of_a_person ON standings (user_id);
 
+-- The day of a moment in seconds of UTC, as SQLite's function tells it.
+CREATE FUNCTION date(at DOUBLE PRECISION, unit TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE AS
+$$ SELECT to_char(to_timestamp(at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') $$;
+
 -- Whether something is being erased: then what never changes gives way to that alone.
 CREATE FUNCTION erases(kind TEXT) RETURNS BOOLEAN LANGUAGE sql STABLE AS
 $$ SELECT EXISTS (SELECT 1 FROM erasing WHERE what = kind) $$;
