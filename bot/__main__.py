@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from bot.audit import audit_command
-from bot.backup import backup_command, check_command, restore_command
+from bot.backup import backup_command, check_command, move_command, restore_command
 from bot.config import Settings, SettingsError, check_token, load_settings
 from bot.emojis import emojis_command
 from bot.export import export_command
@@ -38,6 +38,9 @@ def main() -> int:
     backup.add_argument("file", type=Path, metavar="FILE", help="where the backup goes")
     restore = commands.add_parser("restore", help="make a backup the database again; the present one is kept beside it")
     restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` made")
+    move = commands.add_parser("move", help="copy a database between a file and PostgreSQL; the bot must not run")
+    move.add_argument("source", metavar="FROM", help="a file, or postgresql://…")
+    move.add_argument("target", metavar="TO", help="a new file, or postgresql://… of an empty database")
     export = commands.add_parser(
         "export", help="write the finished deals as records, a JSON line each; the bot may run"
     )
@@ -50,6 +53,8 @@ def main() -> int:
     emojis.add_argument("--remove", action="store_true", help="take them away again; the bot must not run")
     arguments = parser.parse_args()
     try:
+        if arguments.command == "move":
+            return move_command(arguments.source, arguments.target)
         settings = load_settings()
         match arguments.command:
             case "audit":

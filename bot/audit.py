@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
@@ -15,6 +14,7 @@ from bot.store.audit_deals import NOT_REPLAYED, OTHER_VERSION, Remark
 from bot.store.model.deals import StoredDeal
 from bot.store.model.errors import StoreError
 from bot.store.model.tables import Table
+from bot.store.where import Where
 from engine.cards import Pack
 from engine.fairness import bound_pack, dealer_of, deck_of, key_of, reshuffled
 from engine.game import Game
@@ -24,14 +24,14 @@ from engine.stakes import Transfer
 from engine.versions import rules_version
 
 
-def audit_command(path: Path, *, since_last: bool = False) -> int:
+def audit_command(where: Where, *, since_last: bool = False) -> int:
     """Prints what the audit finds, and keeps what it has proved for the next one.
 
     ``since_last``: looks only at what is new since the last one. Returns the exit code: 0 if all is well, 1 if
     something is wrong.
     """
     try:
-        report = audit(path, check_deal, since_last=since_last, remember_at=time.time())
+        report = audit(where, check_deal, since_last=since_last, remember_at=time.time())
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1

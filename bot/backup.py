@@ -1,4 +1,4 @@
-"""``python -m bot backup``, ``restore`` and ``check``: copies of the database, and whether the bot could start."""
+"""``python -m bot backup``, ``restore``, ``move``, ``check``: copies of the database, and whether the bot could start."""
 
 from __future__ import annotations
 
@@ -11,19 +11,37 @@ from bot.config import Settings
 from bot.i18n import Catalogue
 from bot.store.audit import Report, audit
 from bot.store.backup import back_up, put_back
-from bot.store.connection import only_one
+from bot.store.connection import only_one, postgresql
 from bot.store.model.errors import StoreError
+from bot.store.moving import copied, moving
+from bot.store.outside import exists
+from bot.store.where import Where, settled, where
 
 
-def backup_command(database: Path, copy: Path) -> int:
-    """Makes a backup and prints what is in it. The exit code: 0. Raises StoreError."""
-    report = back_up(database, copy, _prove)
+def backup_command(database: Where, copy: Path) -> int:
+    """Makes a backup, a file also of PostgreSQL's, and prints what is in it. The exit code: 0. Raises StoreError."""
+    if isinstance(database, Path):
+        report = back_up(database, copy, _prove)
+    else:
+        copied(database, copy)
+        report = _prove(copy)
+        if not report.ok:
+            copy.unlink()
+            raise StoreError(
+                f"No backup was made, for the database {database} is not in order: {report.problems[0]} "
+                "`python -m bot audit` tells all."
+            )
     print(*report.lines, f"{copy} is a backup of {database}.", sep="\n")
     return 0
 
 
-def restore_command(database: Path, copy: Path) -> int:
+def restore_command(database: Where, copy: Path) -> int:
     """Makes a backup the database again and prints where the present one lies now. Raises StoreError."""
+    if not isinstance(database, Path):
+        raise StoreError(
+            f"A backup is put back into an empty database: make one with `createdb`, run `python -m bot move {copy} "
+            "postgresql://…` with its address, and set KNOCKABOUT_DATABASE to it."
+        )
     report, before = put_back(copy, database, _prove, time.time())
     print(*report.lines, f"{database} is what {copy} holds.", sep="\n")
     if before is not None:
@@ -37,8 +55,8 @@ def check_command(settings: Settings) -> int:
     token = settings.discord_token.get_secret_value()
     where = "Discord" if token else "the local Discord: no DISCORD_TOKEN is set"
     print(f"It would play on {where}, with {settings.shards}.")
-    database = settings.database.absolute()
-    if not database.exists():
+    database = settled(settings.database)
+    if not exists(database):
         print(f"There is no database {database} yet: the bot will make it.", "It could start.", sep="\n")
         return 0
     running = is_running(database)
@@ -54,12 +72,37 @@ def check_command(settings: Settings) -> int:
     return 0 if report.ok else 1
 
 
-def _prove(path: Path) -> Report:
+def move_command(source: str, target: str) -> int:
+    """Copies a database to another place, of either kind, audits both, and prints it. The exit code: 0.
+
+    Raises StoreError, and leaves the other place as it was, if there is something, or either isn't in order.
+    """
+    try:
+        before, after = where(source), where(target)
+    except ValueError as error:
+        raise StoreError(f"What is to be moved, and where, {error}.") from None
+    old = _prove(before)
+    if not old.ok:
+        raise StoreError(f"Nothing was moved, for the database {before} is not in order: {old.problems[0]}")
+    with moving(before):
+        copied(before, after)
+    new = _prove(after)
+    print(*new.lines, sep="\n")
+    if new.lines != old.lines or not new.ok:
+        raise StoreError(f"The database {after} is not what {before} is: don't use it.")
+    print(f"{after} holds all that {before} does, which is as it was. Set KNOCKABOUT_DATABASE to it.")
+    return 0
+
+
+def _prove(path: Where) -> Report:
     return audit(path, check_deal)
 
 
-def is_running(database: Path) -> bool:
-    """Whether a bot plays with that database now."""
+def is_running(database: Where) -> bool:
+    """Whether a bot plays with that database now. Raises StoreError if PostgreSQL can't be asked."""
+    if not isinstance(database, Path):
+        running: bool = postgresql().is_running(database)
+        return running
     with contextlib.ExitStack() as stack:
         try:
             stack.enter_context(only_one(database.resolve()))

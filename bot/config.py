@@ -12,9 +12,14 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSou
 from bot.service.shards import MOST as MOST_SHARDS
 from bot.service.shards import Shards
 from bot.store.economy import MOST_DAILY, MOST_STARTING
+from bot.store.where import Where, where
 
 PREFIX = "KNOCKABOUT_"
 """What every setting's name begins with, except the token's."""
+
+
+FILE: Final = Path("data/knockabout.sqlite3")
+"""The database where none is named."""
 
 
 class Settings(BaseSettings):
@@ -34,10 +39,10 @@ class Settings(BaseSettings):
         validation_alias="KNOCKABOUT_SERVICE",
         description="True: this is a service on Discord, so a missing token is an error.",
     )
-    database: Path = Field(
-        default=Path("data/knockabout.sqlite3"),
+    database: Where = Field(
+        default=FILE,
         validation_alias="KNOCKABOUT_DATABASE",
-        description="The database file; its folder is made where it is missing.",
+        description="The database: a file, whose folder is made where it is missing, or postgresql://….",
     )
     starting_chips: int = Field(
         default=200,
@@ -160,6 +165,11 @@ class Settings(BaseSettings):
         description="Where your privacy policy can be read, for a link in /privacy; PRIVACY.md is a draft of it.",
     )
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _place(cls, given: object) -> object:
+        return where(given) if isinstance(given, str) else given
+
     @field_validator("privacy_url")
     @classmethod
     def _web_address(cls, url: str) -> str:
@@ -212,7 +222,8 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
-        given = "wrong" if "TOKEN" in name else f"{first['input']!r}"
+        secret = "TOKEN" in name or "DATABASE" in name  # an address may hold a password
+        given = "wrong" if secret else f"{first['input']!r}"
         why = first["msg"].removeprefix("Value error, ")
         raise SettingsError(f"The setting {name} is {given}: {why[:1].lower()}{why[1:]}.") from None
     except (OSError, UnicodeDecodeError) as error:

@@ -10,6 +10,8 @@ import discord
 from bot.backup import is_running
 from bot.config import Settings
 from bot.run import StartError, explained, local_discord, sign_in
+from bot.store.outside import exists
+from bot.store.where import settled
 from bot.ui.pages.emojis import FACES, Face
 from cards_img import Look, emoji_picture
 
@@ -22,8 +24,8 @@ async def emojis_command(settings: Settings, *, remove: bool) -> int:
 
     Without a token it does so at the local Discord, whose bot must not run meanwhile.
     """
-    database = settings.database.absolute()
-    if remove and database.exists() and is_running(database):
+    database = settled(settings.database)
+    if remove and exists(database) and is_running(database):
         raise StartError("Stop the bot first: its buttons show these emojis.")
     async with contextlib.AsyncExitStack() as stack:
         token = settings.discord_token.get_secret_value()

@@ -15,6 +15,7 @@ from bot.store import migrate
 from bot.store.backup import beside
 from bot.store.finished import Finished, finished_deals
 from bot.store.model.errors import StoreError
+from bot.store.where import Where
 from engine.record import RecordError, read_record
 
 OPEN, CLOSED, LEFT_OUT = "open", "closed", "left out"
@@ -25,7 +26,7 @@ _SAID: Final = {
 }
 
 
-def export_command(database: Path, file: Path, *, names: bool, now: float | None = None) -> int:
+def export_command(database: Where, file: Path, *, names: bool, now: float | None = None) -> int:
     """Writes the records of all finished deals to a new file, one JSON line each, and prints how many there are.
 
     Only its owner may read the file. ``names``: people's names stand in the records, and not ``Player 1``. ``now``:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from pathlib import Path
 from typing import Final
 
 from bot.backup import is_running
 from bot.service.way_out import release
-from bot.store import migrate
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from bot.store.ways_out import ask, open_tables
+from bot.store.where import Where
 
 PATIENCE: Final = 20.0
 """Seconds that a running bot is given to do it."""
@@ -20,11 +19,8 @@ LOOK: Final = 0.2
 """Seconds between two looks whether it has."""
 
 
-def release_command(database: Path, table_id: int | None, patience: float = PATIENCE) -> int:
+def release_command(database: Where, table_id: int | None, patience: float = PATIENCE) -> int:
     """Closes the table and prints so; without a table, lists those that are open. The exit code. Raises StoreError."""
-    if not database.exists():
-        raise StoreError(f"There is no database {database}: name the one that the bot uses.")
-    migrate.check(database, migrate.migrations())
     tables = open_tables(database)
     if table_id is None:
         print(*(str(table) for table in tables) if tables else ("No table is open.",), sep="\n")
@@ -41,7 +37,7 @@ def release_command(database: Path, table_id: int | None, patience: float = PATI
     return 0
 
 
-def _ask_the_bot(database: Path, table_id: int, patience: float) -> None:
+def _ask_the_bot(database: Where, table_id: int, patience: float) -> None:
     ask(database, table_id, time.time())
     end = time.monotonic() + patience
     while table_id in [table.id for table in open_tables(database)]:
@@ -53,7 +49,7 @@ def _ask_the_bot(database: Path, table_id: int, patience: float) -> None:
         time.sleep(LOOK)
 
 
-async def _release(database: Path, table_id: int) -> None:
+async def _release(database: Where, table_id: int) -> None:
     store = await Store.open(database)
     try:
         await release(store, table_id)

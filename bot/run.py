@@ -7,12 +7,13 @@ import contextlib
 import errno
 import logging
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Final
 
 import discord
 
 from bot.client import KnockaboutClient
-from bot.config import Settings
+from bot.config import FILE, Settings
 from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health, state
@@ -29,6 +30,7 @@ from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
 from bot.store.privacy import Retention
 from bot.store.store import Store
+from bot.store.where import Where, settled
 from bot.ui.clicks.limits import Rates
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
@@ -69,7 +71,7 @@ class StartError(Exception):
 async def run(settings: Settings) -> None:
     """Runs the bot until it is cancelled. Raises StartError."""
     async with contextlib.AsyncExitStack() as stack:
-        stack.callback(log.info, "stopped; everything that was acknowledged is in %s", settings.database.absolute())
+        stack.callback(log.info, "stopped; everything that was acknowledged is in %s", settled(settings.database))
         catalogue = Catalogue.load()
         store = await _store(settings)
         stack.push_async_callback(store.close)
@@ -151,7 +153,7 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     """Plays until the connection ends. Raises StartError if the database is replaced, or another bot plays."""
     playing = asyncio.create_task(client.connect(), name="connected")
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
-    watching = asyncio.create_task(watch(settings.database.absolute()), name="same-file")
+    watching = asyncio.create_task(_watch(settings.database), name="same-file")
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     try:
         await asyncio.wait({playing, watching, doubled}, return_when=asyncio.FIRST_COMPLETED)
@@ -167,6 +169,13 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
         for task in (playing, watching, doubled, forgetting):
             task.cancel()
         await asyncio.gather(playing, watching, doubled, forgetting, return_exceptions=True)
+
+
+async def _watch(database: Where) -> None:
+    """Looks whether a file is still the same, for ever. Raises ReplacedError."""
+    if isinstance(database, Path):
+        await watch(database.absolute())
+    await asyncio.Event().wait()
 
 
 @contextlib.contextmanager
@@ -197,7 +206,7 @@ def explained() -> Iterator[None]:
 
 async def _store(settings: Settings) -> Store:
     chips = Chips(settings.starting_chips, settings.daily_chips)
-    log.info("the database is %s", settings.database.absolute())
+    log.info("the database is %s", settled(settings.database))
     try:
         return await Store.open(settings.database, chips)
     except StoreError as error:
@@ -207,7 +216,8 @@ async def _store(settings: Settings) -> Store:
 @contextlib.asynccontextmanager
 async def local_discord(settings: Settings) -> AsyncIterator[LocalDiscord]:
     """Serves the local Discord and points discord.py at it. Raises StartError."""
-    history = settings.database.with_name(f"{settings.database.stem}.chat.sqlite3")
+    beside = settings.database if isinstance(settings.database, Path) else FILE
+    history = beside.with_name(f"{beside.stem}.chat.sqlite3")
     server = LocalDiscord(history, setting=LOCAL_SETTING)
     try:
         await server.start(port=settings.local_port)

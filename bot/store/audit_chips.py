@@ -99,9 +99,10 @@ def givers(db: Database, since: Proved) -> Iterator[str]:
     """Whether the house gave only what it may: starting chips, daily top-ups, extra chips, those of computer players
     and for practice."""
     rows = db.execute(
-        "SELECT postings.key, target.name AS target, user_id FROM transfers JOIN postings ON postings.id = posting_id"
+        "SELECT postings.key, target.name AS target, user_id FROM transfers"  # noqa: S608 - its own words
+        " JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " LEFT JOIN sittings ON sittings.id = {_seated('target')}"
+        f" LEFT JOIN sittings ON sittings.id = {_seated('target')}"
         " LEFT JOIN tables ON tables.id = sittings.table_id"
         " WHERE posting_id > :posting AND source.kind = 'house' AND NOT CASE target.kind"
         " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up', 'won_from_house', 'correction')"
@@ -264,7 +265,7 @@ def _worth(db: Database, guild: int, by: Counter[str]) -> Iterator[str | Remark]
 def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     """Whether chips for practice stayed apart: they reach no purse, and no table that isn't for practice."""
     rows = db.execute(
-        "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"
+        "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"  # noqa: S608 - its own words
         " JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" JOIN sittings ON sittings.id = coalesce({_seated('source')}, {_seated('target')})"
@@ -281,7 +282,7 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
         elif not row["home"]:
             given.add(row["id"])
     rows = db.execute(
-        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"
+        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"  # noqa: S608 - its own words
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" JOIN sittings AS gone ON gone.id = {_seated('source')}"
         " JOIN tables AS before ON before.id = gone.table_id"
@@ -298,7 +299,8 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
 def taken_home(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     """Whether the house got back the chips that it issued to a person, and no more, before any went to the purse."""
     rows = db.execute(
-        "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone, target.kind AS target,"
+        "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone,"  # noqa: S608 - its own words
+        " target.kind AS target,"
         " transfers.reason, deal_id FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" JOIN sittings ON sittings.id = coalesce({_seated('source')}, {_seated('target')})"
@@ -334,7 +336,8 @@ def at_tables(db: Database, since: Proved) -> Iterator[str]:
         return float(row[0])
 
     rows = db.execute(
-        "SELECT tables.id, tables.guild_id, status, practice, opened_at, opened_with.table_id IS NOT NULL AS counted"
+        "SELECT tables.id, tables.guild_id, status, practice, opened_at,"  # noqa: S608 - its own words
+        " opened_with.table_id IS NOT NULL AS counted"
         " FROM tables LEFT JOIN opened_with ON opened_with.table_id = tables.id WHERE tables.id > :table"
         f" OR tables.id IN ({numbers(since.open_tables)})"
         " OR tables.id IN (SELECT table_id FROM postings WHERE id > :posting)",
@@ -380,7 +383,7 @@ def empty_when_over(db: Database, table: int, *, closed: bool) -> Iterator[str]:
 def played_for(db: Database, table: int) -> Iterator[str]:
     """Whether what lay in the table's pot and pools when it closed was shared equally by those who played for it."""
     rows = db.execute(
-        "SELECT sittings.id AS sitting, sum(amount) AS chips FROM postings"
+        "SELECT sittings.id AS sitting, sum(amount) AS chips FROM postings"  # noqa: S608 - its own words
         " JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id = target"
         f" JOIN sittings ON sittings.id = {_seated('accounts')}"
         " WHERE postings.table_id = ? AND postings.deal_id IS NULL AND postings.reason = ? GROUP BY sittings.id",
@@ -397,7 +400,8 @@ def played_for(db: Database, table: int) -> Iterator[str]:
 
 _COUNTED: Final = (
     "SELECT guild_id, coalesce((SELECT max(number) FROM seasons WHERE seasons.guild_id = results.guild_id"
-    " AND after_deal < deal_id), 1) AS season, user_id, chips, 1 AS deals, CASE WHEN chips > 0 THEN 1 ELSE 0 END AS wins FROM results"
+    " AND after_deal < deal_id), 1) AS season, user_id, chips, 1 AS deals,"
+    " CASE WHEN chips > 0 THEN 1 ELSE 0 END AS wins FROM results"
     " WHERE chips IS NOT NULL AND user_id IS NOT NULL"
 )
 """What results count for: a statement that goes on."""
@@ -408,13 +412,15 @@ def standings(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     if whole:
         rows = db.execute(
             "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"  # noqa: S608
-            f" FROM ({_COUNTED} UNION ALL SELECT guild_id, season, user_id, -chips, -deals, -wins FROM standings) AS both_sums"
+            f" FROM ({_COUNTED} UNION ALL SELECT guild_id, season, user_id, -chips, -deals, -wins FROM standings)"
+            " AS both_sums"
             " GROUP BY guild_id, season, user_id HAVING sum(chips) <> 0 OR sum(deals) <> 0 OR sum(wins) <> 0"
         )
     else:
         rows = db.execute(
             "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"  # noqa: S608
-            f" sum(wins) AS wins FROM ({_COUNTED} AND deal_id IN ({since.deals})) AS new GROUP BY guild_id, season, user_id),"
+            f" sum(wins) AS wins FROM ({_COUNTED} AND deal_id IN ({since.deals})) AS new"
+            " GROUP BY guild_id, season, user_id),"
             " lacking AS (SELECT played.guild_id, played.season, played.user_id,"
             " played.chips + coalesce(audited.chips, 0) - coalesce(standings.chips, 0) AS chips,"
             " played.deals + coalesce(audited.deals, 0) - coalesce(standings.deals, 0) AS deals,"
@@ -442,7 +448,8 @@ def stays(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     both = "sittings LEFT JOIN played" if whole else "played JOIN sittings"
     wrong = " OR ".join(f"sittings.{name} <> coalesce(played.{name}, 0){kept[name]}" for name in names)
     rows = db.execute(
-        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net, count(*) FILTER (WHERE net > 0) AS wins,"  # noqa: S608
+        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net,"  # noqa: S608
+        " count(*) FILTER (WHERE net > 0) AS wins,"
         f" coalesce(sum(house), 0) AS house FROM results JOIN deal_seats USING (deal_id, seat){of_new}"
         f" GROUP BY sitting_id) SELECT sittings.id FROM {both} ON sitting_id = sittings.id{before} WHERE {wrong}",
         since.values,

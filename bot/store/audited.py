@@ -51,7 +51,7 @@ class Proved:
     @property
     def deals(self) -> str:
         """Which deals are new, as SQL for a list of ids; the statement names ``:deal``."""
-        return f"SELECT id FROM deals WHERE id > :deal OR id IN ({numbers(self.open_deals)})"
+        return f"SELECT id FROM deals WHERE id > :deal OR id IN ({numbers(self.open_deals)})"  # noqa: S608 - numbers
 
     @property
     def values(self) -> dict[str, Any]:
@@ -89,8 +89,8 @@ def make_ready(where: Where) -> None:
 def remember(where: Where, db: Database, since: Proved | None, now: Proved, more: Iterable[Figures]) -> None:
     """Keeps what was proved. ``db``: the snapshot in which it was; ``since``: from where on, None: from the beginning.
 
-    ``more``: figures of servers. If this is interrupted, nothing is kept, and the next audit is a whole one. Raises what
-    statements raise.
+    ``more``: figures of servers. If this is interrupted, nothing is kept, and the next audit is a whole one. Raises
+    what statements raise.
     """
     with to_write(where) as writing:
         connection.done(writing, lambda db: _begin(db, whole=since is None))

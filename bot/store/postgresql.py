@@ -175,6 +175,16 @@ class Session:
         except psycopg.Error as error:
             _raise(error)
 
+    def stream(self, sql: str) -> Iterator[Any]:
+        """The rows of a statement without values, some at a time. Raises ServerError."""
+        try:
+            with self._connection.cursor(name="rows") as cursor:
+                cursor.itersize = 2_000
+                cursor.execute(sql)
+                yield from cursor
+        except psycopg.Error as error:
+            _raise(error)
+
     def close(self) -> None:
         """Ends the connection."""
         self._connection.close()
@@ -405,21 +415,43 @@ def prepare(server: Server, db: Database) -> None:
     (encoding,) = db.execute("SHOW server_encoding").fetchone()
     if encoding != "UTF8":
         raise StoreError(f"The database {server} has the encoding {encoding}: make one with UTF8.")
-    version = check(server, db)
+    make(db, check(server, db))
+
+
+def make(db: Database, version: int = 0) -> None:
+    """Brings the tables from that version, 0 for none, up to date. Raises ServerError."""
+    assert isinstance(db, Session)
     for step in steps():
         if step.number <= version:
             continue
-        db.execute("BEGIN")
+        own = not db.in_transaction
         try:
+            if own:
+                db.execute("BEGIN")
             db.script(step.script)
             db.script("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
             db.execute("DELETE FROM schema_version")
             db.execute("INSERT INTO schema_version (version) VALUES (?)", (step.number,))
-            db.execute("COMMIT")
+            if own:
+                db.execute("COMMIT")
         except BaseException:
-            if db.in_transaction:
+            if own and db.in_transaction:
                 db.execute("ROLLBACK")
             raise
+
+
+def stream(db: Database, sql: str) -> Iterator[Any]:
+    """The rows of a statement without values, some at a time, in a transaction. Raises ServerError."""
+    assert isinstance(db, Session)
+    return db.stream(sql)
+
+
+def last_number(db: Database, table: str) -> int:
+    """The last number that a row of the table was given; 0 if none was."""
+    (last,) = db.execute(
+        "SELECT coalesce(pg_sequence_last_value(to_regclass(pg_get_serial_sequence(?, 'id'))), 0)", (table,)
+    ).fetchone()
+    return int(last)
 
 
 def whole(db: Database) -> Iterator[str]:

@@ -28,6 +28,11 @@ Where = Path | Server
 """Where a database is."""
 
 
+def settled(place: Where) -> Where:
+    """The same place, whatever folder is the current one later."""
+    return place.absolute() if isinstance(place, Path) else place
+
+
 def where(text: str) -> Where:
     """What somebody has named: a URL, else a file. Raises ValueError, without the text, which may hold a password."""
     scheme, colon, _ = text.partition("://")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
 from bot.store import postgresql
 from bot.store.books import Books
-from bot.store.connection import Connection
+from bot.store.connection import Connection, Reader, Writer, transaction
+from bot.store.database import Database, ServerError
 from bot.store.model.deals import NewDeal
 from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.people import Member
 from bot.store.model.tables import NewTable, Setup, Sitting, Unit
+from bot.store.outside import to_write
 from bot.store.store import Store
 from bot.store.where import Server, Where
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
@@ -83,6 +86,12 @@ async def refusal(work: Awaitable[object]) -> ConflictError | Refusal:
         await work
     assert isinstance(caught.value, ConflictError | Refusal)
     return caught.value
+
+
+def connection_of(part: Reader | Writer) -> Connection:
+    """The connection to SQLite through which a store reads or writes."""
+    assert isinstance(part._connection, Connection)
+    return part._connection
 
 
 async def hurry(store: Store) -> None:
@@ -191,6 +200,26 @@ def query(path: Where, sql: str, *values: object) -> list[tuple[Any, ...]]:
         return db.execute(sql, values).fetchall()
     finally:
         db.close()
+
+
+REFUSED = (sqlite3.IntegrityError, ServerError)
+"""What a database refuses a statement with."""
+
+
+@contextlib.contextmanager
+def by_hand(path: Where) -> Iterator[Database]:
+    """The database in a transaction of its own, past the store."""
+    with to_write(path) as db, transaction(db):
+        yield db
+
+
+def tables_of(path: Where) -> list[str]:
+    """The names of the database's tables."""
+    if isinstance(path, Server):
+        rows = query(path, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    else:
+        rows = query(path, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return [name for (name,) in rows]
 
 
 def tamper(path: Where, *statements: str) -> None:

@@ -14,6 +14,7 @@ from bot.store.model.deals import StoredDeal
 from bot.store.model.servers import Chips
 from bot.store.model.tables import Table
 from bot.store.privacy import erase_server
+from bot.store.where import Where
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,
@@ -30,9 +31,10 @@ from tests.bot.store.helpers import (
     sit,
     tamper,
 )
+from tests.postgresql import Cluster
 
 
-async def story(path: Path) -> None:
+async def story(path: Where) -> None:
     """A closed table, and one with a finished, a void, a cancelled and an open deal."""
     store = await Steps.open(path)
     closed = await open_table(store)
@@ -107,6 +109,19 @@ WRONG = {
 }
 
 
+OF_BOTH = {problem for problem, statement in WRONG.items() if "json_set" not in statement and "DELETE" not in statement}
+"""What PostgreSQL's tables can be made to say by the same statement."""
+
+
+@pytest.mark.parametrize("problem", sorted(OF_BOTH)[::2])
+async def test_what_is_wrong_is_named_on_postgresql(postgresql_server: Cluster, problem: str) -> None:
+    place = postgresql_server.new()
+    await story(place)
+    tamper(place, WRONG[problem])
+    assert any(problem in line.lower() or problem in line for line in audit(place).problems), audit(place).problems
+
+
+@pytest.mark.sqlite_alone
 @pytest.mark.parametrize("problem", sorted(WRONG))
 async def test_what_is_wrong_is_named(path: Path, problem: str) -> None:
     await story(path)
@@ -120,6 +135,7 @@ async def test_what_is_wrong_is_named(path: Path, problem: str) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.sqlite_alone
 async def test_a_damaged_file_is_named(path: Path) -> None:
     await story(path)
     tamper(
@@ -187,6 +203,7 @@ TRIGGERED = {
 }
 
 
+@pytest.mark.sqlite_alone
 @pytest.mark.parametrize("statement", sorted(TRIGGERED))
 async def test_the_database_itself_refuses_to_rewrite_history(store: Steps, statement: str) -> None:
     table = await open_table(store)
@@ -204,6 +221,7 @@ OF_A_SERVER = "accounts of server 900 add up to 7 chips"
 """What the whole audit alone adds up; the other one names the account."""
 
 
+@pytest.mark.sqlite_alone
 @pytest.mark.parametrize("problem", sorted(WRONG))
 async def test_what_is_wrong_is_named_although_it_was_proved_before(path: Path, problem: str) -> None:
     await story(path)
@@ -213,6 +231,7 @@ async def test_what_is_wrong_is_named_although_it_was_proved_before(path: Path, 
     assert any(problem in line.lower() or problem in line for line in problems), problems
 
 
+@pytest.mark.sqlite_alone
 @pytest.mark.parametrize("problem", sorted(WRONG.keys() - {OF_THE_FILE}))
 async def test_what_is_wrong_with_what_is_new_is_named(path: Path, problem: str) -> None:
     await (await Steps.open(path)).close()
@@ -228,6 +247,7 @@ async def test_what_is_wrong_with_what_is_new_is_named(path: Path, problem: str)
 KEPT = "SELECT * FROM audited UNION ALL SELECT key, value, 0, 0, 0, 0 FROM meta WHERE key = 'audited' ORDER BY 1, 2"
 
 
+@pytest.mark.sqlite_alone
 async def test_an_audit_goes_on_from_the_last_one(path: Path, clock: Clock) -> None:
     store = await Steps.open(path, Chips(200, 40), clock)
     table = await open_table(store)
@@ -335,6 +355,7 @@ async def test_a_server_s_erasure_leaves_nothing_of_it_in_what_was_proved(path: 
     assert audit(path).problems == ()
 
 
+@pytest.mark.sqlite_alone
 async def test_a_file_that_cant_be_written_is_audited_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await story(path)
 
@@ -347,6 +368,7 @@ async def test_a_file_that_cant_be_written_is_audited_all_the_same(path: Path, m
     assert any(line.startswith("What was proved could not be kept for the next audit") for line in report.lines)
 
 
+@pytest.mark.sqlite_alone  # for the time it takes
 async def test_many_deals_are_looked_at_by_several_processes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await story(path)
     monkeypatch.setattr("bot.store.audit_deals.SEVERAL", 1)

@@ -17,7 +17,20 @@ from bot.store.model.tables import Ballot, NewTable, Setup, TableSettings
 from bot.store.owed import Owed
 from bot.store.tokens import Token
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, CY, GUILD, Steps, finish, new_deal, open_table, play, query, sit
+from tests.bot.store.helpers import (
+    ANN,
+    BO,
+    CY,
+    GUILD,
+    Steps,
+    connection_of,
+    finish,
+    new_deal,
+    open_table,
+    play,
+    query,
+    sit,
+)
 
 READ_WHOLE = {
     "SELECT interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until"
@@ -147,7 +160,7 @@ async def test_a_person_s_data_is_given_out_and_erased_without_reading_a_long_ta
 ) -> None:
     await everything(store)
     ran: set[str] = set()
-    for connection in (store._writer._connection, store._reader._connection):
+    for connection in (connection_of(store._writer), connection_of(store._reader)):
         await connection.set_trace_callback(ran.add)
     await store.privacy.export(ANN.user_id)
     await store.privacy.erase(CY.user_id)
@@ -185,7 +198,7 @@ async def test_whatever_the_parts_of_the_store_can_do_is_done(store: Steps, monk
 
 async def test_no_statement_reads_a_whole_table(store: Steps, path: Path) -> None:
     ran: set[str] = set()
-    for connection in (store._writer._connection, store._reader._connection):
+    for connection in (connection_of(store._writer), connection_of(store._reader)):
         await connection.set_trace_callback(ran.add)
     await everything(store)
     looked_up = 0

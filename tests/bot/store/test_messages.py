@@ -50,6 +50,7 @@ async def test_what_names_no_message_is_not_remembered(store: Store, nothing: Re
     assert await store.messages.all() == ()
 
 
+@pytest.mark.sqlite_alone  # older ones are all SQLite's
 async def test_older_notes_of_messages_are_taken_over(path: Path) -> None:
     """Before, a table's message was a column, a hand a row of its deal, the rest texts in ``meta``."""
     path.parent.mkdir()

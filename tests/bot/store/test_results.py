@@ -125,6 +125,7 @@ async def test_a_deal_counts_for_the_season_in_which_it_began(store: Steps, path
     ]
 
 
+@pytest.mark.sqlite_alone  # older ones are all SQLite's
 async def test_an_older_database_gets_its_totals_from_its_results(path: Path) -> None:
     store = await Steps.open(path)
     table = await open_table(store)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +18,23 @@ from bot.store.model.servers import NO_SERVER, Chips, ServerSettings
 from bot.store.model.tables import NewTable, Setup
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.store.server_log import A_PAGE, Act
-from tests.bot.store.helpers import ANN, BO, CY, DEE, GUILD, Clock, Steps, open_table, play, query, refusal, sit, tamper
+from bot.store.where import Where
+from tests.bot.store.helpers import (
+    ANN,
+    BO,
+    CY,
+    DEE,
+    GUILD,
+    Clock,
+    Steps,
+    by_hand,
+    open_table,
+    play,
+    query,
+    refusal,
+    sit,
+    tamper,
+)
 
 MOD = 77
 """The user who manages the server."""
@@ -38,7 +52,7 @@ CHANGES: Mapping[str, Any] = {
 }
 
 
-async def test_each_setting_is_kept_and_each_change_stands_in_the_log(store: Steps, path: Path) -> None:
+async def test_each_setting_is_kept_and_each_change_stands_in_the_log(store: Steps, path: Where) -> None:
     assert CHANGES.keys() == {field.name for field in fields(ServerSettings)}
     assert await store.servers.all() == {}
     for number, (name, value) in enumerate(CHANGES.items()):
@@ -66,7 +80,7 @@ async def test_what_was_set_to_what_it_is_changes_nothing_and_a_key_counts_once(
     assert len((await store.servers.log(GUILD)).entries) == 1
 
 
-async def test_a_setting_of_another_version_is_left_alone(store: Steps, path: Path) -> None:
+async def test_a_setting_of_another_version_is_left_alone(store: Steps, path: Where) -> None:
     await store.servers.change(GUILD, MOD, {"tables_person": 4}, "1")
     tamper(path, "INSERT INTO server_settings VALUES (900, 'a_later_setting', '1')")
     assert await store.servers.all() == {GUILD: ServerSettings(tables_person=4)}
@@ -121,7 +135,7 @@ async def test_going_on_at_another_table_needs_no_room(store: Steps) -> None:
 
 
 async def test_a_server_s_own_gifts_hold_there_alone_and_the_audit_knows_what_was_allowed_when(
-    path: Path, clock: Clock
+    path: Where, clock: Clock
 ) -> None:
     store = await Steps.open(path, Chips(200, 40), clock)
     assert (await store.people.purse(ANN)).balance == 200
@@ -151,7 +165,7 @@ GIFTS = {
 
 
 @pytest.mark.parametrize("problem", sorted(GIFTS))
-async def test_the_audit_names_a_gift_that_was_not_allowed_when_it_was_given(path: Path, problem: str) -> None:
+async def test_the_audit_names_a_gift_that_was_not_allowed_when_it_was_given(path: Where, problem: str) -> None:
     store = await Steps.open(path, Chips(200, 40))
     await store.people.purse(ANN)
     await store.servers.change(GUILD, MOD, {"starting_chips": 1000}, "1")
@@ -170,7 +184,7 @@ async def test_the_audit_names_a_gift_that_was_not_allowed_when_it_was_given(pat
         "DELETE FROM allowed_gifts",
     ],
 )
-async def test_what_was_allowed_is_never_changed_afterwards(path: Path, statement: str) -> None:
+async def test_what_was_allowed_is_never_changed_afterwards(path: Where, statement: str) -> None:
     store = await Steps.open(path, Chips(200, 40))
     await store.people.purse(ANN)
     with pytest.raises(StoreError, match="what was allowed is never"):
@@ -181,7 +195,7 @@ async def test_what_was_allowed_is_never_changed_afterwards(path: Path, statemen
 # -- corrections
 
 
-async def test_a_moderator_corrects_a_purse_within_bounds(store: Steps, path: Path, clock: Clock) -> None:
+async def test_a_moderator_corrects_a_purse_within_bounds(store: Steps, path: Where, clock: Clock) -> None:
     assert (await refusal(store.servers.correct(GUILD, 11, 5, "why", MOD, "0"))).code == "no_purse"
     await store.people.purse(ANN)
     for _ in range(2):  # once a key
@@ -209,7 +223,7 @@ async def test_a_moderator_corrects_a_purse_within_bounds(store: Steps, path: Pa
 # -- frozen purses
 
 
-async def test_a_frozen_purse_keeps_its_chips_and_pays_for_no_seat(store: Steps, path: Path, clock: Clock) -> None:
+async def test_a_frozen_purse_keeps_its_chips_and_pays_for_no_seat(store: Steps, path: Where, clock: Clock) -> None:
     table, other = await open_table(store, 1), await open_table(store, 2)
     here = await store.sit(table, ANN, key="sit")
     await store.servers.freeze(GUILD, 11, "two accounts", MOD, "1")
@@ -237,7 +251,7 @@ async def test_a_frozen_purse_keeps_its_chips_and_pays_for_no_seat(store: Steps,
     assert audit(path).problems == ()
 
 
-async def test_a_frozen_purse_does_not_pay_for_a_larger_buy_in_or_go_on_for_chips(store: Steps, path: Path) -> None:
+async def test_a_frozen_purse_does_not_pay_for_a_larger_buy_in_or_go_on_for_chips(store: Steps, path: Where) -> None:
     table = await open_table(store, 1)
     await sit(store, table, ANN, BO)
     await store.servers.freeze(GUILD, BO.user_id, "doubts", MOD, "1")
@@ -256,7 +270,7 @@ async def test_a_frozen_purse_does_not_pay_for_a_larger_buy_in_or_go_on_for_chip
 # -- seasons
 
 
-async def test_a_season_begins_the_leaderboard_anew_and_nothing_else(store: Steps, path: Path) -> None:
+async def test_a_season_begins_the_leaderboard_anew_and_nothing_else(store: Steps, path: Where) -> None:
     table = await open_table(store)
     await sit(store, table, ANN, BO)
     await play(store, table, await store.sittings(table), 0)
@@ -295,7 +309,7 @@ async def test_the_log_has_pages_the_newest_first_and_nothing_of_direct_messages
 
 
 async def test_whoever_is_erased_is_a_number_in_the_log_and_reasons_about_them_are_gone(
-    store: Steps, path: Path
+    store: Steps, path: Where
 ) -> None:
     await store.people.purse(ANN)
     await store.servers.freeze(GUILD, 11, "Ann has two accounts", BO.user_id, "1")
@@ -327,20 +341,19 @@ async def test_the_log_is_kept_as_long_as_names_are(store: Steps, clock: Clock) 
     assert [e.details["to"] for e in (await store.servers.log(GUILD)).entries] == [2]
 
 
-async def test_with_a_server_all_that_it_has_set_goes(store: Steps, path: Path) -> None:
+async def test_with_a_server_all_that_it_has_set_goes(store: Steps, path: Where) -> None:
     await store.people.purse(ANN)
     await store.servers.change(GUILD, MOD, dict(CHANGES), "1")
     await store.servers.freeze(GUILD, 11, "doubts", MOD, "2")
     await store.servers.begin_season(GUILD, MOD, 1, "3")
-    with sqlite3.connect(path) as db:
-        db.row_factory = sqlite3.Row
+    with by_hand(path) as db:
         assert erase_server(db, GUILD)
     for table in ("server_settings", "frozen_purses", "seasons", "server_log"):
         assert query(path, f"SELECT * FROM {table}") == [], table  # noqa: S608
     assert query(path, f"SELECT * FROM allowed_gifts WHERE guild_id = {GUILD}") == []  # noqa: S608
 
 
-async def test_a_server_in_which_nobody_has_played_is_forgotten_too(store: Steps, path: Path, clock: Clock) -> None:
+async def test_a_server_in_which_nobody_has_played_is_forgotten_too(store: Steps, path: Where, clock: Clock) -> None:
     await store.servers.change(GUILD, MOD, {"tables_person": 1}, "1")
     store.privacy.retention = Retention(left_server_days=1)
     await store.privacy.forget(set())

@@ -15,7 +15,7 @@ import pytest
 
 from bot.store.connection import Connection, Work, commit_together
 from bot.store.model.errors import ConflictError, StoreError
-from tests.bot.store.helpers import ANN, DECK, SEED, Steps, new_deal, open_table, query, sit
+from tests.bot.store.helpers import ANN, DECK, SEED, Steps, connection_of, new_deal, open_table, query, sit
 
 
 def note(value: int) -> Work[int]:
@@ -33,7 +33,7 @@ def noted(path: Path) -> set[str]:
 async def commits(store: Steps) -> list[str]:
     """The statements that begin and end transactions, as they are run from now on."""
     ran: list[str] = []
-    await store._writer._connection.set_trace_callback(
+    await connection_of(store._writer).set_trace_callback(
         lambda sql: ran.append(sql) if sql.startswith(("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT")) else None
     )
     return ran
@@ -178,7 +178,7 @@ async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Steps
 
 async def test_a_full_database_raises_for_all_and_the_writer_goes_on(store: Steps) -> None:
     """SQLite takes a whole transaction back where there is no room: so nobody of it may be told that it is written."""
-    db = store._writer._connection
+    db = connection_of(store._writer)
     pages = await (await db.execute("PRAGMA page_count")).fetchone()
     assert pages is not None
     await db.execute(f"PRAGMA max_page_count = {pages[0] + 1}")
@@ -264,7 +264,7 @@ async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(pa
     async def pragma(connection: Connection, name: str) -> object:
         return await connection.run(lambda db: db.execute(f"PRAGMA {name}").fetchone()[0])
 
-    writes, reads = store._writer._connection, store._reader._connection
+    writes, reads = connection_of(store._writer), connection_of(store._reader)
     assert await pragma(writes, "journal_mode") == "wal"
     assert await pragma(writes, "synchronous") == 2  # FULL: a commit waits for the disk
     for connection in (writes, reads):

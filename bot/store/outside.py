@@ -1,0 +1,82 @@
+"""The database beside the bot: how commands of whoever hosts it read and write what a bot may be using."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.store import connection, migrate
+from bot.store.database import Database, ServerError
+from bot.store.model.errors import StoreError
+from bot.store.where import Where
+
+FAILURES = (sqlite3.Error, ServerError)
+"""What statements raise where the database fails."""
+
+
+@contextlib.contextmanager
+def to_read(where: Where) -> Iterator[Database]:
+    """A connection that only reads.
+
+    Raises StoreError if this program's database isn't there, has another version or fails.
+    """
+    if not isinstance(where, Path):
+        server = connection.postgresql()
+        with server.opened(where) as session:
+            server.check_current(where, session)
+            yield session
+        return
+    steps = migrate.migrations()
+    if not where.exists():
+        raise StoreError(f"There is no database {where}: name the one that the bot uses.")
+    migrate.check(where, steps)
+    with migrate.explained(where):
+        uri = migrate.database_uri(where, "ro")
+        with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+            connection.set_up(db, writes=False)
+            version = migrate.check_connection(db, where, steps)
+            if version < len(steps):
+                raise StoreError(
+                    f"The database {where} is of version {version}, this program's is {len(steps)}: start the bot once."
+                )
+            yield db
+
+
+def exists(where: Where) -> bool:
+    """Whether there is a database of this program's. Raises StoreError if PostgreSQL can't be asked."""
+    if isinstance(where, Path):
+        return where.exists()
+    server = connection.postgresql()
+    with server.opened(where) as session:
+        return bool(server.check(where, session))
+
+
+@contextlib.contextmanager
+def to_write(where: Where, patience: float = 30) -> Iterator[Database]:
+    """A connection that writes beside the bot. ``patience``: seconds that SQLite waits for it.
+
+    Raises what statements raise.
+    """
+    if not isinstance(where, Path):
+        with contextlib.closing(connection.postgresql().session(where, writes=True)) as session:
+            yield session
+        return
+    uri = migrate.database_uri(where, "rw")
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience)) as db:
+        db.row_factory = sqlite3.Row
+        db.execute("PRAGMA foreign_keys = ON")
+        yield db
+
+
+def whole(where: Where, db: Database) -> Iterator[str]:
+    """What the database itself finds wrong with its tables: a sentence each."""
+    if not isinstance(where, Path):
+        yield from connection.postgresql().whole(db)
+        return
+    for (line,) in db.execute("PRAGMA integrity_check").fetchall():
+        if line != "ok":
+            yield f"The file is damaged: {line}."
+    for row in db.execute("PRAGMA foreign_key_check").fetchall():
+        yield f"A row of {row['table']} refers to a row of {row['parent']} that is not there."
