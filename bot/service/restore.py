@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from bot.service.deal import Deal, dealt
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.servers import at_table
-from bot.service.table import Deal, Table, as_sitter, dealt
+from bot.service.table import Table, as_sitter
 from bot.store.books import Books
 from bot.store.model.deals import StoredAction, StoredDeal
 from bot.store.model.errors import ConflictError, LedgerError
