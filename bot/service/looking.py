@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.service.dealing import refuse_what_is_of_other_games
 from bot.service.model import Location, Orphan, Private, Refusal, Snapshot
+from bot.service.snapshots import private, snapshot
 from bot.service.table import Table
 from engine.actions import example
 from engine.consequences import not_allowed
@@ -25,7 +26,7 @@ class Looking:
     def table_in(self, channel_id: int) -> Snapshot | None:
         """The open table in that channel; None if there is none."""
         table = self._places.get(channel_id)
-        return table.snapshot() if table else None
+        return snapshot(table) if table else None
 
     def location_in(self, channel_id: int) -> Location | None:
         """The place of the open table in that channel; None if there is none."""
@@ -40,16 +41,16 @@ class Looking:
     def snapshot_of(self, table_id: int) -> Snapshot | None:
         """That table; None if it was never open or was closed long ago."""
         table = self._tables.get(table_id)
-        return table.snapshot() if table else None
+        return snapshot(table) if table else None
 
     def private_of(self, table_id: int, user_id: int) -> Private:
         """That table as seen by a person who sits there, or sat there when it closed. Raises Refusal."""
-        return self._at(table_id).private(user_id)
+        return private(self._at(table_id), user_id)
 
     def not_allowed(self, table_id: int, user_id: int) -> tuple[IllegalAction, ...]:
         """Why that person may not do now what one would expect. Raises Refusal where no deal is played there."""
         table = self._at(table_id)
-        sitter = table.private(user_id).sitter
+        sitter = private(table, user_id).sitter
         if table.deal is None or not table.playing:
             raise Refusal("no_deal")
         if sitter.seat is None:
@@ -75,12 +76,12 @@ class Looking:
 
     def tables(self) -> list[Snapshot]:
         """Every table that can be played at."""
-        return [table.snapshot() for table in self._tables.values()]
+        return [snapshot(table) for table in self._tables.values()]
 
     def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
         """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over."""
         return [
-            table.snapshot()
+            snapshot(table)
             for table in self._places.values()
             if any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
         ]

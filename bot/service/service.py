@@ -34,9 +34,11 @@ from bot.service.scoring import Scorings
 from bot.service.servers import ManagedServers, opened
 from bot.service.setup import SettingUp, new_table
 from bot.service.shards import Shards
+from bot.service.snapshots import private, private_to_player, snapshot
 from bot.service.table import Table
 from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
+from bot.service.votes import ballot_of
 from bot.service.way_out import WayOut, release_what_is_asked
 from bot.store.books import Books
 from bot.store.model.deals import ScoredDeal
@@ -98,6 +100,8 @@ class TableService(Looking):
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
+        self.old_deals = store.old_deals
+        """Deals that are long over."""
         self.servers = ManagedServers(store, pace)
         """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
@@ -183,7 +187,7 @@ class TableService(Looking):
                 continue
             table = await table_or_orphan(self._store, stored)
             if isinstance(table, Table) and alive is not None and stored.deal is not None:
-                table.resumed = resumed(stored.deal, alive, self._time.now())
+                table.timing.resumed = resumed(stored.deal, alive, self._time.now())
             await self._adopt(table)
         self._alive.begin()
         self._spawn(release_what_is_asked(self._store, self._release))
@@ -258,7 +262,7 @@ class TableService(Looking):
         """The same, after work under way there; refused if the moment ``turn`` has passed. Raises Refusal."""
 
         async def work(table: Table) -> Private:
-            return table.private(user_id)
+            return private(table, user_id)
 
         return await self._work.locked(table_id, None, turn, work)
 
@@ -349,7 +353,7 @@ class TableService(Looking):
             if key not in table.keys and not await self._work.asked(key):
                 raise Refusal("table_exists")
             table.keys.append(key)
-            return table.snapshot()
+            return snapshot(table)
 
         return await self._running.to_the_end(work())
 
@@ -470,7 +474,7 @@ class TableService(Looking):
                 lambda books: steps.fill_up(books, table, sitter, key=f"{key}:top_up")
             )
             table.take(after)
-            return table.snapshot(), topped_up.added
+            return snapshot(table), topped_up.added
 
         async def work(table: Table) -> tuple[Snapshot, int]:
             sitter = table.seated(person.user_id)
@@ -519,7 +523,7 @@ class TableService(Looking):
                 how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"
                 await self._play.close(table, person.user_id, f"{key}:close", how)
             else:
-                ballot = table.ballot(person.user_id, "close")
+                ballot = ballot_of(table, person.user_id, "close")
                 table.take(await self._store.step(lambda books: steps.vote(books, table, ballot, f"{key}:vote")))
 
         return await self._work.change(table_id, key, turn, work)
@@ -581,10 +585,10 @@ class TableService(Looking):
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
             await self._play.act(table, sitter, do, argument, key, self._clock.drawn(table))
-            return table.private_to_player(person.user_id)
+            return private_to_player(table, person.user_id)
 
         async def again(table: Table) -> Private:
-            return table.private_to_player(person.user_id)
+            return private_to_player(table, person.user_id)
 
         return await self._work.locked(table_id, key, turn, work, again)
 

@@ -13,6 +13,7 @@ from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import rebuilt
 from bot.service.table import After, Table
+from bot.service.votes import ballot_of, closers, closes_without, users_for
 from bot.service.work import Change
 from bot.store.books import Books
 from bot.store.model.errors import StoreError
@@ -54,32 +55,51 @@ class WayOut:
                 if person.user_id != table.host_id:
                     raise Refusal("not_the_host_to_end", name=_name(table, table.host_id))
                 if _others(table, person.user_id):
-                    ballot = table.ballot(person.user_id, "end")
+                    ballot = ballot_of(table, person.user_id, "end")
                     asked = partial(steps.ask_to_end, table=table, ballot=ballot, key=f"{key}:ask")
                     table.take(await self._store.step(asked))
                     return
             await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
         after = await self._change(table_id, key, turn, work)
-        return after, _yet_to_agree(after)
+        return after, yet_to_agree(after)
 
     async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:
         """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            if person.user_id not in {s.user_id for s in table.present() if _has_a_say(s)}:
+            if person.user_id not in {s.user_id for s in table.present() if has_a_say(s)}:
                 table.seated(person.user_id)
-            agreed = table.users_for("end")
+            agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
-                raise Refusal("stale")
+                raise Refusal("not_asked_to_end")
             if _others(table, person.user_id, *agreed):
-                ballot = table.ballot(person.user_id, "end")
+                ballot = ballot_of(table, person.user_id, "end")
                 table.take(await self._store.step(partial(steps.vote, table=table, ballot=ballot, key=f"{key}:agree")))
             else:
                 await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
 
         after = await self._change(table_id, key, None, work)
-        return after, _yet_to_agree(after)
+        return after, yet_to_agree(after)
+
+    async def withdraw(self, table_id: int, person: Person, deal: int, key: int) -> Snapshot:
+        """Takes back that the table is to close at once, which the person asked in that deal or agreed to.
+
+        Once whoever asked takes it back, nobody is asked any more. Raises Refusal.
+        """
+
+        async def work(table: Table) -> None:
+            agreed = table.users_for("end")
+            if not agreed or table.dealt != deal:
+                raise Refusal("not_asked_to_end")
+            if person.user_id not in agreed:
+                table.seated(person.user_id)
+                raise Refusal("not_agreed_to_end")
+            ballot = table.ballot(person.user_id, "end")
+            work = partial(steps.withdraw, table=table, ballot=ballot, key=f"{key}:withdraw")
+            table.take(await self._store.step(work))
+
+        return await self._change(table_id, key, None, work)
 
     async def stay_open(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
@@ -92,9 +112,9 @@ class WayOut:
                 raise Refusal("not_closing")
             if not moderator:
                 table.seated(person.user_id)
-                if person.user_id not in {table.closing_by, table.host_id, *table.closers}:
+                if person.user_id not in {table.closing_by, table.host_id, *closers(table)}:
                     raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
-                if table.closes_without(person.user_id):
+                if closes_without(table, person.user_id):
                     raise Refusal("closing_voted")
             work = partial(steps.stay_open, table=table, by=person.user_id, key=f"{key}:open")
             table.take(await self._store.step(work))
@@ -188,19 +208,19 @@ def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct:
     return After(books.now(table.table_id))
 
 
-def _yet_to_agree(table: Snapshot) -> tuple[str, ...]:
+def yet_to_agree(table: Snapshot) -> tuple[str, ...]:
     """The names of those who have a say and have not agreed to close the table at once; nobody's once it is closed."""
     if table.stage == "closed":
         return ()
-    return tuple(s.name for s in table.sitters if _has_a_say(s) and s.user_id not in table.agreed)
+    return tuple(s.name for s in table.sitters if has_a_say(s) and s.user_id not in table.agreed)
 
 
 def _others(table: Table, *users: int) -> list[str]:
     """The names of the people besides these users who must agree before the table closes at once."""
-    return [s.name for s in table.present() if _has_a_say(s) and s.user_id not in users]
+    return [s.name for s in table.present() if has_a_say(s) and s.user_id not in users]
 
 
-def _has_a_say(sitter: Sitter) -> bool:
+def has_a_say(sitter: Sitter) -> bool:
     """Whether it is a person who stays, or who is leaving while the hand is still played: the chips staked on it would
     go back, too."""
     return sitter.user_id is not None and (not sitter.leaving or sitter.seat is not None)

@@ -21,6 +21,7 @@ from bot.service import setup as opening
 from bot.service.clock import Pace
 from bot.service.model import Changes, Person, Refusal
 from bot.service.restore import rebuilt
+from bot.service.snapshots import snapshot
 from bot.service.table import Table
 from bot.store.audit import audit
 from bot.store.books import Books
@@ -130,7 +131,7 @@ def going_on(house: House, table: Table) -> bool:
         return True
     if not table.playing:
         return any(sitter.user_id is not None and not sitter.leaving for sitter in table.sitters)
-    to_act = table.snapshot().to_act
+    to_act = snapshot(table).to_act
     return to_act is not None and not to_act.computer
 
 

@@ -18,6 +18,7 @@ from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.afterwards import Afterwards
 from bot.service.clock import Pace
+from bot.service.deal import Deal
 from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
 from bot.service.hints import Hints
@@ -28,7 +29,6 @@ from bot.service.servers import ManagedServers
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
 from bot.service.shards import Shards
-from bot.service.table import Deal
 from bot.service.way_out import WayOut
 from bot.store.messages import Messages
 from bot.store.model.deals import NewDeal, StoredDeal
