@@ -15,6 +15,7 @@ from bot.client import KnockaboutClient
 from bot.config import Settings
 from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
+from bot.hosting.packing import pack_in_time
 from bot.hosting.health import health, state
 from bot.hosting.metrics import CountsErrors, Metrics
 from bot.hosting.same_file import ReplacedError, watch
@@ -153,6 +154,7 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(watch(settings.database.absolute()), name="same-file")
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
+    packing = asyncio.create_task(pack_in_time(client), name="packing")
     try:
         await asyncio.wait({playing, watching, doubled}, return_when=asyncio.FIRST_COMPLETED)
         if doubled.done():
@@ -164,9 +166,9 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        for task in (playing, watching, doubled, forgetting):
+        for task in (playing, watching, doubled, forgetting, packing):
             task.cancel()
-        await asyncio.gather(playing, watching, doubled, forgetting, return_exceptions=True)
+        await asyncio.gather(playing, watching, doubled, forgetting, packing, return_exceptions=True)
 
 
 @contextlib.contextmanager

@@ -74,17 +74,17 @@ class WayOut:
             await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
         after = await self._change(table_id, key, turn, work)
-        return after, _yet_to_agree(after)
+        return after, yet_to_agree(after)
 
     async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:
         """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            if person.user_id not in {s.user_id for s in table.present() if _has_a_say(s)}:
+            if person.user_id not in {s.user_id for s in table.present() if has_a_say(s)}:
                 table.seated(person.user_id)
             agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
-                raise Refusal("stale")
+                raise Refusal("not_asked_to_end")
             if _others(table, person.user_id, *agreed):
                 ballot = ballot_of(table, person.user_id, "end")
                 table.take(await self._store.step(partial(steps.vote, table=table, ballot=ballot, key=f"{key}:agree")))
@@ -92,7 +92,26 @@ class WayOut:
                 await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
 
         after = await self._change(table_id, key, None, work)
-        return after, _yet_to_agree(after)
+        return after, yet_to_agree(after)
+
+    async def withdraw(self, table_id: int, person: Person, deal: int, key: int) -> Snapshot:
+        """Takes back that the table is to close at once, which the person asked in that deal or agreed to.
+
+        Once whoever asked takes it back, nobody is asked any more. Raises Refusal.
+        """
+
+        async def work(table: Table) -> None:
+            agreed = users_for(table, "end")
+            if not agreed or table.dealt != deal:
+                raise Refusal("not_asked_to_end")
+            if person.user_id not in agreed:
+                table.seated(person.user_id)
+                raise Refusal("not_agreed_to_end")
+            ballot = ballot_of(table, person.user_id, "end")
+            work = partial(steps.withdraw, table=table, ballot=ballot, key=f"{key}:withdraw")
+            table.take(await self._store.step(work))
+
+        return await self._change(table_id, key, None, work)
 
     async def stay_open(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
@@ -232,19 +251,19 @@ def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct:
     return After(books.now(table.table_id))
 
 
-def _yet_to_agree(table: Snapshot) -> tuple[str, ...]:
+def yet_to_agree(table: Snapshot) -> tuple[str, ...]:
     """The names of those who have a say and have not agreed to close the table at once; nobody's once it is closed."""
     if table.stage == "closed":
         return ()
-    return tuple(s.name for s in table.sitters if _has_a_say(s) and s.user_id not in table.agreed)
+    return tuple(s.name for s in table.sitters if has_a_say(s) and s.user_id not in table.agreed)
 
 
 def _others(table: Table, *users: int) -> list[str]:
     """The names of the people besides these users who must agree before the table closes at once."""
-    return [s.name for s in table.present() if _has_a_say(s) and s.user_id not in users]
+    return [s.name for s in table.present() if has_a_say(s) and s.user_id not in users]
 
 
-def _has_a_say(sitter: Sitter) -> bool:
+def has_a_say(sitter: Sitter) -> bool:
     """Whether it is a person who stays, or who is leaving while the hand is still played: the chips staked on it would
     go back, too."""
     return sitter.user_id is not None and (not sitter.leaving or sitter.seat is not None)

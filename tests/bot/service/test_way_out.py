@@ -78,11 +78,11 @@ async def test_consent_is_kept_over_a_restart_and_asked_for_anew_when_the_host_a
 
 async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the_hand_is_played(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO, CY)
-    await refused("stale", house.service.way_out.agree(table_id, BO, 1, house.key))
+    await refused("not_asked_to_end", house.service.way_out.agree(table_id, BO, 1, house.key))
     await house.service.way_out.close_now(table_id, ANN, house.key)
     await house.play_out(ANN, BO, CY)
     await house.service.start(table_id, ANN, house.key)
-    await refused("stale", house.service.way_out.agree(table_id, BO, 1, house.key))
+    await refused("not_asked_to_end", house.service.way_out.agree(table_id, BO, 1, house.key))
     await house.service.seats.leave(table_id, BO, house.key)
     _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
     assert missing == ("Bo", "Cy"), "Bo's chips are in the deal that would be taken back"
@@ -92,6 +92,35 @@ async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the
     assert missing == ("Bo",)
     closed, missing = await house.service.way_out.agree(table_id, BO, 2, house.key)
     assert (closed.stage, missing) == ("closed", ())
+
+
+async def test_whoever_agreed_takes_that_back_and_whoever_asked_takes_the_question_back(house: House) -> None:
+    table_id, way_out = await in_a_deal(house, ANN, BO, CY), house.service.way_out
+    await refused("not_asked_to_end", way_out.withdraw(table_id, ANN, 1, house.key))
+    await way_out.close_now(table_id, ANN, house.key)
+    await refused("not_agreed_to_end", way_out.withdraw(table_id, BO, 1, house.key))
+    await refused("not_seated", way_out.withdraw(table_id, DEE, 1, house.key))
+    await way_out.agree(table_id, BO, 1, house.key)
+    key = house.key
+    for _ in range(2):
+        assert (await way_out.withdraw(table_id, BO, 1, key)).agreed == {ANN.user_id}
+    await way_out.agree(table_id, CY, 1, house.key)
+    await house.restart()
+    way_out = house.service.way_out
+    assert house.now.agreed == {ANN.user_id, CY.user_id}
+    assert (await way_out.withdraw(table_id, ANN, 1, house.key)).agreed == frozenset()
+    await refused("not_asked_to_end", way_out.agree(table_id, BO, 1, house.key))
+    log = (await house.service.servers.log(ANN.guild_id, 1)).entries
+    assert [(entry.what, entry.by) for entry in log][:2] == [("end_withdrawn", ANN.user_id), ("end_asked", ANN.user_id)]
+
+
+async def test_nobody_is_asked_any_more_once_whoever_asked_has_got_up(house: House) -> None:
+    table_id = await in_a_deal(house, ANN, BO, CY)
+    await house.service.way_out.close_now(table_id, ANN, house.key)
+    await house.service.way_out.agree(table_id, BO, 1, house.key)
+    table = await house.service.seats.leave(table_id, ANN, house.key)
+    assert (table.host_id, table.agreed) == (BO.user_id, frozenset())
+    await refused("not_asked_to_end", house.service.way_out.agree(table_id, CY, 1, house.key))
 
 
 async def test_a_host_takes_no_deal_back_from_somebody_who_left_in_it(house: House) -> None:
@@ -130,12 +159,12 @@ async def test_a_closing_can_be_taken_back_until_the_deal_is_over(house: House) 
     await house.service.close(table_id, BO, house.key)
     await house.service.close(table_id, CY, house.key)
     assert house.now.closing, "most of those who sit there have voted for it"
-    await refused("not_to_stay_open", house.service.way_out.stay_open(table_id, BO, house.key))
     await refused("not_seated", house.service.way_out.stay_open(table_id, DEE, house.key))
     await house.restart()
     assert not (await house.service.way_out.stay_open(table_id, CY, house.key)).closing
     for person, moderator in ((ANN, False), (DEE, True)):
         await house.service.close(table_id, ANN, house.key)
+        await refused("not_to_stay_open", house.service.way_out.stay_open(table_id, BO, house.key))
         assert not (await house.service.way_out.stay_open(table_id, person, house.key, moderator=moderator)).closing
     await house.play_out(ANN, BO, CY)
     assert house.now.stage == "between"
