@@ -1,4 +1,4 @@
-"""``python -m bot backup``, ``restore``, ``move``, ``check``: copies of the database, and whether the bot could start."""
+"""``python -m bot backup``, ``restore``, ``move``, ``check``: copies of the database; whether the bot could start."""
 
 from __future__ import annotations
 

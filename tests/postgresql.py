@@ -18,6 +18,7 @@ from typing import Any, Final
 import pytest
 
 from bot.store import postgresql
+from bot.store.database import ServerError
 from bot.store.where import Server
 
 MUST: Final = "NEED_POSTGRESQL"
@@ -76,7 +77,7 @@ class Cluster:
         while True:
             try:
                 postgresql.session(self.url("postgres")).close()
-            except postgresql.ServerError:
+            except ServerError:
                 if self._process.poll() is not None or time.monotonic() > end:
                     raise
                 time.sleep(0.05)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -11,7 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from bot.store import erased, ledger, people, server_log
+from bot.store import actions, erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database, Row, marks
 from bot.store.model.errors import Refusal
@@ -207,8 +206,7 @@ def _deals(db: Database, user_id: int, after: int) -> list[tuple[int, dict[str, 
 
 
 def _deal(db: Database, row: Row) -> dict[str, Any]:
-    actions = db.execute("SELECT at, action FROM actions WHERE deal_id = ? ORDER BY seq", (row["deal_id"],))
-    own = [(at, act) for at, action in actions if (act := json.loads(action)).get("seat") == row["seat"]]
+    done, _ = actions.of_deal(db, row["deal_id"], row["started_at"])
     return {
         "table": row["table_id"],
         "deal": row["number"],
@@ -220,7 +218,9 @@ def _deal(db: Database, row: Row) -> dict[str, Any]:
         "unit": row["unit"],
         "chips": row["chips"],
         "won": bool(row["won"]),
-        "actions": [{"at": _time(at), **act} for at, act in own],
+        "actions": [
+            {"at": _time(action.at), **action.action} for action in done if action.action.get("seat") == row["seat"]
+        ],
     }
 
 
@@ -405,6 +405,8 @@ _OF_A_SERVER: Final = (
     "DELETE FROM standings WHERE guild_id = ?",
     "DELETE FROM results WHERE guild_id = ?",
     "DELETE FROM actions WHERE deal_id IN"
+    " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",
+    "DELETE FROM packed_deals WHERE deal_id IN"
     " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",
     "DELETE FROM shuffle_openings WHERE deal_id IN"
     " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",

@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from bot.store.connection import Connection, Work, commit_together
+from bot.store.database import Database
 from bot.store.model.errors import ConflictError, StoreError
 from tests.bot.store.helpers import ANN, DECK, SEED, Steps, connection_of, new_deal, open_table, query, sit
 
 
 def note(value: int) -> Work[int]:
-    def work(db: sqlite3.Connection) -> int:
+    def work(db: Database) -> int:
         db.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (f"n{value}", str(value)))
         return value
 
@@ -67,7 +68,7 @@ async def test_a_write_is_on_the_disk_when_the_call_comes_back(store: Steps, pat
 
 async def test_a_failure_takes_nobody_elses_write_with_it(store: Steps, path: Path) -> None:
     def writes_and_fails(value: int) -> Work[int]:
-        def work(db: sqlite3.Connection) -> int:
+        def work(db: Database) -> int:
             note(value)(db)
             match value % 3:
                 case 0:
@@ -120,7 +121,7 @@ async def test_a_cancelled_caller_breaks_nothing_and_its_write_is_made(store: St
 
 
 async def test_a_cancelled_callers_failure_is_nobodys(store: Steps, caplog: pytest.LogCaptureFixture) -> None:
-    def fails(db: sqlite3.Connection) -> None:
+    def fails(db: Database) -> None:
         raise ConflictError("never")
 
     task = asyncio.create_task(store._writer.write(fails))
@@ -204,7 +205,7 @@ def test_a_transaction_that_sqlite_undoes_itself_fails_for_all() -> None:
     db = sqlite3.connect(":memory:", isolation_level=None)
     db.execute("CREATE TABLE meta (key, value)")
 
-    def undoes_everything(db: sqlite3.Connection) -> int:
+    def undoes_everything(db: Database) -> int:
         db.execute("ROLLBACK")
         raise sqlite3.OperationalError("disk I/O error")
 
@@ -244,7 +245,7 @@ async def test_decks_and_seeds_are_in_no_text(store: Steps, caplog: pytest.LogCa
 async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(store: Steps) -> None:
     loop, begun, written = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
-    def reads_twice(db: sqlite3.Connection) -> list[int]:
+    def reads_twice(db: Database) -> list[int]:
         counts = [db.execute("SELECT count(*) FROM meta").fetchone()[0]]
         loop.call_soon_threadsafe(begun.set)
         assert written.wait(10)
