@@ -59,7 +59,7 @@ def columns() -> dict[str, tuple[str, ...]]:
 def _rows(db: Database, table: str, names: Sequence[str]) -> Iterator[list[Sequence[Any]]]:
     """The rows of a table, some at a time."""
     sql = f"SELECT {', '.join(names)} FROM {table}"  # noqa: S608 - the schema's own names
-    rows: Iterable[Any] = db.execute(sql) if isinstance(db, Database) else connection.postgresql().stream(db, sql)
+    rows: Iterable[Any] = db.execute(sql) if isinstance(db, sqlite3.Connection) else connection.postgresql().stream(db, sql)
     found: Iterator[Sequence[Any]] = map(tuple, rows)
     while some := list(islice(found, ROWS)):
         yield some
@@ -68,7 +68,7 @@ def _rows(db: Database, table: str, names: Sequence[str]) -> Iterator[list[Seque
 def _numbers(db: Database, table: str) -> int:
     """The last number that a row of the table was given, also of one that is gone."""
     (last,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()  # noqa: S608 - the schema's own names
-    if not isinstance(db, Database):
+    if not isinstance(db, sqlite3.Connection):
         return max(int(last), int(connection.postgresql().last_number(db, table)))
     row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
     return int(last) if row is None else max(int(last), int(row[0]))

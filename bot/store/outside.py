@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.store import connection, migrate
-from bot.store.database import Database, Row, ServerError
+from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError
 from bot.store.where import Where
 
@@ -65,7 +65,7 @@ def to_write(where: Where, patience: float = 30) -> Iterator[Database]:
         return
     uri = migrate.database_uri(where, "rw")
     with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience)) as db:
-        db.row_factory = Row
+        db.row_factory = sqlite3.Row
         db.execute("PRAGMA foreign_keys = ON")
         yield db
 
