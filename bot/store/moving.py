@@ -59,7 +59,8 @@ def columns() -> dict[str, tuple[str, ...]]:
 def _rows(db: Database, table: str, names: Sequence[str]) -> Iterator[list[Sequence[Any]]]:
     """The rows of a table, some at a time."""
     sql = f"SELECT {', '.join(names)} FROM {table}"  # noqa: S608 - the schema's own names
-    rows: Iterable[Any] = db.execute(sql) if isinstance(db, sqlite3.Connection) else connection.postgresql().stream(db, sql)
+    of_file = isinstance(db, sqlite3.Connection)
+    rows: Iterable[Any] = db.execute(sql) if of_file else connection.postgresql().stream(db, sql)
     found: Iterator[Sequence[Any]] = map(tuple, rows)
     while some := list(islice(found, ROWS)):
         yield some

@@ -51,6 +51,9 @@ class _Whole(Dumper):
     def dump(self, obj: Any) -> bytes:
         return b"%d" % obj
 
+    def quote(self, obj: Any) -> bytes:
+        return self.dump(obj)
+
 
 class _Sum(Loader):
     """Sums of BIGINT, which PostgreSQL makes NUMERIC."""

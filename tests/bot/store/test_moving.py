@@ -1,0 +1,113 @@
+"""A database moved between SQLite and PostgreSQL: nothing is lost, and nothing else of it changes."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from bot import backup
+from bot.backup import backup_command, move_command, restore_command
+from bot.store.audit import audit
+from bot.store.model.errors import StoreError
+from bot.store.moving import columns, copied
+from bot.store.where import Server, Where
+from tests.bot.store.helpers import ANN, BO, Steps, open_table, play, query, refusal, sit
+from tests.postgresql import Cluster
+
+
+@pytest.fixture(autouse=True)
+def _without_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store's tests play no real games."""
+    monkeypatch.setattr(backup, "_prove", audit)
+
+
+async def evening(place: Where) -> None:
+    """A table with deals, one that was taken back, somebody who was erased, and one who still sits there."""
+    store = await Steps.open(place)
+    table = await open_table(store)
+    ann, bo = await sit(store, table, ANN, BO)
+    await play(store, table, [ann, bo], 0)
+    await store.close_table(table, "close")
+    await store.privacy.erase(BO.user_id)
+    await sit(store, await open_table(store, 501), ANN, None)
+    await store.notes.set("a", "é % ' \\ \n")
+    await store.servers.change(900, 11, {"starting_chips": 50}, "change")
+    await store.close()
+
+
+def content(place: Where) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of all tables."""
+    return {
+        table: sorted(query(place, f"SELECT {', '.join(names)} FROM {table}"), key=repr)  # noqa: S608
+        for table, names in columns().items()
+    }
+
+
+async def test_a_database_goes_to_postgresql_and_back_without_a_loss(
+    tmp_path: Path, postgresql_server: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, there, back = tmp_path / "a.sqlite3", postgresql_server.empty(), tmp_path / "b.sqlite3"
+    await evening(first)
+    before = content(first)
+    assert sum(map(len, before.values())) > 40
+    assert move_command(str(first), there.url) == 0
+    assert "Nothing was created and nothing lost." in capsys.readouterr().out
+    assert content(there) == before
+    assert move_command(there.url, str(back)) == 0
+    assert content(back) == before
+    assert stat.S_IMODE(back.stat().st_mode) == 0o600
+    assert query(back, "SELECT * FROM sqlite_sequence ORDER BY 1") == query(
+        first, "SELECT * FROM sqlite_sequence ORDER BY 1"
+    )
+    # Both go on from the same numbers, and what never changes is kept so again.
+    for place in (there, back):
+        store = await Steps.open(place)
+        table = await open_table(store, 777)
+        assert table == 3
+        sitters = await sit(store, table, ANN, None)
+        await play(store, table, sitters, 1)
+        assert (await refusal(store.privacy.erase(ANN.user_id))).code == "erase_seated"
+        await store.close()
+        with pytest.raises(Exception, match="never changed"):
+            query(place, "UPDATE transfers SET amount = 1")
+        assert audit(place).ok
+
+
+async def test_a_backup_of_postgresql_is_a_file_made_while_the_bot_runs(
+    tmp_path: Path, postgresql_server: Cluster
+) -> None:
+    place = postgresql_server.new()
+    await evening(place)
+    store = await Steps.open(place)
+    assert backup_command(place, tmp_path / "backup.sqlite3") == 0
+    await store.close()
+    assert content(tmp_path / "backup.sqlite3") == content(place)
+    with pytest.raises(StoreError, match="python -m bot move"):
+        restore_command(place, tmp_path / "backup.sqlite3")
+
+
+async def test_nothing_is_moved_over_something_or_from_a_running_bot(
+    tmp_path: Path, postgresql_server: Cluster
+) -> None:
+    first, there = tmp_path / "a.sqlite3", postgresql_server.new()
+    await evening(first)
+    with pytest.raises(StoreError, match="something in the database"):
+        move_command(str(first), there.url)
+    (tmp_path / "b.sqlite3").write_text("a letter")
+    with pytest.raises(StoreError, match="already"):
+        copied(there, tmp_path / "b.sqlite3")
+    assert (tmp_path / "b.sqlite3").read_text() == "a letter"
+    for source, target in ((first, postgresql_server.empty().url), (there, str(tmp_path / "c.sqlite3"))):
+        store = await Steps.open(source)
+        named = source.url if isinstance(source, Server) else str(source)
+        with pytest.raises(StoreError, match="in use by another running bot"):
+            move_command(named, target)
+        await store.close()
+
+
+def test_a_wrong_address_is_refused_without_the_password() -> None:
+    with pytest.raises(StoreError) as caught:
+        move_command("mysql://ann:hunter2@host/games", "b.sqlite3")
+    assert "hunter2" not in str(caught.value)

@@ -1,0 +1,254 @@
+"""What is PostgreSQL's own: the schema, the lock, lost connections, meeting transactions, and secrets that stay so."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import migrate, postgresql
+from bot.store.connection import commit_together
+from bot.store.database import Database, ServerError
+from bot.store.model.errors import StoreError
+from bot.store.where import Server, where
+from tests.bot.store.helpers import ANN, Steps, query
+from tests.postgresql import Cluster
+
+TYPES = {"bigint": "INTEGER", "text": "TEXT", "double precision": "REAL", "bytea": "BLOB"}
+"""What PostgreSQL's types are called in SQLite."""
+
+
+def test_both_have_the_same_tables_columns_triggers_and_indexes(postgresql_server: Cluster) -> None:
+    place = postgresql_server.new()
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate.migrate(db, migrate.migrations())
+        made = {
+            kind: {
+                name
+                for (name,) in db.execute(
+                    "SELECT name FROM sqlite_master WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%'",
+                    (kind,),
+                )
+            }
+            for kind in ("table", "trigger", "index")
+        }
+        columns = {
+            # SQLite doesn't say of a number that is the key that it is never NULL.
+            (table, name, type_.removesuffix(" GENERATED ALWAYS"), bool(required or key), default is not None)
+            for table in made["table"]
+            for _, name, type_, required, default, key, _ in db.execute(f"PRAGMA table_xinfo({table})")
+        }
+    found = query(
+        place,
+        "SELECT table_name, column_name, data_type, is_nullable = 'NO', column_default IS NOT NULL"
+        " FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_version'",
+    )
+    assert {
+        (table, name, TYPES[type_], required, default) for table, name, type_, required, default in found
+    } == columns
+    triggers = query(place, "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
+    assert {name for (name,) in triggers} == made["trigger"]
+    indexes = {name for (name,) in query(place, "SELECT indexname FROM pg_indexes WHERE schemaname = 'public'")}
+    assert made["index"] <= indexes
+
+
+def test_both_have_the_same_number() -> None:
+    """A change of the schema is written for both."""
+    ours, theirs = postgresql.steps(), migrate.migrations()
+    assert [step.name for step in ours[1:]] == [step.name for step in theirs[ours[0].number :]]
+
+
+async def test_a_second_bot_is_refused_and_the_lock_goes_with_the_first(postgresql_server: Cluster) -> None:
+    place = postgresql_server.empty()
+    first = await Steps.open(place)
+    assert postgresql.is_running(place)
+    with pytest.raises(StoreError, match="in use by another running bot"):
+        await Steps.open(place)
+    await first.close()
+    assert not postgresql.is_running(place)
+    await (await Steps.open(place)).close()
+
+
+async def test_the_store_goes_on_after_its_connections_were_cut(postgresql_server: Cluster) -> None:
+    place = postgresql_server.new()
+    store = await Steps.open(place)
+    await store.notes.set("a", "1")
+    assert await store.notes.get("a") == "1"
+    query(
+        place,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND pid <> pg_backend_pid()",
+    )
+    assert await store.notes.get("a") == "1"
+    await store.notes.set("a", "2")
+    assert await store.notes.get("a") == "2"
+    assert postgresql.is_running(place), "it has the lock again"
+    await store.close()
+
+
+def test_transactions_that_meet_are_run_again(postgresql_server: Cluster) -> None:
+    place = postgresql_server.new()
+    barrier, met = threading.Barrier(2), set[int]()
+
+    def add(db: Database) -> int:
+        (row,) = db.execute("SELECT value FROM meta WHERE key = 'n'").fetchone()
+        if threading.get_ident() not in met:
+            met.add(threading.get_ident())
+            barrier.wait(30)  # both have read before either writes
+        db.execute("UPDATE meta SET value = ? WHERE key = 'n'", (str(int(row) + 1),))
+        return int(row) + 1
+
+    def both() -> None:
+        with postgresql.opened(place, writes=True) as db:
+            (outcome,) = commit_together([add], db)
+            assert outcome.error is None
+
+    with postgresql.opened(place, writes=True) as db:
+        db.execute("INSERT INTO meta (key, value) VALUES ('n', '0')")
+    threads = [threading.Thread(target=both) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert query(place, "SELECT value FROM meta WHERE key = 'n'") == [("2",)]
+
+
+def test_what_always_meets_another_is_given_up(postgresql_server: Cluster) -> None:
+    times = 0
+
+    def never(db: Database) -> None:
+        nonlocal times
+        times += 1
+        raise ServerError("40001", "could not serialize access")
+
+    with (
+        closing(postgresql.session(postgresql_server.new(), writes=True)) as session,
+        pytest.raises(ServerError, match="serialize"),
+    ):
+        commit_together([never, never], session)
+    assert times == 8
+
+
+async def test_a_unit_that_fails_is_undone_alone(postgresql_server: Cluster) -> None:
+    store = await Steps.open(postgresql_server.new())
+
+    def fails(db: Database) -> None:
+        db.execute("INSERT INTO meta (key, value) VALUES ('b', NULL)")
+
+    async def wrong() -> None:
+        with pytest.raises(StoreError, match="null value"):
+            await store._writer.write(fails)
+
+    await asyncio.gather(store.notes.set("a", "1"), wrong(), store.notes.set("c", "3"))
+    assert [await store.notes.get(name) for name in "abc"] == ["1", None, "3"]
+    await store.close()
+
+
+async def test_no_value_of_a_row_is_in_an_error(postgresql_server: Cluster) -> None:
+    store = await Steps.open(postgresql_server.new())
+
+    def fails(db: Database) -> None:
+        db.execute(
+            "INSERT INTO tokens (interaction_id, application_id, secret, user_id, table_id, channel_id, direct,"
+            " until) VALUES (1, 1, 'the secret', 1, 1, 1, 1, -1)"
+        )
+
+    with pytest.raises(StoreError, match="check constraint") as caught:
+        await store._writer.write(fails)
+    error: BaseException | None = caught.value
+    while error is not None:
+        assert "the secret" not in f"{error} {error!r}"
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:hunter2@127.0.0.1:1/games",
+        "postgresql://ann:hunter2@/games?host=/nowhere",
+        "postgresql://ann:hunter2@127.0.0.1:1/games?no_such_option=1",
+    ],
+)
+async def test_the_password_reaches_no_error_and_no_log(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    place = where(url)
+    with pytest.raises(StoreError, match="games") as caught:
+        await Steps.open(place)
+    for text in (str(caught.value), repr(caught.value), repr(place), str(place), caplog.text):
+        assert "hunter2" not in text
+
+
+@pytest.mark.parametrize(
+    "text", ["mysql://ann:hunter2@host/games", "postgresql://ann:hunter2@host", "postgresql://ann:hunter2@host:x/a"]
+)
+def test_a_wrong_address_is_refused_without_its_text(text: str) -> None:
+    with pytest.raises(ValueError, match="must be") as caught:
+        where(text)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_an_address_of_a_file_is_a_path() -> None:
+    assert where("data/a.sqlite3") == Path("data/a.sqlite3")
+
+
+def test_another_programs_database_is_refused_and_a_newer_one(postgresql_server: Cluster) -> None:
+    place = postgresql_server.empty()
+    with postgresql.opened(place, writes=True) as db:
+        db.script("CREATE TABLE letters (text TEXT)")
+        with pytest.raises(StoreError, match="belongs to another program"):
+            postgresql.prepare(place, db)
+    newer = postgresql_server.new()
+    with postgresql.opened(newer, writes=True) as db:
+        db.execute("UPDATE schema_version SET version = 999")
+        with pytest.raises(StoreError, match="written by a newer Knockabout"):
+            postgresql.prepare(newer, db)
+
+
+def test_a_migration_that_fails_leaves_nothing(postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, real = postgresql_server.empty(), postgresql.steps()
+    broken = migrate.Migration(real[-1].number + 1, "9999_broken.sql", "CREATE TABLE half (a TEXT); SELECT nothing;")
+    monkeypatch.setattr(postgresql, "steps", lambda: (*real, broken))
+    with postgresql.opened(place, writes=True) as db, pytest.raises(ServerError):
+        postgresql.prepare(place, db)
+    with postgresql.opened(place) as db:
+        assert postgresql.version_of(db) == real[-1].number
+        assert db.execute("SELECT to_regclass('half') IS NULL").fetchone()[0]
+
+
+@pytest.mark.parametrize(
+    ("sql", "same"),
+    [
+        ("SELECT ? WHERE a = ?", "SELECT %s WHERE a = %s"),
+        ("SELECT ?1 + ?2 + ?1", "SELECT %(p1)s + %(p2)s + %(p1)s"),
+        ("SELECT :name WHERE a LIKE 'x:%' AND b = '?'", "SELECT %(name)s WHERE a LIKE 'x:%%' AND b = '?'"),
+        ("SELECT 'it''s ?'::text, 5 % 3", "SELECT 'it''s ?'::text, 5 %% 3"),
+    ],
+)
+def test_marks_are_translated_outside_of_texts_alone(sql: str, same: str) -> None:
+    assert postgresql.translated(sql) == same
+
+
+def test_statements_name_no_dialect() -> None:
+    """Statements of the store are understood by both."""
+    own = {"connection.py", "migrate.py", "backup.py", "schema.py", "moving.py", "outside.py", "postgresql.py"}
+    alone = re.compile(r"INSERT OR |json_each|json_extract|lastrowid|\binstr\(|PRAGMA|ON CONFLICT DO UPDATE")
+    for file in sorted(Path(postgresql.__file__).parent.glob("*.py")):
+        if file.name not in own | {"store.py", "audited.py"}:
+            assert not [line for line in file.read_text().splitlines() if '"' in line and alone.search(line)], file.name
+
+
+async def test_a_person_may_have_any_name(postgresql_server: Cluster) -> None:
+    place = postgresql_server.new()
+    store = await Steps.open(place)
+    name = "Zoë 🂡 % \\ ' \" ?1 :x"
+    await store.people.note_member(type(ANN)(ANN.guild_id, ANN.user_id, name))
+    assert query(place, "SELECT name FROM members") == [(name,)]
+    assert isinstance(place, Server)
+    await store.close()
