@@ -94,10 +94,13 @@ def _program(name: str) -> str:
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Starts a server, and stops it at the end. Raises MissingError."""
+def cluster(given: tuple[str, ...] = QUICK, beside: Path | None = None) -> Iterator[Cluster]:
+    """Starts a server, and stops it at the end. ``beside``: the folder for its own; None: for temporary ones.
+
+    Raises MissingError.
+    """
     initdb, postgres = _program("initdb"), _program("postgres")
-    folder = Path(tempfile.mkdtemp(prefix="knockabout-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="knockabout-pg-", dir=beside))
     try:
         who: dict[str, Any] = {}
         if os.geteuid() == 0:
@@ -110,7 +113,7 @@ def cluster() -> Iterator[Cluster]:
         data = folder / "data"
         make = [initdb, "-D", str(data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
         subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
-        settings = [part for setting in QUICK for part in ("-c", setting)]
+        settings = [part for setting in given for part in ("-c", setting)]
         with (folder / "log").open("wb") as log:
             run = [postgres, "-D", str(data), "-k", str(folder), "-h", "", *settings]
             process = subprocess.Popen(run, stdout=log, stderr=log, cwd=folder, **who)

@@ -20,6 +20,7 @@ from bot.store.model.deals import NewDeal
 from bot.store.model.people import Member
 from bot.store.model.tables import NewTable, Setup
 from bot.store.store import Store
+from bot.store.where import Where
 from engine.stakes import Stakes, Transfer
 
 TASKS = 32
@@ -90,22 +91,24 @@ async def play(store: Store, deals: Sequence[int], ids: Iterator[int], times: li
             times.append(time.perf_counter() - begin)
 
 
-async def measure(folder: Path, tasks: int, deals: int) -> tuple[float, float, float]:
-    """Actions a second, median and 99th percentile in seconds, where ``tasks`` players each play so many deals."""
-    with tempfile.TemporaryDirectory(dir=folder) as made:
-        store = await Store.open(Path(made) / "bench.sqlite3")
-        try:
-            await store.servers.change(1, 1, {"tables_server": tasks * deals}, "room")
-            # All tables' first deals, then all their second ones: what is played at one time was begun at one time.
-            begun = [await deal(store, channel) for channel in range(1, tasks * deals + 1)]
-            each = [begun[task::tasks] for task in range(tasks)]
-            times: list[float] = []
-            ids = itertools.count(1)
-            begin = time.perf_counter()
-            await asyncio.gather(*(play(store, some, ids, times) for some in each))
-            rate = len(times) / (time.perf_counter() - begin)
-        finally:
-            await store.close()
+async def measure(place: Where, tasks: int, deals: int) -> tuple[float, float, float]:
+    """Actions a second, median and 99th percentile in seconds, where ``tasks`` players each play so many deals.
+
+    ``place``: a new database.
+    """
+    store = await Store.open(place)
+    try:
+        await store.servers.change(1, 1, {"tables_server": tasks * deals}, "room")
+        # All tables' first deals, then all their second ones: what is played at one time was begun at one time.
+        begun = [await deal(store, channel) for channel in range(1, tasks * deals + 1)]
+        each = [begun[task::tasks] for task in range(tasks)]
+        times: list[float] = []
+        ids = itertools.count(1)
+        begin = time.perf_counter()
+        await asyncio.gather(*(play(store, some, ids, times) for some in each))
+        rate = len(times) / (time.perf_counter() - begin)
+    finally:
+        await store.close()
     times.sort()
     return rate, times[len(times) // 2], times[len(times) * 99 // 100]
 
@@ -116,6 +119,7 @@ def main(smoke: bool = False) -> None:
     disk = fdatasync_rate(folder, 20 if smoke else 3000)
     print(f"fdatasync    {disk:8,.0f} /s")
     for tasks, deals in ((1, 1), (2, 1)) if smoke else ((1, 60), (TASKS, 30)):
-        rate, median, tail = asyncio.run(measure(folder, tasks, deals))
+        with tempfile.TemporaryDirectory(dir=folder) as made:
+            rate, median, tail = asyncio.run(measure(Path(made) / "bench.sqlite3", tasks, deals))
         figures = f"{rate:8,.0f} /s   {rate / disk:5.2f} x fdatasync"
         print(f"{tasks:2} at once   {figures}   p50 {median * 1000:.2f} ms   p99 {tail * 1000:.2f} ms")

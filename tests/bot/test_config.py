@@ -9,6 +9,7 @@ import pytest
 
 from bot.config import Settings, SettingsError, check_token, load_settings
 from bot.service.shards import Shards
+from bot.store.where import Server
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,6 +69,27 @@ def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monk
         load_settings()
     assert "\n" not in str(caught.value)
     assert value in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "url", ["mysql://ann:hunter2@host/games", "postgresql://ann:hunter2@host", "postgresql://ann:hunter2@host:x/a"]
+)
+def test_a_wrong_address_of_a_database_is_refused_without_its_password(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", url)
+    with pytest.raises(SettingsError, match="KNOCKABOUT_DATABASE is wrong: must be") as caught:
+        load_settings()
+    assert "hunter2" not in str(caught.value)
+
+
+def test_an_address_of_postgresql_keeps_its_password_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", "postgresql://ann:hunter2@host:5433/games")
+    settings = load_settings()
+    assert isinstance(settings.database, Server)
+    assert settings.database.url == "postgresql://ann:hunter2@host:5433/games"
+    assert str(settings.database) == "postgresql://host:5433/games"
+    assert "hunter2" not in f"{settings!r} {settings}"
 
 
 def test_some_shards_need_the_number_of_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from bot.service.shards import ALL_SHARDS, Shards
 from bot.service.turn_time import Time
 from bot.store.model.servers import Chips
 from bot.store.store import Store
+from bot.store.where import Where
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing import gathering, keeper, publisher
 from engine.cards import Card
@@ -207,7 +208,7 @@ def ids(components: Iterable[Component]) -> list[str]:
 @contextlib.asynccontextmanager
 async def bot_on(
     server: LocalDiscord,
-    database: Path,
+    database: Where,
     painter: Draws,
     pace: Pace,
     catalogue: Catalogue | None = None,
@@ -247,8 +248,12 @@ async def evening(
     catalogue: Catalogue | None = None,
     time: Time | None = None,
     sharding: Sharding | None = None,
+    database: Where | None = None,
 ) -> AsyncIterator[Evening]:
-    """Everything, without a pause between requests; ``sharding``: what Discord tells the bot of shards."""
+    """Everything, without a pause between requests; ``sharding``: what Discord tells the bot of shards.
+
+    ``database``: None for a file in the folder.
+    """
     monkeypatch.setattr(publisher, "SPACING", QUICK)
     monkeypatch.setattr(keeper, "SPACING", QUICK)
     monkeypatch.setattr(gathering, "AT_MOST", QUICK)
@@ -259,7 +264,7 @@ async def evening(
         async with People(server.url) as people:
             you = await people.host()
             pace = pace or Pace(turn=0, pause=1000, computer=0)
-            async with bot_on(server, tmp_path / "k.sqlite3", painter, pace, catalogue, time) as (
+            async with bot_on(server, database or tmp_path / "k.sqlite3", painter, pace, catalogue, time) as (
                 store,
                 service,
                 client,
