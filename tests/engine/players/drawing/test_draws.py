@@ -14,7 +14,7 @@ from engine.game import GAMES
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper, Prospects, Waiter
 from engine.players.drawing.poker import Hands, hands, limit
 from engine.players.drawing.thinking import DRAWING
-from engine.players.drawing.world import DRAW, STOCK, UPCARD
+from engine.players.drawing.world import DISCARD, DRAW, STOCK, UPCARD
 from tests.kit.worlds import dealt
 
 HANDS: Hands = hands("knock-poker", GAMES["knock-poker"].rules())
@@ -161,6 +161,20 @@ def test_the_first_of_the_order_is_what_is_thrown_away() -> None:
         total_ = sum(DOMPE.weights[card] for card in hand)
         kept = chance.choice((-1, hand[-1]))
         assert WAITER.thrown(hand, total_, kept) == WAITER.order(hand, total_, kept)[0]
+
+
+def test_a_regular_of_dompe_throws_away_by_prospects_until_somebody_calls() -> None:
+    kernel = DRAWING.kernel_of("dompe", GAMES["dompe"].rules(), 4)
+    deck = numbers("8S 8H 5S 3S KD QC")
+    world = dealt(kernel, [*deck, *(card for card in kernel.pack if card not in deck)], 3)
+    world.stage, world.seat, world.hands[0], world.source = DISCARD, 0, deck[:], STOCK
+    world.sums[0] = sum(kernel.terms.weights[card] for card in deck)
+    queen, trey = numbers("QC 3S")
+    assert kernel.policy(kernel.sharp)(world) == queen
+    assert kernel.policy(replace(kernel.sharp, prospects=None))(world) == trey
+    assert kernel.candidates(world, queen, ("discard",), kernel.sharp)[:2] == [queen, numbers("KD")[0]]
+    world.knocker = 3
+    assert kernel.policy(kernel.sharp)(world) == trey
 
 
 def test_ranks_that_a_spanish_pack_lacks_are_jumped_over() -> None:
