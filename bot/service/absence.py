@@ -9,6 +9,7 @@ from bot.service.clock import Clock
 from bot.service.model import Person, Refusal, Snapshot, Turn, Vote
 from bot.service.play import Play
 from bot.service.table import Table
+from bot.service.votes import ballot_of, decides, voters
 from bot.service.work import Change
 from bot.store.store import Store
 
@@ -39,13 +40,13 @@ class Absence:
             sitter = table.seated(person.user_id)
             if sitter.away:
                 raise Refusal("away")
-            if not table.playing or person.user_id not in table.voters:
+            if not table.playing or person.user_id not in voters(table):
                 raise Refusal("no_vote")
             asked = next((s for s in table.sitters if s.sitting_id == table.asked), None)
             if asked is None or asked.computer or not self._clock.slow(table):
                 raise Refusal("not_slow")
-            ballot = table.ballot(person.user_id, vote)
-            if not table.decides(ballot):
+            ballot = ballot_of(table, person.user_id, vote)
+            if not decides(table, ballot):
                 work = partial(steps.vote, table=table, ballot=ballot, key=f"{key}:vote")
                 table.take(await self._store.step(work))
             elif vote == "skip":

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
+from bot.service.deal import Deal
 from bot.service.model import Worth
-from bot.service.table import Deal, Table
+from bot.service.table import Table
 from bot.store.store import Store
 from engine.afterwards import Moment, moments, worth
 from engine.events import HandShown

@@ -61,7 +61,7 @@ class ByItself:
             try:
                 await self._play.deal(table, None)
             except Refusal:
-                table.next_deal_at = None  # somebody must bring chips or sit down first
+                table.timing.next_deal_at = None  # somebody must bring chips or sit down first
                 self._changed(table.table_id)
                 raise
 

@@ -165,7 +165,7 @@ class Clock:
         for known in (self._tables, self._turns, self._left, self._due, self._touched, self._hidden):
             known.pop(table.table_id, None)
         self._show_time(table)
-        table.next_deal_at = None
+        table.timing.next_deal_at = None
 
     def drawn(self, table: Table) -> float:
         """Seconds that the present turn has had from the time bank of the person whose turn it is."""
@@ -274,7 +274,7 @@ class Clock:
             time.turn = table.turn  # somebody spoke up meanwhile: it is still the same turn
         elif time is None or (time.turn, time.sitting_id) != (table.turn, asked):
             self._turns[table.table_id] = self._begun(table, asked)
-        table.resumed = None
+        table.timing.resumed = None
 
     def _begun(self, table: Table, asked: int) -> TurnTime:
         """The time of a turn that begins, or in which a person comes back."""
@@ -285,7 +285,7 @@ class Clock:
             return left
         assert table.deal is not None, "somebody is asked"
         time = TurnTime.begin(table.turn, asked, self._pace.at(table).turn, table.deal.drawn.get(asked, 0.0))
-        if (resumed := table.resumed) is not None:
+        if (resumed := table.timing.resumed) is not None:
             time.spent, time.still = resumed
         if self._runs(table):
             time.go_on(now, 0.0)
@@ -296,13 +296,14 @@ class Clock:
         time, now = self._turns.get(table.table_id), self._time.running()
         left = time.left(now) if time is not None and time.since is not None else None
         if left is None:
-            table.deadline = None
-        elif table.deadline is None or abs(table.deadline - (self._time.now() + left)) > SET:
-            table.deadline = self._time.now() + left
+            table.timing.deadline = None
+        elif table.timing.deadline is None or abs(table.timing.deadline - (self._time.now() + left)) > SET:
+            table.timing.deadline = self._time.now() + left
         pace = self._pace.at(table)
-        table.turn_seconds, table.usual_turn, table.idle_seconds = pace.turn, self._pace.turn, pace.idle
-        table.slow = self.slow(table)
-        table.reminders = time.reminders(now) if time is not None else 0
+        shown = table.timing
+        shown.turn_seconds, shown.usual_turn, shown.idle_seconds = pace.turn, self._pace.turn, pace.idle
+        shown.slow = self.slow(table)
+        shown.reminders = time.reminders(now) if time is not None else 0
 
     def _pace_at(self, table: Table) -> Pace:
         """The table's pace, with the pause of its server."""
@@ -313,7 +314,7 @@ class Clock:
 
     def _wait_in_deal(self, table: Table, who: ByComputer) -> None:
         """Waits for the computer player, or for the next moment of the person's time."""
-        table.next_deal_at = None
+        table.timing.next_deal_at = None
         self.touch(table)  # a table that plays isn't idle, whoever plays there
         now, moment = self._time.running(), (table.turn, who)
         if moment == self._moments.get(table.table_id) and table.table_id in self._waiting and not table.failures:
@@ -346,11 +347,11 @@ class Clock:
             self.touch(table)  # the deal has ended just now
         pace, now = self._pace_at(table), self._time.running()
         if table.table_id in self._hidden:
-            table.next_deal_at = None
+            table.timing.next_deal_at = None
             self._wait(table, SEEN_AGAIN, lambda turn: self._look_for(table))
         elif table.stage == "between" and self._doing.ready(table):
             pause = max(self._due_at(table, now + pace.pause) - now, _pause(table))
-            table.next_deal_at = self._time.now() + pause
+            table.timing.next_deal_at = self._time.now() + pause
             self._wait(table, pause, lambda turn: self._doing.deal(table, turn))
         else:
             self._wait_no_more(table)
@@ -399,7 +400,7 @@ class Clock:
         if not keep:
             self._moments.pop(table.table_id, None)
             self._computers.pop(table.table_id, None)
-            table.next_deal_at = None
+            table.timing.next_deal_at = None
 
     def _wait(self, table: Table, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
         if (waiting := self._waiting.pop(table.table_id, None)) is not None:

@@ -113,7 +113,7 @@ def choices(table: Table, last: StoredDeal | None, line: ShuffleLine | None) -> 
     return tuple(
         closed_action(action.action, seen)
         for action in last.actions
-        if action.interaction_id is not None and action.at > line.at
+        if action.asked and action.at > line.at
     )
 
 

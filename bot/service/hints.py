@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
 from bot.service.model import Person, Private, Refusal, Turn
+from bot.service.snapshots import private
 from bot.service.table import Table
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
@@ -37,21 +38,21 @@ class Hints:
     async def take(self, table_id: int, person: Person, turn: Turn | None = None) -> tuple[Private, Advice]:
         """A hint for the person whose turn it is, with the table as the person saw it. Raises Refusal."""
         table = self._at(table_id)
-        private = table.private(person.user_id)
-        if not private.table.gives_hints:
+        asking = private(table, person.user_id)
+        if not asking.table.gives_hints:
             raise Refusal("hints_off")
-        seat = private.sitter.seat
+        seat = asking.sitter.seat
         if not table.playing or table.deal is None:
             raise Refusal("no_deal")
         if seat is None:
             raise Refusal("not_in_deal")
-        if private.sitter.away:
+        if asking.sitter.away:
             raise Refusal("away")
         if turn is not None and turn != table.turn:
             raise Refusal("stale")
         view, memory = table.seen_by(seat)
         if not view.prompts:
-            waits_for = private.table.to_act
+            waits_for = asking.table.to_act
             raise Refusal("not_your_turn", name=waits_for.name if waits_for is not None else "")
         until = asyncio.get_running_loop().time() + AFTER
         advice: Advice | None = None
@@ -60,11 +61,11 @@ class Hints:
         except NotThoughtError as error:
             log.info("table %s: no hint is given (%s)", table_id, error.outcome)
         if advice is not None:
-            await self._count(private.sitter.sitting_id)
+            await self._count(asking.sitter.sitting_id)
         await asyncio.sleep(until - asyncio.get_running_loop().time())
         if advice is None:
             raise Refusal("no_hint_now")
-        return private, advice
+        return asking, advice
 
     async def _count(self, sitting_id: int) -> None:
         try:

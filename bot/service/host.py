@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.service import steps
 from bot.service.model import Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
+from bot.service.votes import ballot_of, decides
 from bot.service.work import Change
 from bot.store.store import Store
 
@@ -75,4 +76,4 @@ def may_close(table: Table, person: Person) -> bool:
     Raises Refusal: not_seated, leaving.
     """
     table.seated(person.user_id)
-    return person.user_id == table.host_id or table.decides(table.ballot(person.user_id, "close"))
+    return person.user_id == table.host_id or decides(table, ballot_of(table, person.user_id, "close"))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.service.deal import dealt
 from bot.service.model import NO_SERVER, Private, Refusal, Sitter, Snapshot, Told, Turn
-from bot.service.table import dealt
 from bot.store.people import People
 from engine.actions import Action, argument
 from engine.cards import Card, Rank

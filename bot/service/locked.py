@@ -11,6 +11,7 @@ from bot.service.model import Orphan, Refusal, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
+from bot.service.snapshots import snapshot
 from bot.service.table import Table
 from bot.service.way_out import TAKEN_BACK_AFTER
 from bot.store.model.errors import StoreError
@@ -54,10 +55,10 @@ class Locked:
         async def changed(table: Table) -> Snapshot:
             await work(table)
             await self.look_back(table)
-            return table.snapshot()
+            return snapshot(table)
 
         async def again(table: Table) -> Snapshot:
-            return table.snapshot()
+            return snapshot(table)
 
         return await self.locked(table_id, key, turn, changed, again)
 

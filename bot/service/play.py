@@ -8,9 +8,10 @@ from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
+from bot.service.deal import Deal, dealt
 from bot.service.dealing import NO_SCORES, Dealing, Part, choices, come_back, prepare, refuse_what_is_of_other_games
 from bot.service.model import Refusal, Sitter, Told
-from bot.service.table import Deal, Table, as_sitter, dealt
+from bot.service.table import Table, as_sitter
 from bot.service.thoughts import MANNER, Thoughts
 from bot.store.books import Books
 from bot.store.model.deals import Attendance
@@ -98,7 +99,7 @@ class Play:
         table.deal.table_id, table.deal.chance = table.table_id, dealing.chance
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
-        table.in_debt = ()
+        table.payouts.in_debt = ()
         table.put_up = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
         table.take(after)
 

@@ -6,102 +6,35 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, get_args
+from typing import Any
 
+from bot.service.deal import Deal
 from bot.service.model import (
     Binding,
-    Bounds,
     Capped,
     Ended,
     Evening,
-    Levelled,
     Location,
-    Private,
     Refusal,
     Sitter,
-    Snapshot,
     Stage,
-    Told,
     Turn,
-    Vote,
 )
+from bot.service.payouts import Payouts
+from bot.service.timing import Timing
 from bot.store.capping import refunds
-from bot.store.model.settled import NO_BOUNDS, Closing, GotUp, ToppedUp
-from bot.store.model.tables import Ballot, Ballots, Setup, ShuffleLine, Sitting, TableNow
-from engine.cards import Card
-from engine.events import Paid
-from engine.fairness import LISTED, bound_pack, first_listed, key_of, list_of, reshuffled, roots
+from bot.store.model.settled import Closing, GotUp, ToppedUp
+from bot.store.model.tables import Ballot, Setup, ShuffleLine, Sitting, TableNow
+from engine.fairness import LISTED, first_listed, list_of, roots
 from engine.game import Game, Goal
 from engine.memory import Memory, begin, remember
 from engine.players.choosing import Level
 from engine.rules import Rules
-from engine.shuffle import shuffled
-from engine.stakes import POT, DealResult, Stakes, lies_in, moved
+from engine.stakes import POT, Stakes, lies_in
 from engine.view import View
 
 REMEMBERED_KEYS = 256
 """How many interactions a table remembers, to answer a repeated one without doing it again."""
-
-
-@dataclass
-class Deal:
-    """The present deal of a table, or its last one."""
-
-    deal_id: int
-    number: int
-    """Its number at this table, from 1."""
-    players: tuple[Sitter, ...]
-    """The player in each seat, as when the cards were dealt."""
-    seed: bytes = field(repr=False)
-    """The table's secret; of a deal that was shuffled from seed and cut alone, the seed."""
-    cut: int
-    state: Any = field(repr=False)
-    """The engine's state."""
-    start: Any = field(repr=False)
-    """The engine's state when the cards had been dealt."""
-    seq: int = 0
-    """How many actions it has had."""
-    shuffles: int = 0
-    """How often the discards have been shuffled into a new stock."""
-    people_acted: bool = False
-    """Whether a person has done anything in it."""
-    spoken_up: int = 0
-    """How many actions it had had when somebody last acted out of turn; 0: nobody has."""
-    told: list[Told] = field(default_factory=list)
-    remembered: dict[int, tuple[int, Memory]] = field(default_factory=dict, repr=False)
-    """By seat, what it has seen of the deal up to so many entries of ``told``, if anybody has asked (``seen_by``)."""
-    levelled: tuple[Levelled, ...] = ()
-    """How stacks were levelled for it, if it begins a new game."""
-    table_id: int = 0
-    chance: Mapping[str, Any] | None = field(default=None, repr=False)
-    """The people's part in its shuffle; None: it was shuffled from seed and cut alone."""
-
-    def shuffled(self, cards: Iterable[Card], number: int) -> tuple[Card, ...]:
-        """The order, from the top, of its shuffle in mid-deal; these are counted from 1."""
-        if self.chance is None:
-            return shuffled(cards, self.seed, self.cut, number)
-        bound = bound_pack(self.seed, self.table_id, self.number)
-        return reshuffled(cards, bound.seed, key_of(self.chance), number)
-
-    missed: dict[int, int] = field(default_factory=dict)
-    """How many turns of it each sitting has missed."""
-    drawn: dict[int, float] = field(default_factory=dict)
-    """Seconds that each sitting has had from its time bank in it."""
-
-    @property
-    def result(self) -> DealResult | None:
-        """How it ended; None while it goes on."""
-        result: DealResult | None = self.state.result
-        return result
-
-    def seat_of(self, sitting_id: int) -> int | None:
-        """The seat of a sitting; None if it was not dealt in."""
-        return next((seat for seat, s in enumerate(self.players) if s.sitting_id == sitting_id), None)
-
-    @property
-    def chips(self) -> tuple[int, ...]:
-        """The chips of each seat now."""
-        return moved(self.state.stakes.chips, self.state.transfers)
 
 
 @dataclass(frozen=True)
@@ -122,14 +55,6 @@ def as_sitter(sitting: Sitting) -> Sitter:
     return Sitter(
         sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away, sitting.level
     )
-
-
-def dealt(game: Game[Any], state: Any) -> Told:
-    """The deal itself as the first line of its story: antes, and what happened before anybody acted."""
-    brought = game.telling.opening(state)
-    told = sum(isinstance(event, Paid) for event in brought)
-    paid = state.transfers[: len(state.transfers) - told]  # antes come first, and opening does not tell them
-    return Told(0, (*(Paid(transfer) for transfer in paid), *brought))
 
 
 @dataclass
@@ -165,13 +90,7 @@ class Table:
     closed: bool = False
     shared: int = 0
     """Chips from pot and pools that those who played the last deal shared when the table was closed."""
-    taken_back: dict[int, int] = field(default_factory=dict)
-    """The extra chips that the house took back from each user who last got up, topped up, or sat there at the
-    closing."""
-    bounds: dict[int, Bounds] = field(default_factory=dict)
-    """What each user who last got up, or sat there at the closing, was not paid of what was won."""
-    in_debt: tuple[tuple[int, str, int], ...] = ()
-    """The users who got up after the last deal because they owed a whole buy-in, as in ``Snapshot``."""
+    payouts: Payouts = field(default_factory=Payouts)
     closing: bool = False
     """Whether it closes after this deal."""
     closing_by: int | None = None
@@ -197,16 +116,7 @@ class Table:
     look_until: float = 0.0
     """Until when nobody can start, in running seconds, because the buy-in was raised for people who sat there."""
     live_message: int | None = None
-    deadline: float | None = None
-    turn_seconds: float = 0
-    usual_turn: float = 0
-    idle_seconds: float = 0
-    slow: bool = False
-    reminders: int = 0
-    """What the clock says of the present turn, as in ``Snapshot``."""
-    resumed: tuple[float, float] | None = None
-    """Seconds that the present turn had lasted when the bot stopped, and for which the bot then didn't run."""
-    next_deal_at: float | None = None
+    timing: Timing = field(default_factory=Timing)
     absent: dict[int, int] = field(default_factory=dict)
     """How many turns in a row each sitting has missed."""
     unsure: bool = False
@@ -273,7 +183,7 @@ class Table:
         return Turn(self.deal.number, self.deal.seq) if self.deal else Turn()
 
     @property
-    def _present(self) -> int:
+    def present_number(self) -> int:
         """The number of the present deal; outside a deal, that of the next one."""
         return max(1, self.dealt if self.playing else self.dealt + 1)
 
@@ -288,7 +198,7 @@ class Table:
 
         A list is published early, because what people choose in the deal before its first one counts.
         """
-        for number in (self._present, self._present + 2):
+        for number in (self.present_number, self.present_number + 2):
             if not self.closed and self.shuffle_line(number) is None:
                 return self.binding(number)
         return None
@@ -314,51 +224,9 @@ class Table:
         return self.deal is not None and 0 < self.deal.spoken_up == self.deal.seq
 
     @property
-    def voters(self) -> frozenset[int]:
-        """The users who may vote about the present turn: the people who play in the deal besides whose turn it is.
-
-        Newcomers don't, so that nobody brings friends to outvote a player.
-        """
-        if (asked := self.asked) is None or self.deal is None:
-            return frozenset()
-        playing = {player.sitting_id for player in self.deal.players} - {asked}
-        here = (s for s in self.sitters if s.sitting_id in playing and not s.computer)
-        return frozenset(s.user_id for s in here if s.user_id is not None)
-
-    def ballot(self, user_id: int, kind: Ballots) -> Ballot:
-        """What that user votes for now: about the present turn, or in this deal."""
-        of_the_turn = kind in get_args(Vote)
-        return Ballot(user_id, kind, self.dealt, self.turn.seq if of_the_turn else 0)
-
-    def users_for(self, kind: Ballots) -> frozenset[int]:
-        """The users who have voted for that, about the present turn or in this deal."""
-        return frozenset(ballot.user_id for ballot in self.ballots if ballot == self.ballot(ballot.user_id, kind))
-
-    def decides(self, ballot: Ballot) -> bool:
-        """Whether with that ballot most of those who may vote are for it."""
-        may_vote = self.voters if ballot.kind in get_args(Vote) else self.seated_people
-        return 2 * len((self.users_for(ballot.kind) | {ballot.user_id}) & may_vote) > len(may_vote)
-
-    @property
-    def votes(self) -> dict[Vote, frozenset[int]]:
-        """Who has voted for what about the present turn."""
-        found = {vote: self.users_for(vote) for vote in get_args(Vote)} if self.playing else {}
-        return {vote: users for vote, users in found.items() if users}
-
-    @property
     def seated_people(self) -> frozenset[int]:
         """The users who sit there and stay."""
         return frozenset(s.user_id for s in self.sitters if s.user_id is not None and not s.leaving)
-
-    @property
-    def closers(self) -> frozenset[int]:
-        """The users there who have voted since the last deal was dealt to close the table."""
-        return self.users_for("close") & self.seated_people
-
-    def closes_without(self, user_id: int) -> bool:
-        """Whether most of the people there want it to close, without that user's vote."""
-        wanted = (self.closers | ({self.closing_by} & self.seated_people)) - {user_id}
-        return 2 * len(wanted) > len(self.seated_people)
 
     @property
     def pot(self) -> int:
@@ -412,9 +280,8 @@ class Table:
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
         self.ended, self.locked, self.ballots = row.ended, row.locked, after.now.ballots
-        for gone in after.got_up:
-            self._note(gone.user_id, gone.taken_back, gone.bounds)
-        self.in_debt = after.in_debt or self.in_debt
+        self.payouts.got_up(after.got_up)
+        self.payouts.in_debt = after.in_debt or self.payouts.in_debt
         self.note_topped_up(after.topped_up)
         if closing is None:
             self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
@@ -428,8 +295,7 @@ class Table:
         if self.playing:  # it was taken back
             self.deal, self.deal_taken_back = None, True
         self.closed, self.shared = True, closing.shared
-        for gone in closing.got_up:
-            self._note(gone.user_id, gone.taken_back, gone.bounds)
+        self.payouts.got_up(closing.got_up)
         self.sitters = [
             Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None, level=gone.level)
             for gone in closing.got_up
@@ -438,25 +304,15 @@ class Table:
     def note_gone(self, gone: Iterable[GotUp]) -> None:
         """Notes of people who got up since the last deal what they are told of their chips, as the books have it."""
         for each in gone:
-            self._note(each.user_id, each.taken_back, each.bounds)
+            self.payouts.note(each.user_id, each.taken_back, each.bounds)
             if each.user_id is not None and self.cap is not None and not self.practice and each.chips <= -self.cap:
-                self.in_debt += ((each.user_id, each.name, -each.chips),)
+                self.payouts.in_debt += ((each.user_id, each.name, -each.chips),)
 
     def note_topped_up(self, topped_up: Mapping[int, ToppedUp]) -> None:
         """Notes of people who have brought chips, by sitting, what the house took back from them before."""
         for sitter in self.sitters:
             if (brought := topped_up.get(sitter.sitting_id)) is not None:
-                self._note(sitter.user_id, brought.taken_back)
-
-    def _note(self, user_id: int | None, taken_back: int, bounds: Bounds = NO_BOUNDS) -> None:
-        """Notes for the answers what the house took back from a person this time, and what it didn't pay."""
-        if user_id is not None:
-            self.bounds.pop(user_id, None)
-            if bounds:
-                self.bounds[user_id] = bounds
-            self.taken_back.pop(user_id, None)
-            if taken_back:
-                self.taken_back[user_id] = taken_back
+                self.payouts.note(sitter.user_id, brought.taken_back)
 
     def read_again(self, fresh: Table) -> None:
         """Changes the table to what the books say; keeps what only memory knows: messages and deadlines."""
@@ -473,9 +329,8 @@ class Table:
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared = fresh.closed, fresh.shared
         self.closing, self.closing_by = fresh.closing, fresh.closing_by
-        self.taken_back |= fresh.taken_back
-        self.bounds |= fresh.bounds
-        self.in_debt, self.ballots = fresh.in_debt, fresh.ballots
+        self.payouts.read_again(fresh.payouts)
+        self.ballots = fresh.ballots
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
 
@@ -525,11 +380,11 @@ class Table:
     def _at_end(self, deal: Deal) -> tuple[int, ...]:
         """Each seat's chips in the deal, or after it once what it cost somebody too much was given back."""
         after = list(deal.chips)
-        for capped in self._capped(deal):
+        for capped in self.capped(deal):
             after[capped.seat] += capped.after - capped.before
         return tuple(after)
 
-    def _capped(self, deal: Deal) -> tuple[Capped, ...]:
+    def capped(self, deal: Deal) -> tuple[Capped, ...]:
         """Whom the deal brought or cost less than by the rules."""
         if self.cap is None or deal.result is None or deal.result.void:
             return ()
@@ -540,84 +395,3 @@ class Table:
             after[target] += chips
         changed = zip(won, after, strict=True)
         return tuple(Capped(seat, was, now) for seat, (was, now) in enumerate(changed) if was != now)
-
-    def snapshot(self) -> Snapshot:
-        """Everything public about the table."""
-        deal, present = self.deal, self._present
-        return Snapshot(
-            table_id=self.table_id,
-            guild_id=self.guild_id,
-            channel_id=self.channel_id,
-            game=self.game.name,
-            rules=self.rules,
-            buy_in=self.setup.buy_in,
-            four_colour=self.setup.four_colour,
-            host_id=self.host_id,
-            stage=self.stage,
-            turn=self.turn,
-            deal_id=deal.deal_id if deal else None,
-            sitters=self.present(),
-            players=self.players(),
-            view=self.game.observe(deal.state, None) if deal else None,
-            told=tuple(deal.told) if deal else (),
-            root=self.binding(present).root(present),
-            shuffles_due=self.shuffles_due,
-            pot=self.pot,
-            pools=self.pools,
-            supply=self.supply,
-            levelled=deal.levelled if deal else (),
-            game_on=self.game_on,
-            deadline=self.deadline if self.playing else None,
-            turn_seconds=self.turn_seconds,
-            usual_turn=self.usual_turn,
-            idle_seconds=self.idle_seconds,
-            slow=self.slow if self.playing else False,
-            reminders=self.reminders if self.playing else 0,
-            votes=self.votes,
-            voters=self.voters,
-            ended=self.ended,
-            put_up=tuple(gone for gone in self.put_up if all(s.user_id != gone[0] for s in self.sitters)),
-            settings=self.setup.settings,
-            locked=self.locked,
-            closers=self.closers,
-            agreed=self.users_for("end"),
-            between_games=self.between_games,
-            practice=self.practice,
-            to_practise=self.to_practise,
-            paused=self.paused,
-            one_left=self.one_left,
-            evening=self.evening,
-            next_game=self.next_game,
-            next_deal_at=None if self.playing else self.next_deal_at,
-            closing=self.closing,
-            dealt=self.dealt,
-            shared=self.shared,
-            taken_back=tuple(self.taken_back.items()),
-            bounds=tuple(self.bounds.items()),
-            capped=self._capped(deal) if deal else (),
-            in_debt=self.in_debt,
-            live_message=self.live_message,
-            result_lines=self.setup.result_lines,
-            deal_taken_back=self.deal_taken_back and self.deal is None,
-        )
-
-    def private(self, user_id: int) -> Private:
-        """The table as one seated person sees it. Raises Refusal."""
-        snapshot = self.snapshot()
-        sitter = snapshot.seated(user_id)
-        if sitter is None or sitter.leaving:
-            raise Refusal("leaving" if sitter is not None else "not_seated")
-        view = None
-        if self.deal is not None and sitter.seat is not None:
-            view = self.game.observe(self.deal.state, sitter.seat)
-        return Private(snapshot, sitter, view)
-
-    def private_to_player(self, user_id: int) -> Private:
-        """The same for a person who has acted in the deal, who may have got up as it ended. Raises Refusal."""
-        try:
-            return self.private(user_id)
-        except Refusal:
-            player = next((player for player in self.players() if player.user_id == user_id), None)
-            if self.playing or self.deal is None or player is None:
-                raise
-        return Private(self.snapshot(), player, self.game.observe(self.deal.state, player.seat))

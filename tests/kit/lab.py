@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import engine.games  # noqa: F401 - registers the games
+from bot.service.deal import Deal, dealt
 from bot.service.model import Private, Sitter, Snapshot, Told
-from bot.service.table import Deal, Table, dealt
+from bot.service.snapshots import private, snapshot
+from bot.service.table import Table
 from bot.store.model.tables import Setup
 from engine import actions
 from engine.actions import Prompt
@@ -164,11 +166,11 @@ class Lab:
     @property
     def snapshot(self) -> Snapshot:
         """The table as everybody sees it."""
-        return self.table.snapshot()
+        return snapshot(self.table)
 
     def private(self, seat: int) -> Private:
         """The table as the person in that seat sees it."""
-        return self.table.private(1000 + seat)
+        return private(self.table, 1000 + seat)
 
     def view(self, seat: int | None = None) -> View:
         """The deal as the person in that seat sees it, or as everybody does."""

@@ -26,6 +26,7 @@ from bot.ui.showing.owed import Owing
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.private_pages import MORE_PAGES, SETUP_PAGES, PrivatePages
 from bot.ui.showing.publisher import Adoption, Publisher
+from bot.ui.showing.questions import Questions
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
@@ -70,7 +71,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.gathering = Gathering(desk, self._bring_up)
+        self.gathering = Gathering(desk, self._bring_up, lambda table_id: self.keeper.changed(table_id))
         self.keeper = Keeper(
             desk,
             client,
@@ -81,10 +82,12 @@ class Showing:
             self._files,
             self._pushed_up,
             self.gathering.waiting,
+            self.gathering.rest_follows,
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
         self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
+        self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
@@ -167,6 +170,7 @@ class Showing:
         self.setups.restore(here)
         self.mores.restore(here)
         self.unreadable.restore(shard, here)
+        self.questions.restore(here)
 
     def watch_ends(self) -> None:
         """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""
@@ -184,6 +188,7 @@ class Showing:
         self.setups.changed(table_id)
         self.mores.changed(table_id)
         self.unreadable.changed(table_id)
+        self.questions.changed(table_id)
         self.announcements.changed(table_id)
 
     def settings_changed(self, guild_id: int) -> None:
@@ -232,6 +237,7 @@ class Showing:
         self.gathering.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.calls.close()
+        await self.questions.close()
         await self.announcements.refresher.close()
         await self.keeper.close()
 

@@ -13,6 +13,7 @@ from bot.commands.typed import spellings, suggestions, typed_card, typed_rank
 from bot.i18n import Catalogue
 from bot.service.model import Location, Private, Refusal, Snapshot
 from bot.service.service import TableService
+from bot.service.snapshots import private
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.desk import Desk
 from bot.ui.pictures.studio import Draws
@@ -158,11 +159,11 @@ class Service(TableService):
     def orphan(self, channel_id: int) -> None:
         return None
 
-    def tables_of(self, user_id: int) -> list[Snapshot]:
+    def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
         return [self.lab.snapshot] if self.lab.snapshot.seated(user_id) is not None else []
 
     def private_of(self, table_id: int, user_id: int) -> Private:
-        return self.lab.table.private(user_id)
+        return private(self.lab.table, user_id)
 
 
 @pytest.fixture

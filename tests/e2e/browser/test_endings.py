@@ -31,7 +31,7 @@ async def endings(seats: int | None) -> dict[str, tuple[Page, Page]]:
         usual = max(3, game.telling.recommended[0])
         count = min(seats, game.seats[-1]) if seats is not None else usual
         lab = Lab(count, game=name, names=NAMES[:count], chips=game.money.chips or 20).deal().play_out()
-        lab.table.next_deal_at = 1_900_000_000.0
+        lab.table.timing.next_deal_at = 1_900_000_000.0
         found[name] = await table_page(lab.snapshot, texts, studio), result_line(lab.snapshot, texts)
     return found
 

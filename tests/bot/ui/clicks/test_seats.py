@@ -23,7 +23,7 @@ BACK = "The house takes back {} of the extra chips it gave out."
 @pytest.fixture
 def lab() -> Lab:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
-    lab.table.taken_back = {1000: 20, 1001: 7, 2000: 9}  # the last has got up before
+    lab.table.payouts.taken_back = {1000: 20, 1001: 7, 2000: 9}  # the last has got up before
     return lab
 
 

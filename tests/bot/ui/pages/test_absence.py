@@ -9,6 +9,7 @@ import pytest
 from bot.i18n import Texts
 from bot.service.customs import DAY
 from bot.service.model import Private, Snapshot
+from bot.service.votes import ballot_of
 from bot.ui.pages.old_panels import parting_page
 from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.rules import CUSTOMS, rules_page
@@ -81,15 +82,15 @@ async def test_a_panel_is_shown_again_when_its_holder_goes_away_or_a_turn_gets_s
     assert concern(lab.private(1), False) != before
     lab.table.change(2, away="")
     assert concern(lab.private(1), False) == before
-    lab.table.slow = True
+    lab.table.timing.slow = True
     slow = concern(lab.private(1), False)
     assert slow != before
-    lab.table.ballots |= {lab.table.ballot(1002, "skip")}
+    lab.table.ballots |= {ballot_of(lab.table, 1002, "skip")}
     assert concern(lab.private(1), False) != slow
 
 
 def slow(lab: Lab) -> Lab:
-    lab.table.slow = True
+    lab.table.timing.slow = True
     return lab
 
 
@@ -103,7 +104,7 @@ async def test_a_slow_turn_gives_the_others_two_buttons_with_the_votes_they_take
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert [label for label in labels_of(flat) if "vote" in label] == [label.format(first) for label in both]
     assert "Ann takes long: 2 of the others may skip the turn together" in texts_of(flat)
-    lab.table.ballots |= {lab.table.ballot(1001, "skip")}
+    lab.table.ballots |= {ballot_of(lab.table, 1001, "skip")}
     for seat in (1, 2):
         flat = held(await panel_page(lab.private(seat), texts, studio))
         assert [label for label in labels_of(flat) if "vote" in label] == [
@@ -135,7 +136,7 @@ async def test_a_closed_table_says_whether_it_closed_by_itself(
     ended: str | None, words: str, texts: Texts, studio: Studio
 ) -> None:
     lab = Lab(2, names=NAMES)
-    lab.table.closed, lab.table.idle_seconds = True, 3600
+    lab.table.closed, lab.table.timing.idle_seconds = True, 3600
     page = await table_page(replace(lab.snapshot, ended=ended), texts, studio)  # type: ignore[arg-type]
     assert ("It closed by itself" in texts_of(held(page))) is (ended is not None)
     assert words in texts_of(held(page))
@@ -153,7 +154,7 @@ async def customs(table: Snapshot | None, texts: Texts, studio: Studio) -> str:
 
 async def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=NAMES)
-    lab.table.turn_seconds, lab.table.idle_seconds = 2 * DAY, 2 * DAY
+    lab.table.timing.turn_seconds, lab.table.timing.idle_seconds = 2 * DAY, 2 * DAY
     said = await customs(lab.snapshot, texts, studio)
     for words in (
         "by mail: 2 days a turn at this table",
@@ -164,7 +165,7 @@ async def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts,
         "closes after 2 days in which nobody does anything",
     ):
         assert words in said
-    lab.table.turn_seconds = lab.table.idle_seconds = 0
+    lab.table.timing.turn_seconds = lab.table.timing.idle_seconds = 0
     assert "no limit for a turn at this table" in await customs(lab.snapshot, texts, studio)
     assert "Tables end by themselves" not in await customs(lab.snapshot, texts, studio)
     assert "**Your time** for a turn is set in the lobby" in await customs(None, texts, studio)

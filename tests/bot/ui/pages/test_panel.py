@@ -245,7 +245,7 @@ async def test_practice_is_told_and_the_last_person_is_offered_it(texts: Texts, 
 async def test_only_for_a_person_a_computer_player_takes_over(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, computers=1).deal()
     said: dict[int, str] = {}
-    lab.table.deadline = 1_700_000_000
+    lab.table.timing.deadline = 1_700_000_000
     while lab.seat != 2:
         watching = 1 - lab.seat
         said[lab.seat] = texts_of((await shown(lab, watching, texts, studio))[1])

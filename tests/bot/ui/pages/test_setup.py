@@ -131,7 +131,7 @@ def chosen(flat: list[dict], what: str) -> list[str]:
 
 def test_the_usual_time_for_a_turn_says_how_long_it_is(texts):
     lab = Lab(3)
-    lab.table.usual_turn = 300.0
+    lab.table.timing.usual_turn = 300.0
     flat = held(setup_page(lab.snapshot, (), texts, 0, may=True))
     assert "**Time for a turn: 5 minutes a turn, as usual**" in texts_of(flat)
     choices = [choice["label"] for part in flat if part["type"] == SELECT for choice in part["options"]]
@@ -142,5 +142,5 @@ def test_the_usual_time_for_a_turn_says_how_long_it_is(texts):
     for seconds, shown in ((60, "60"), (300, "null")):
         snapshot = replace(lab.snapshot, settings=replace(lab.snapshot.settings, turn_seconds=seconds))
         assert chosen(held(setup_page(snapshot, (), texts, 0, may=True)), "table.turn") == [shown]
-    lab.table.usual_turn = 0.0
+    lab.table.timing.usual_turn = 0.0
     assert "no limit for a turn, as usual" in texts_of(held(setup_page(lab.snapshot, (), texts, 0, may=True)))

@@ -359,7 +359,7 @@ async def test_what_the_next_deal_begins_is_told(texts: Texts, studio: Studio) -
     assert (await table_page(lab.snapshot, texts, studio)).call == "Press **Next deal** to begin a new game."
     lab = Lab(2).deal().knock_and_finish()
     assert (await table_page(lab.snapshot, texts, studio)).call == "Press **Next deal** to play on."
-    lab.table.next_deal_at = 1_700_000_000.0
+    lab.table.timing.next_deal_at = 1_700_000_000.0
     assert (await table_page(lab.snapshot, texts, studio)).call.startswith("The next deal starts ")
 
 

@@ -1,0 +1,55 @@
+"""Votes at a table: about the present turn, and to close the table."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from bot.service.model import Vote
+from bot.service.table import Table
+from bot.store.model.tables import Ballot, Ballots
+
+
+def voters(table: Table) -> frozenset[int]:
+    """The users who may vote about the present turn: the people who play in the deal besides whose turn it is.
+
+    Newcomers don't, so that nobody brings friends to outvote a player.
+    """
+    if (asked := table.asked) is None or table.deal is None:
+        return frozenset()
+    playing = {player.sitting_id for player in table.deal.players} - {asked}
+    here = (s for s in table.sitters if s.sitting_id in playing and not s.computer)
+    return frozenset(s.user_id for s in here if s.user_id is not None)
+
+
+def ballot_of(table: Table, user_id: int, kind: Ballots) -> Ballot:
+    """What that user votes for now: about the present turn, or in this deal."""
+    of_the_turn = kind in get_args(Vote)
+    return Ballot(user_id, kind, table.dealt, table.turn.seq if of_the_turn else 0)
+
+
+def users_for(table: Table, kind: Ballots) -> frozenset[int]:
+    """The users who have voted for that, about the present turn or in this deal."""
+    return frozenset(ballot.user_id for ballot in table.ballots if ballot == ballot_of(table, ballot.user_id, kind))
+
+
+def decides(table: Table, ballot: Ballot) -> bool:
+    """Whether with that ballot most of those who may vote are for it."""
+    may_vote = voters(table) if ballot.kind in get_args(Vote) else table.seated_people
+    return 2 * len((users_for(table, ballot.kind) | {ballot.user_id}) & may_vote) > len(may_vote)
+
+
+def votes_of(table: Table) -> dict[Vote, frozenset[int]]:
+    """Who has voted for what about the present turn."""
+    found = {vote: users_for(table, vote) for vote in get_args(Vote)} if table.playing else {}
+    return {vote: users for vote, users in found.items() if users}
+
+
+def closers(table: Table) -> frozenset[int]:
+    """The users there who have voted since the last deal was dealt to close the table."""
+    return users_for(table, "close") & table.seated_people
+
+
+def closes_without(table: Table, user_id: int) -> bool:
+    """Whether most of the people there want it to close, without that user's vote."""
+    wanted = (closers(table) | ({table.closing_by} & table.seated_people)) - {user_id}
+    return 2 * len(wanted) > len(table.seated_people)
