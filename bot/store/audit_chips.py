@@ -50,7 +50,7 @@ def found(db: Database, since: Proved | None, sums: Sums) -> Iterator[str | Rema
 def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether each account's balance is the sum of its transfers, and each server's accounts add up to 0."""
     rows = db.execute(
-        "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"  # noqa: S608
+        "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"  # noqa: S608 - its own words alone
         " FROM transfers WHERE posting_id > :posting UNION ALL SELECT source, -amount FROM transfers"
         " WHERE posting_id > :posting) AS moves GROUP BY account)"
         + (
@@ -95,11 +95,19 @@ def _seated(account: str) -> str:
     return f"CASE WHEN {account}.kind = 'seat' THEN CAST(substr({account}.name, 6) AS BIGINT) END"
 
 
+def _each(db: Database, sentence: str, sql: str, since: Proved) -> Iterator[str]:
+    """The sentence for each row that the statement finds, with the row's columns by their names."""
+    for row in db.execute(sql, since.values):
+        yield sentence.format(**row)
+
+
 def givers(db: Database, since: Proved) -> Iterator[str]:
     """Whether the house gave only what it may: starting chips, daily top-ups, extra chips, those of computer players
     and for practice."""
-    rows = db.execute(
-        "SELECT postings.key, target.name AS target, user_id FROM transfers"  # noqa: S608 - its own words
+    yield from _each(
+        db,
+        "The house gave chips to {target} by the posting {key}, which it may not.",
+        "SELECT postings.key, target.name AS target, user_id FROM transfers"  # noqa: S608 - its own words alone
         " JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" LEFT JOIN sittings ON sittings.id = {_seated('target')}"
@@ -111,10 +119,8 @@ def givers(db: Database, since: Proved) -> Iterator[str]:
         " OR user_id IS NOT NULL AND practice = 1 AND postings.reason = 'practice'"
         " OR transfers.reason = 'extra_chips_lost' AND postings.reason = 'extra_chips_back'"
         " ELSE FALSE END",
-        since.values,
+        since,
     )
-    for row in rows:
-        yield f"The house gave chips to {row['target']} by the posting {row['key']}, which it may not."
 
 
 def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
@@ -281,8 +287,10 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
             yield f"The posting {row['key']} moves chips for practice between a seat and a purse."
         elif not row["home"]:
             given.add(row["id"])
-    rows = db.execute(
-        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"  # noqa: S608 - its own words
+    yield from _each(
+        db,
+        "The posting {key} moves chips between a table for practice and another one.",
+        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"  # noqa: S608 - its own words alone
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" JOIN sittings AS gone ON gone.id = {_seated('source')}"
         " JOIN tables AS before ON before.id = gone.table_id"
@@ -290,10 +298,8 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
         " JOIN tables AS after ON after.id = come.table_id"
         " WHERE posting_id > :posting AND before.id <> after.id AND before.practice <> after.practice"
         " AND postings.deal_id IS NULL AND source.kind = 'seat' AND target.kind = 'seat'",
-        since.values,
+        since,
     )
-    for row in rows:
-        yield f"The posting {row['key']} moves chips between a table for practice and another one."
 
 
 def taken_home(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
@@ -411,7 +417,7 @@ def standings(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether the leaderboard's totals are the sums of the results, each in the season in which its deal began."""
     if whole:
         rows = db.execute(
-            "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"  # noqa: S608
+            "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"  # noqa: S608 - its own words alone
             f" FROM ({_COUNTED} UNION ALL SELECT guild_id, season, user_id, -chips, -deals, -wins FROM standings)"
             " AS both_sums"
             " GROUP BY guild_id, season, user_id HAVING sum(chips) <> 0 OR sum(deals) <> 0 OR sum(wins) <> 0"

@@ -36,7 +36,7 @@ async def test_check_audit_and_export(
     postgresql_server: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = postgresql_server.empty()
-    settings = Settings(KNOCKABOUT_DATABASE=place.url)  # type: ignore[call-arg]  # by the setting's name
+    settings = Settings(KNOCKABOUT_DATABASE=place.url)
     assert await asyncio.to_thread(check_command, settings) == 0
     assert "the bot will make it" in capsys.readouterr().out
     await tables(place)

@@ -9,6 +9,7 @@ import pytest
 from bot.store.audit import audit
 from bot.store.where import Where
 from tests.bot.store.helpers import Clock, Steps, hurry
+from tests.kit.once import new_database
 from tests.postgresql import Cluster
 
 
@@ -52,6 +53,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 async def store(path: Where, clock: Clock) -> AsyncIterator[Steps]:
     """A new store that does not wait for the disk. Whatever a test does, the ledger must add up afterwards."""
+    if isinstance(path, Path):
+        new_database(path)
     opened = await Steps.open(path, clock=clock)
     await hurry(opened)
     yield opened

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 
 from bot.audit import check_deal
 from bot.store.audit import audit
+from tests.bot.store.helpers import query
 from tests.bot.store.test_privacy import everything
 from tests.bot.ui.evening import Evening, play_out, seated
 
@@ -60,7 +60,7 @@ async def test_whoever_is_erased_is_nowhere_any_more(night: Evening) -> None:
     await night.ann.until(lambda: "Erase everything" in page.shown.labels)
     await night.ann.click(page, "Erase everything")
     await night.ann.until(lambda: "you are Player 1 now" in page.text)
-    path = night.store._reader._path
+    path = night.store._reader._where
     text = everything(path)
     assert night.ann.id not in text
     assert night.ann.name not in text
@@ -78,5 +78,4 @@ async def test_nobody_is_erased_who_sits_at_a_table(night: Evening) -> None:
     await night.ann.until(lambda: "Erase everything" in page.shown.labels)
     answer = await night.ann.click(page, "Erase everything")
     await night.ann.until(lambda: any("Get up there first" in message.text for message in answer.messages))
-    with sqlite3.connect(night.store._reader._path) as db:
-        assert db.execute("SELECT count(*) FROM erased").fetchone() == (0,)
+    assert query(night.store._reader._where, "SELECT count(*) FROM erased") == [(0,)]
