@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import sqlite3
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -192,6 +193,13 @@ def test_a_wrong_address_is_refused_without_its_text(text: str) -> None:
     with pytest.raises(ValueError, match="must be") as caught:
         where(text)
     assert "hunter2" not in str(caught.value)
+
+
+async def test_without_its_library_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, "bot.store.postgresql")
+    with pytest.raises(StoreError, match=r"pip install 'knockabout\[postgres\]'"):
+        await Steps.open(Server("postgresql://host/games"))
 
 
 def test_an_address_of_a_file_is_a_path() -> None:
