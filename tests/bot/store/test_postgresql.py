@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from bot.store import migrate, postgresql
+from bot.store.audit import audit
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError
 from bot.store.where import Server, where
-from tests.bot.store.helpers import ANN, Steps, query
+from tests.bot.store.helpers import ANN, BO, Clock, Steps, open_table, play, query, sit
 from tests.postgresql import Cluster
 
 TYPES = {"bigint": "INTEGER", "text": "TEXT", "double precision": "REAL", "bytea": "BLOB"}
@@ -250,6 +251,33 @@ def test_statements_name_no_dialect() -> None:
     for file in sorted(Path(postgresql.__file__).parent.glob("*.py")):
         if file.name not in own | {"store.py", "audited.py"}:
             assert not [line for line in file.read_text().splitlines() if '"' in line and alone.search(line)], file.name
+
+
+async def test_a_deal_is_packed_as_a_whole_and_stays_so(postgresql_server: Cluster) -> None:
+    place, clock = postgresql_server.new(), Clock()
+    store = await Steps.open(place, clock=clock)
+    table = await open_table(store)
+    deal_id = await play(store, table, await sit(store, table, ANN, BO), 0)
+    before = await store.deal(deal_id)
+    assert before is not None
+    await store.close_table(table, "close")
+    clock.now += 2 * 86_400
+    due = await store.old_deals.due(0)
+    assert due is not None
+    assert await store.old_deals.pack([deal for _, deal in due.deals]) == 1
+    assert query(place, "SELECT 1 FROM actions") == []
+    after = await store.deal(deal_id)
+    assert after is not None
+    assert [action.action for action in after.actions] == [action.action for action in before.actions]
+    for statement in (
+        "DELETE FROM packed_deals",
+        "UPDATE packed_deals SET count = 2",
+        f"INSERT INTO packed_deals SELECT {deal_id + 1}, count, proof, actions FROM packed_deals",  # noqa: S608
+    ):
+        with pytest.raises(StoreError, match="packed"):
+            query(place, statement)
+    assert audit(place).ok
+    await store.close()
 
 
 async def test_a_person_may_have_any_name(postgresql_server: Cluster) -> None:
