@@ -4,8 +4,8 @@ deal leaves. Counts, no times.
 Everything is played on the local Discord by pressing what is there, as a careful computer player would, or at random
 where no button is for that, but nobody ends a deal before everybody has had three turns; ten seconds pass between two
 presses. Every fifth time the person lets the others wait and is called by name, which counts, as the deletion does.
-What is asked or shown before a move isn't an action, but what it takes counts. The cards are the same each time, so that
-people without computer players make the same moves, and what changes is what these take.
+What is asked or shown before a move isn't an action, but what it takes counts. The cards are the same each time: people
+without computer players make the same moves, and what changes is what these take.
 Told three times: everybody plays from the direct message that comes by itself, from the panel in the channel that they
 have opened, and from the table's own message as far as it goes. Discord's fifty requests a second hold for what goes
 under the bot's own token; answers to presses, and edits by their tokens, are free.
