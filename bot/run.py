@@ -15,9 +15,9 @@ from bot.client import KnockaboutClient
 from bot.config import Settings
 from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
-from bot.hosting.packing import pack_in_time
 from bot.hosting.health import health, state
 from bot.hosting.metrics import CountsErrors, Metrics
+from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
@@ -80,7 +80,7 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(thinkers.close)
         pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
         service = TableService(store, pace, thinks=thinkers, shards=settings.shards)
-        service.unreachable()  # nobody's time runs before the bot has signed in
+        service.interruptions.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
         if not token:
