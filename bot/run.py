@@ -15,9 +15,9 @@ from bot.client import KnockaboutClient
 from bot.config import Settings
 from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
-from bot.hosting.packing import pack_in_time
 from bot.hosting.health import health, state
 from bot.hosting.metrics import CountsErrors, Metrics
+from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
