@@ -92,7 +92,7 @@ async def play(store: Store, deals: Sequence[int], ids: Iterator[int], times: li
 
 
 async def measure(place: Where, tasks: int, deals: int) -> tuple[float, float, float]:
-    """Actions a second, median and 99th percentile in seconds, where ``tasks`` players each play so many deals.
+    """Actions a second, median and 99th percentile in seconds, where ``tasks`` players play ``deals`` deals each.
 
     ``place``: a new database.
     """
