@@ -14,8 +14,8 @@ HEAD: Final = """\
 # The database
 
 Made from `migrations/` by `python -m bot.store.schema`; a test compares. The tables are SQLite's, all STRICT.
-PostgreSQL's are the same (`migrations_postgresql/`, a file of the same number for each since 28, which made them all): INTEGER
-is BIGINT there, REAL is DOUBLE PRECISION, BLOB is BYTEA. A test compares tables, columns, indexes and triggers.
+PostgreSQL's are the same (`migrations_postgresql/`, a file of the same number for each since 28, which made them all):
+INTEGER is BIGINT there, REAL is DOUBLE PRECISION, BLOB is BYTEA. A test compares tables, columns, indexes and triggers.
 `engine/record.md` and `codec.py` describe the columns with JSON (rules, stakes, actions, results).
 
 **Where a deal's actions are.** One by one in `actions`, each with the hash of the state after it, until the deal is
