@@ -89,13 +89,13 @@ class WayOut:
         """
 
         async def work(table: Table) -> None:
-            agreed = table.users_for("end")
+            agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
                 raise Refusal("not_asked_to_end")
             if person.user_id not in agreed:
                 table.seated(person.user_id)
                 raise Refusal("not_agreed_to_end")
-            ballot = table.ballot(person.user_id, "end")
+            ballot = ballot_of(table, person.user_id, "end")
             work = partial(steps.withdraw, table=table, ballot=ballot, key=f"{key}:withdraw")
             table.take(await self._store.step(work))
 

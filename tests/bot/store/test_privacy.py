@@ -391,6 +391,7 @@ OTHERS = {
     "deal_id",
     "guild_id",
     "interaction_id",
+    "log_id",
     "message_id",
     "next_table_id",
     "posting_id",
