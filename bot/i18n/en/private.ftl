@@ -310,6 +310,9 @@ button-leave-table = Leave { $game }
 leave-which = You sit at several tables. Which do you get up from?
 # $why: the reason that a moderator gave.
 chips-frozen = 🧊 Your purse is frozen: “{ $why }”. Its chips stay there, and you can practise. Whoever manages the server can unfreeze it.
+# $erased: the day; $chips: how many; $when: the moment. .no-gift: where there is no daily gift, or the purse is frozen.
+chips-begun-anew = Everything about you was erased on { $erased }, so there were no starting chips this time. The next daily gift, { $chips }, comes with the first look at `/chips` after { $when }, if you have fewer by then.
+    .no-gift = Everything about you was erased on { $erased }, so there were no starting chips this time.
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won
@@ -459,7 +462,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days; until then a debt is still there, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
+    It can’t be undone. Whoever comes back within thirty days begins with no chips, and has the daily gift from the next day on; a debt is still there then, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

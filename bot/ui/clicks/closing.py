@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.service.model import Refusal, Snapshot
-from bot.service.way_out import has_a_say
 from bot.ui.clicks import seats
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.opening import may_close_any
@@ -16,7 +15,7 @@ def way_of_closing(table: Snapshot | None, interaction: Interaction) -> Way:
     """Where the answer to ``/close now`` goes: everybody must see the question that they are to answer."""
     if table is None or may_close_any(interaction) or table.host_id != interaction.user.id:
         return Way.PRIVATE
-    others = any(has_a_say(s) and s.user_id != interaction.user.id for s in table.sitters)
+    others = any(s.has_a_say and s.user_id != interaction.user.id for s in table.sitters)
     return Way.PUBLIC if others else Way.PRIVATE
 
 

@@ -13,6 +13,7 @@ from bot.ui.pages.lesson import learn_rows
 from bot.ui.pages.letter import correction_line
 from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row, lines
 from bot.ui.pages.word import word_button
+from bot.ui.words.standing import begun_anew
 from engine.game import GAMES
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def chips_page(
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
             texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
+            begun_anew(purse.begun_anew, texts) if purse.begun_anew is not None else None,
             _sources(sources, texts) if sources is not None else None,
             *(correction_line(entry, texts) for entry in corrections),
         ),
