@@ -183,6 +183,8 @@ said-left = You get up; any chips you had are back in your purse.
     .bare = You get up.
 said-leaving = You get up. A computer player finishes the deal for you, and then your chips go to your purse.
     .bare = You get up. A computer player finishes the deal for you.
+# Before these, where the table is in another channel. $game, $channel: the table’s.
+said-at-table = At the table of { $game } in { $channel }:
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
@@ -203,6 +205,7 @@ manage-heading = ## { $game } · manage the table
 manage-host = **Host:** { $name }
 manage-open = Anybody can sit down, except people who were removed.
 manage-locked = 🔒 **Locked:** nobody new can sit down but people who are invited.
+manage-closing = 🚪 **The table closes after this deal.**
 manage-in-a-deal = -# Somebody can be removed when the deal is over.
 # $name: the host.
 manage-by-host = { $name } hosts this table and can manage it, and so can whoever may manage this channel.
@@ -214,7 +217,9 @@ manage-removed = { $name } was removed, has the chips back in the purse, and can
 manage-invited = { $who } can sit down here now.
 said-rules-anew = Everybody has moved to a new table with the same rules: **Set up** there changes them.
 said-closing = The table closes after this deal. **Don’t close** takes that back.
-said-closed-now = The table is closed. If a deal was being played, it counts for nothing.
+# .deal: where a deal was being played; $deal: its number.
+said-closed-now = The table is closed. No deal was being played.
+    .deal = The table is closed. Deal { $deal } counts for nothing: everybody has the chips from before it.
 said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
     .already = Somebody has paused already: the next deal waits until somebody presses **Next deal**.
@@ -367,14 +372,14 @@ verify-fits = ✅ The deck follows from the seed and the cut, and the seed from 
 verify-fails = ⚠️ The cards do **not** follow from what was written down before the deal.
 verify-earlier = It was dealt by an earlier version of me, which knew the cut when it drew the seed.
 verify-compared = ✅ The cards follow from the number that you gave, and from what people did after it was published.
-verify-compared-fails = ⚠️ The cards do **not** follow from the number that you gave.
+verify-compared-fails = ⚠️ The cards do **not** follow from the number that you gave. Is it that of the line about this deal? Each table has lines of its own, also where it follows another in the same channel.
 verify-not-compared = ☑️ The record agrees with itself. **That proves nothing yet:** take the number from the line in the channel and give it here: `/verify root:`.
 verify-itself-fails = ⚠️ The record does **not** agree with itself.
 # $first, $last: the numbers of deals; $url: a link to a message.
 verify-line = The line about deals { $first } to { $last }: { $url } (it must never have been edited)
 verify-no-line = ⚠️ Nothing was published before this deal began, so nothing binds it.
 # $value: a long number in hexadecimal.
-verify-root = Root: `{ $value }`
+verify-root = This deal’s own number, which follows from that line: `{ $value }`
 # $words: such as "Ann “banana”".
 verify-nothing-yet = You haven’t finished a deal at this table yet, so there’s nothing to check. Add a word or number of your own to its next shuffle: nobody can choose who gets which card then.
 verify-words = Words: { $words }

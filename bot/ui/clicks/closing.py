@@ -23,7 +23,7 @@ async def close_now(request: Request) -> Said:
     """Closes the table at once, also one of another version; the host asks the others first."""
     if request.service.orphan(request.interaction.channel_id or 0) is not None:
         return await seats.close(request)
-    at, texts = request.at, request.texts
+    at, texts, before = request.at, request.texts, request.table
     table, missing = await request.service.way_out.close_now(
         at.table_id, request.person(at), request.key, moderator=may_close_any(request.interaction)
     )
@@ -34,7 +34,9 @@ async def close_now(request: Request) -> Said:
                 table.table_id, table.dealt, request.interaction.channel_id or 0, shown
             )
         return None
-    return seats.sentences(texts("said-closed-now"), left_behind(table, texts), taken_back(table, texts))
+    playing = before.stage == "playing" and table.deal_taken_back
+    said = texts("said-closed-now.deal" if playing else "said-closed-now", deal=before.turn.deal)
+    return seats.sentences(said, left_behind(table, texts), taken_back(table, texts))
 
 
 async def agree(request: Request) -> None:

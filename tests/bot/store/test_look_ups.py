@@ -31,7 +31,7 @@ READ_WHOLE = {
         "asked once, at start-up"
     ),
     "SELECT table_id FROM releases ORDER BY at": "what somebody asks for now and then, and then deletes",
-    "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice"
+    "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice, deal"
     " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id": "deleted when it is told",
     "SELECT server_log.id, server_log.guild_id, at, what, by_id, about_id, game, channel_id, details FROM letters"
     " JOIN server_log ON server_log.id = log_id LEFT JOIN tables ON tables.id = table_id ORDER BY log_id": (
