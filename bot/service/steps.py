@@ -33,7 +33,7 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     carried away, so that nobody puts winnings out of reach.
     """
     books.check_guest(table.table_id, person.user_id)
-    amount = None
+    amount, carried = None, 0
     if table.game.money.ends_broke and table.game_on:
         amount = books.left_with(table.table_id, person.user_id)
         least = table.game.money.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
@@ -43,7 +43,13 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     elif not table.practice and not table.game.money.ends_broke:  # there everybody begins a game with as many chips
         carried = books.carried_away(table.table_id, person.user_id)
         amount = max(table.setup.buy_in, carried) if carried else None
-    books.sit(table.table_id, person, key=key, name=name, amount=amount)
+    try:
+        books.sit(table.table_id, person, key=key, name=name, amount=amount)
+    except Refusal as refused:
+        if refused.code != "purse_too_small" or carried <= table.setup.buy_in:
+            raise
+        usual = table.setup.buy_in
+        raise Refusal("carried_away", carried=carried, have=refused.details["have"], usual=usual) from None
     return After(books.now(table.table_id))
 
 

@@ -172,6 +172,8 @@ said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
+# To somebody who comes back with more. $usual: the chips that others sit down with.
+said-carried-back = That’s what you left this table with: whoever comes back within an hour brings it along. Others sit down with { $usual }.
 said-back = You’re back: you play your cards yourself again.
 said-here = You’re here: nobody plays for you.
 # $count: how many have voted for it, of $needed that it takes.

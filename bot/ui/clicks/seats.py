@@ -29,7 +29,10 @@ async def join(request: Request) -> str:
     table = await request.service.join(at.table_id, person, request.key, request.turn)
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
-    return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
+    chips = sitter.chips if sitter is not None else table.buy_in
+    carried = chips > table.buy_in and not (table.supply or table.practice)
+    why = texts("said-carried-back", usual=texts.chips(table.buy_in)) if carried else None
+    return sentences(texts(_as_played(said, table), chips=texts.chips(chips)), why)
 
 
 async def join_or_look(request: Request) -> Said:
