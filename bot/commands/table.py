@@ -70,7 +70,11 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
             if purse.frozen is not None:
                 said = request.texts("said-for-practice.frozen", why=purse.frozen or request.texts("frozen-before"))
             else:
-                said = request.texts("said-for-practice", have=purse.balance, need=table.buy_in)
+                said = request.texts(
+                    "said-for-practice" if purse.balance > 0 else "said-for-practice.none",
+                    have=purse.balance,
+                    need=table.buy_in,
+                )
             why = begun_anew(purse.begun_anew, request.texts) if purse.begun_anew is not None else None
             await answer.tell_aside(sentence(sentences(said, why)))
 

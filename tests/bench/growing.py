@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -16,7 +17,7 @@ from bot.store.books import Books
 from bot.store.model.deals import NewDeal
 from bot.store.model.people import Member
 from bot.store.model.servers import Chips
-from bot.store.model.tables import NewTable, Setup
+from bot.store.model.tables import NewTable, Setup, TableSettings
 from engine.actions import Shuffle
 from engine.errors import BadSetup
 from engine.fairness import bound_pack, chance, dealer_of, deck_of, key_of, reshuffled
@@ -33,6 +34,8 @@ PEOPLE: Final = 200
 """How many people play in the one server."""
 AT_A_TABLE: Final = 16
 """How many deals are played at a table before it is closed."""
+IN_THE_MIDDLE: Final = 3
+"""After how many actions at least a table is left whose deal stays open."""
 BEGINNING: Final = 1_800_000_000.0
 """When the first deal began, in seconds of UTC."""
 CHIPS: Final = Chips(1_000_000, 0)
@@ -60,19 +63,53 @@ def grow(path: Path, deals: int) -> None:
                 done += _table(db, GAMES[games[table % len(games)]], table, deals - done)
 
 
-def _table(db: sqlite3.Connection, game: Game[Any], number: int, most: int) -> int:
-    """A table from its opening to its closing; how many deals it had."""
-    at = BEGINNING + number * 900.0
+@dataclass(frozen=True)
+class Place:
+    """Where a table is opened that stays open, and who sits there beside a computer player."""
+
+    guild_id: int
+    channel_id: int
+    users: tuple[int, int]
+    turn_seconds: int = 0
+    """For a person's turn; 0: no limit."""
+
+
+def open_at(path: Path, places: Sequence[Place], at: float) -> None:
+    """Opens a table of all games in turn at each place, in the middle of its first deal, where a person is to act.
+
+    ``at``: when it was opened, in seconds of UTC; its moves came four seconds apart.
+    """
+    with opened(path) as db:
+        games = sorted(GAMES)
+        for begin in range(0, len(places), 500):
+            with connection.transaction(db):
+                for number, place in enumerate(places[begin : begin + 500], start=begin + 1):
+                    _table(db, GAMES[games[number % len(games)]], number, 1, place, at)
+
+
+def _table(
+    db: sqlite3.Connection,
+    game: Game[Any],
+    number: int,
+    most: int,
+    place: Place | None = None,
+    at: float | None = None,
+) -> int:
+    """A table from its opening to its closing; how many deals it had. At a ``place`` it stays open."""
+    at = BEGINNING + number * 900.0 if at is None else at
     books = Books(db, CHIPS, at)
-    first, second = (
-        Member(GUILD, 1000 + user, f"Player {user}") for user in (number % PEOPLE, (number * 7 + 1) % PEOPLE)
-    )
+    guild = GUILD if place is None else place.guild_id
+    users = (1000 + number % PEOPLE, 1000 + (number * 7 + 1) % PEOPLE) if place is None else place.users
+    first, second = (Member(guild, user, f"Player {user}") for user in users)
     if first == second:
-        second = Member(GUILD, 1000 + PEOPLE, "Player")
+        second = Member(guild, 1000 + PEOPLE, "Player")
     rules, secret = game.rules(), sha256(f"table {number}".encode()).digest()
     buy_in = max(40, game.money.chips) if game.judging.unit == "chips" else 0
-    setup = Setup(dict(rules_for_record(game, rules)), buy_in, rules_version=rules_version(game))
-    new = NewTable(number, game.name, game.judging.unit, setup, first, secret.hex())
+    settings = TableSettings() if place is None else TableSettings(turn_seconds=place.turn_seconds)
+    version = rules_version(game)
+    setup = Setup(dict(rules_for_record(game, rules)), buy_in, rules_version=version, settings=settings)
+    host = first if place is None else Member(guild, number, f"Host {number}")  # nobody may host more than a few
+    new = NewTable(number if place is None else place.channel_id, game.name, game.judging.unit, setup, host, secret.hex())
     table = books.open_table(new, f"open {number}")
     seats = 3
     sitters = [
@@ -110,6 +147,8 @@ def _table(db: sqlite3.Connection, game: Game[Any], number: int, most: int) -> i
         stream, shuffles, seq, moved = Stream(sha256(key).digest()), 0, 0, len(state.transfers)
         while state.result is None:
             acting = game.to_act(state)
+            if place is not None and seq >= IN_THE_MIDDLE and acting and acting[0] < 2:
+                return deal
             if acting:
                 action = CAREFUL.choose(game.observe(state, acting[0]), stream)
             else:

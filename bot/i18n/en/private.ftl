@@ -35,6 +35,7 @@ private-asked-choose = **Your turn:** stay or fold.
     .draw = **Your turn:** the stock has run out. Stay, take the upcard or fold.
 # $asked: "Bo draws or knocks".
 private-waiting = It isn’t your turn: { $asked }.
+    .turn = It isn’t your turn but { $name }’s.
 # $when: "in 3 minutes".
 private-waiting-until = -# The computer plays for them { $when }.
 # Where the picture of the table is still that of the moment before.
@@ -167,6 +168,7 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 # $chips: what the person sat down with.
 # $have: chips in the purse; $need: chips to sit down with.
 said-for-practice = Your purse has { $have } chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
+    .none = Your purse has no chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s.
     .frozen = Your purse in this server is frozen: “{ $why }”. So this table is **for practice**, with chips of the house’s; yours stay where they are. Whoever manages the server can unfreeze your purse.
 said-joined = You sit down with { $chips }.
     .bare = You sit down.

@@ -72,7 +72,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.gathering = Gathering(desk, self._bring_up)
+        self.gathering = Gathering(desk, self._bring_up, lambda table_id: self.keeper.changed(table_id))
         self.keeper = Keeper(
             desk,
             client,
@@ -83,6 +83,7 @@ class Showing:
             self._files,
             self._pushed_up,
             self.gathering.waiting,
+            self.gathering.rest_follows,
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)

@@ -216,7 +216,9 @@ async def test_whoever_was_erased_is_told_why_there_are_no_chips_and_when_the_ne
     await refused(answer, "Everything about you was erased on <t:")
     chips = await night.you.command("chips")
     assert "The next daily gift, 40 chips, comes with" in chips.text.replace("**", "")
-    await refused(await night.you.command("newgame knock-poker"), "so there were no starting chips this time")
+    answer = await night.you.command("newgame knock-poker")
+    await refused(answer, "Your purse has no chips, and sitting down takes 20: so this table is **for practice**")
+    await refused(answer, "so there were no starting chips this time")
 
 
 async def test_a_small_purse_opens_a_table_for_practice_and_is_told_so(night: Evening) -> None:
