@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local.testing.seen import DriverError
+from bot.store.people import TRIED_AGAIN
 from bot.ui.pages.manage import INVITE, PUT_UP
 from tests.bot.ui.clicks.test_setting_up import control, lobby_of, private
 from tests.bot.ui.evening import Evening, play_out, refused, written
@@ -50,7 +51,9 @@ async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -
     assert not bo.dms()
 
 
-async def test_whoever_takes_no_direct_messages_is_removed_all_the_same(night: Evening) -> None:
+async def test_whoever_takes_no_direct_messages_is_removed_all_the_same_and_told_of_other_things_after_a_day(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lobby = await lobby_of(night)
     await night.ann.set(dms_open=False)
     panel = private(await night.you.click(lobby, "Manage table"))
@@ -60,6 +63,15 @@ async def test_whoever_takes_no_direct_messages_is_removed_all_the_same(night: E
     assert not await night.store.letters.all()
     assert await night.store.people.dms_closed(night.table.guild_id, int(night.ann.id))
     await refused(await night.ann.command("chips"), "200 chips")
+    await night.ann.set(dms_open=True)
+    letters, people, clock = night.client.showing.letters, night.store.people, night.store.people._clock
+    for day, told in ((0, False), (1, True)):
+        monkeypatch.setattr(people, "_clock", lambda day=day: clock() + day * TRIED_AGAIN)
+        await night.store.servers.correct(night.table.guild_id, int(night.ann.id), 5, "a fault", 77, f"day {day}")
+        letters.refresher.wake()
+        await letters.refresher.caught_up()
+        assert not await night.store.letters.all()
+        assert bool(night.ann.dms()) == told, "tried again after a day"
 
 
 async def test_whoever_manages_the_channel_does_it_by_command_and_rights_are_looked_at_with_every_press(
