@@ -345,7 +345,9 @@ async def test_panels_in_the_channel_go_on_after_a_restart(tmp_path, blank, monk
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             await first.click(kept[0], "Draw stock")
-            await other.until(lambda: f"{first.name} draws from the stock." in kept[1].text)
+            await first.until(lambda: len(cards_on(kept[0])) == 6)
+            await first.click(kept[0], custom_id=discard(kept[0]))
+            await other.until(lambda: f"{first.name} discards" in kept[1].text)
             assert [panels(person) for person in (first, other)] == [[kept[0]], [kept[1]]]
 
 
