@@ -362,7 +362,7 @@ class LargestWin:
     """The deal of an evening: the one in which somebody won most."""
 
     names: tuple[str, ...]
-    """Who won so much in it."""
+    """The winners of the deal."""
     gain: int
     """What each of them won: chips, points or rounds, as the game counts."""
     deal: int

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from typing import Any
 
 from bot.service.deal import Deal, dealt
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.servers import at_table
 from bot.service.table import Table, as_sitter
+from bot.store import codec
 from bot.store.books import Books
 from bot.store.model.deals import StoredAction, StoredDeal
 from bot.store.model.errors import ConflictError, LedgerError
@@ -72,9 +74,15 @@ def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
     if game is None:
         raise UnreadableTableError(f"this version does not know its game, {row.game}")
     try:
-        return game, rules_of(game, row.setup.rules, row.setup.rules_version)
+        return game, _rules(game.name, codec.to_text(row.setup.rules), row.setup.rules_version)
     except ValueError as error:
         raise UnreadableTableError(f"this version does not know its rules: {error}") from None
+
+
+@lru_cache(256)
+def _rules(game: str, text: str, version: int) -> Rules:
+    """Rules as they are stored, as JSON: they can't be changed, and many tables have the same. Raises ValueError."""
+    return rules_of(GAMES[game], codec.from_text(text), version)
 
 
 def rebuilt(stored: OpenTable) -> Table:
