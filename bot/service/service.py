@@ -27,6 +27,7 @@ from bot.service.lessons import Lessons
 from bot.service.locked import Locked
 from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
+from bot.service.old_deals import pack_old
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
@@ -99,8 +100,6 @@ class TableService(Looking):
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
-        self.old_deals = store.old_deals
-        """Deals that are long over."""
         self.servers = ManagedServers(store, pace)
         """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
@@ -187,6 +186,10 @@ class TableService(Looking):
         return self.shards.of(table.guild_id) if table is not None else None
 
     # -- start and stop
+
+    async def pack_old_deals(self) -> int:
+        """Packs the deals of this process's servers that are over for a day; how many. Raises StoreError."""
+        return await pack_old(self._store.old_deals, self.shards.holds)
 
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
