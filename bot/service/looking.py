@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.service.dealing import refuse_what_is_of_other_games
-from bot.service.model import Location, Orphan, Private, Refusal, Snapshot
+from bot.service.model import Location, Orphan, Private, Refusal, Snapshot, Stage
+from bot.service.resting import Channels, Resting, Tables
 from bot.service.snapshots import private, snapshot
 from bot.service.table import Table
 from engine.actions import example
@@ -12,11 +15,12 @@ from engine.errors import IllegalAction
 
 
 class Looking:
-    """The tables that are open, and those that were closed just now. Nothing here changes any."""
+    """The tables that are open, and those that were closed just now. Nothing here changes any, but one at rest that is
+    asked for is brought back."""
 
     def __init__(self) -> None:
-        self._tables: dict[int, Table] = {}
-        self._places: dict[int, Table] = {}
+        self._tables = Tables(lambda record: self._woken(record))
+        self._places = Channels(self._tables)
         """Those that are open, by their channels."""
         self._orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
@@ -30,13 +34,12 @@ class Looking:
 
     def location_in(self, channel_id: int) -> Location | None:
         """The place of the open table in that channel; None if there is none."""
-        table = self._places.get(channel_id)
-        return table.location if table else None
+        table_id = self._places.ids.get(channel_id)
+        return self._tables.location(table_id) if table_id is not None else None
 
     def location_of(self, table_id: int) -> Location | None:
         """The place of that table; None if it was never open or was closed long ago."""
-        table = self._tables.get(table_id)
-        return table.location if table else None
+        return self._tables.location(table_id)
 
     def snapshot_of(self, table_id: int) -> Snapshot | None:
         """That table; None if it was never open or was closed long ago."""
@@ -74,17 +77,46 @@ class Looking:
         """Every table that can only be closed."""
         return tuple(self._orphans.values())
 
+    def locations(self) -> list[Location]:
+        """Where every table is that can be played at, and those that were closed just now."""
+        tables = self._tables
+        return [found.location for found in (*tables.whole.values(), *tables.resting.values())]
+
+    def tally(self) -> Counter[tuple[str, Stage]]:
+        """How many tables there are, by their games' names and stages."""
+        whole = Counter((table.game.name, table.stage) for table in self._tables.whole.values())
+        whole.update((record.game, record.stage) for record in self._tables.resting.values())
+        return whole
+
     def tables(self) -> list[Snapshot]:
-        """Every table that can be played at."""
-        return [snapshot(table) for table in self._tables.values()]
+        """Every table that can be played at, none of which rests then: for few tables, as in tests."""
+        return [snapshot(table) for table in list(self._tables.values())]
 
     def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
         """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over."""
+        return [snapshot(self._tables[table_id]) for table_id in self._ids_of(user_id, leaving=leaving)]
+
+    def _ids_of(self, user_id: int, *, leaving: bool) -> list[int]:
+        """The tables at which that person sits, without waking any."""
         return [
-            snapshot(table)
-            for table in self._places.values()
-            if any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
+            table_id
+            for table_id in tuple(self._places.ids.values())
+            if (
+                self._sits_at(record, user_id, leaving=leaving)
+                if (record := self._tables.resting.get(table_id)) is not None
+                else any(
+                    s.user_id == user_id and (leaving or not s.leaving) for s in self._tables.whole[table_id].sitters
+                )
+            )
         ]
+
+    @staticmethod
+    def _sits_at(record: Resting, user_id: int, *, leaving: bool) -> bool:
+        return user_id in record.seated and (leaving or user_id not in record.leaving)
+
+    def _woken(self, record: Resting) -> Table | None:
+        """Brings a table back that rests; None: it can't be played at. Raises StoreError."""
+        raise NotImplementedError
 
     def _at(self, table_id: int) -> Table:
         table = self._tables.get(table_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
@@ -15,7 +16,7 @@ from bot.service import steps
 from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.afterwards import Afterwards
-from bot.service.alive import Alive, resumed
+from bot.service.alive import Alive, lasted, resumed
 from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
 from bot.service.fairness import Shuffles
@@ -28,7 +29,8 @@ from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
-from bot.service.restore import table_or_orphan
+from bot.service.resting import AT_ONCE, LOOKS, RESTS_AFTER, Resting, at_rest
+from bot.service.restore import rules_of_place, table_or_orphan, woken
 from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.servers import ManagedServers, opened
@@ -44,7 +46,8 @@ from bot.store.books import Books
 from bot.store.model.deals import ScoredDeal
 from bot.store.model.errors import StoreError
 from bot.store.model.people import Purse
-from bot.store.model.tables import NewTable, Setup
+from bot.store.model.tables import NewTable, OpenTable, Setup
+from bot.store.resting import Rest
 from bot.store.store import Store
 from bot.store.ways_out import Kind
 from engine.actions import Choice
@@ -56,6 +59,8 @@ log = logging.getLogger(__name__)
 
 FIRST_LOOK, LAST_LOOK = 1.0, 60.0
 """Seconds until the books, after they could not be read, are asked again about a channel: the first time, at most."""
+BETWEEN_TABLES: Final = 0.001
+"""Seconds between two tables whose clocks are set after a start, in which people are served."""
 ALL_SHARDS: Final = Shards()
 """What a process holds that has no others beside it."""
 CLOSED_SECONDS = 900
@@ -116,6 +121,7 @@ class TableService(Looking):
             failed=lambda table: self._clock.set(table),
             changed=self._changed,
             give_up=self._give_up,
+            ready=self.ready,
         )
         change = self._work.change
         self.setting_up = SettingUp(store, change, self._time)
@@ -163,12 +169,30 @@ class TableService(Looking):
             lambda table: self.shards.of(table.guild_id),
             lambda table: self.servers.of(table.guild_id).pause_seconds,
             lambda table: self.on_change(table.table_id),
+            lambda table_id: self._load(table_id),
         )
         self._clock = Clock(pace, doing, self._time)
         self.absence = Absence(store, self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
         self._alive = Alive(store.notes, self._time)
         self._scorings = Scorings(store)
+        self.shown_as: Callable[[int], str | None] = lambda table_id: ""
+        """By which program and in which language the messages are made that show that table, if they show it as it is
+        and nothing is being done to them; "": there is none; None: they don't, or something is."""
+        self.on_wake: Callable[[int], None] = lambda table_id: None
+        """Called with the id of a table that has rested and is to be used again."""
+        self.on_rest: Callable[[int], None] = lambda table_id: None
+        """Called with the id of a table that comes to rest: what shows it is to be let go of."""
+        self._used: dict[int, float] = {}
+        """When anything was last done at each whole table, in running seconds."""
+        self._noted: set[int] = set()
+        """The whole tables of which the books may say that they rest."""
+        self._live: dict[int, int] = {}
+        """The messages with the live buttons, by table."""
+        self._before: tuple[float, float] | None = None
+        """When the bot last ran before this, and when it started, in seconds since the epoch (UTC)."""
+        self._to_wake: set[int] = set()
+        """Tables of which it isn't known since the start whether their clocks run."""
         self._unsure: set[int] = set()
         """Channels that may have a table, of which the books could not be asked yet."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -178,17 +202,42 @@ class TableService(Looking):
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
         await self.servers.load()
-        alive = await self._alive.before()
-        for stored in await self._store.load_open():
-            if not self.shards.holds(stored.table.guild_id):
-                self._elsewhere.add(stored.table.id)
+        alive, now = await self._alive.before(), self._time.now()
+        self._before = (alive, now) if alive is not None else None
+        for place in await self._store.resting.places():
+            if not self.shards.holds(place.guild_id):
+                self._elsewhere.add(place.table_id)
                 continue
-            table = await table_or_orphan(self._store, stored)
-            if isinstance(table, Table) and alive is not None and stored.deal is not None:
-                table.timing.resumed = resumed(stored.deal, alive, self._time.now())
-            await self._adopt(table)
+            if (error := rules_of_place(place)) is not None:
+                self._orphans[place.table_id] = Orphan(
+                    place.table_id, place.guild_id, place.channel_id, place.game, frozenset(place.seated)
+                )
+                log.error("table %s of %s can only be closed: %s", place.table_id, place.game, error)
+                continue
+            record = Resting(
+                place.table_id,
+                place.guild_id,
+                place.channel_id,
+                sys.intern(place.game),
+                place.stage,
+                place.seated,
+                place.leaving,
+                place.rest,
+            )
+            self._tables.rest(record)
+            self._places.ids[place.channel_id] = place.table_id
+            if record.rest is not None and alive is not None:
+                self._clock.begin_resting(record, place.turn_seconds, lasted(record.rest.began, alive, now))
+            else:
+                self._to_wake.add(place.table_id)
         self._alive.begin()
         self._spawn(release_what_is_asked(self._store, self._release))
+        self._spawn(self._let_rest())
+        # Where people can be reached already the clocks run; else they do once a shard is there.
+        for table_id in sorted(self._to_wake):
+            at = self._tables.location(table_id)
+            if at is not None and not self._clock.stands(self.shards.of(at.guild_id)):
+                await self._wake_first(table_id)
 
     async def _release(self, table_id: int) -> None:
         """Releases a table, if it is this process's to release. Raises Refusal."""
@@ -208,6 +257,7 @@ class TableService(Looking):
         """People can be reached again there: whoever is asked has the whole time again."""
         for each in self.shards.held if shard is None else (shard,):
             self._clock.go_on(each)
+            self._spawn(self._wake_all(each))
 
     def count_shards(self, count: int) -> None:
         """Notes how many shards there are; until they are ``reachable`` one by one, nobody can be reached."""
@@ -217,7 +267,7 @@ class TableService(Looking):
 
     def shard_of(self, table_id: int) -> int | None:
         """The shard of that table, also of one that can only be closed; None if there is no such table any more."""
-        table = self._tables.get(table_id) or self._orphans.get(table_id)
+        table = self._tables.location(table_id) or self._orphans.get(table_id)
         return self.shards.of(table.guild_id) if table is not None else None
 
     def hidden(self, table_id: int) -> None:
@@ -227,8 +277,175 @@ class TableService(Looking):
 
     def shown(self, table_id: int) -> None:
         """That table is shown as it is; if it couldn't be, whoever is asked has the whole time again."""
-        if (table := self._tables.get(table_id)) is not None:
+        if (table := self._tables.whole.get(table_id)) is not None:
             self._clock.show(table)
+
+    # -- tables at rest
+
+    def at_rest(self, table_id: int) -> Resting | None:
+        """That table, if it rests; None if it doesn't, or if there is none."""
+        return self._tables.resting.get(table_id)
+
+    async def prepare(self, *table_ids: int, channel_id: int | None = None, user_id: int | None = None) -> None:
+        """Has these tables whole, that of the channel and those of the person, so that nothing waits for the store
+        afterwards. Where the store can't be read now, it is tried again when a table is needed."""
+        wanted = {*table_ids, self._places.ids.get(channel_id or 0, 0)}
+        if user_id is not None:
+            wanted.update(self._ids_of(user_id, leaving=True))
+        for table_id in wanted:
+            if table_id in self._tables.resting:
+                with contextlib.suppress(Refusal):
+                    await self._load(table_id)
+            elif table_id in self._tables.whole:
+                self._used[table_id] = self._time.running()
+
+    async def ready(self, table_id: int) -> None:
+        """Waits until the books don't say any more that the table rests: before anything is done to it, or to what shows
+        it. Raises Refusal.
+        """
+        if table_id in self._noted:
+            try:
+                await self._store.resting.disturb(table_id)
+            except StoreError:
+                log.exception("that a table rests no more could not be written")
+                raise Refusal("disk") from None
+            self._noted.discard(table_id)
+
+    async def note_rests(self) -> None:
+        """Ends what happens by itself, and notes which tables rest, so that the next start need not look at them."""
+        await self._clock.stop()
+        rests = [
+            (table.table_id, rest)
+            for table in self._tables.whole.values()
+            if not table.lock.locked() and (rest := self._rest_of(table)) is not None and rest.shown
+        ]
+        self._noted.update(table_id for table_id, _ in rests)
+        try:
+            await self._store.resting.note(rests)
+        except StoreError as error:
+            log.error("the next start will look at all tables: %s", error)
+
+    async def let_rest(self, table: Table) -> bool:
+        """Keeps only a record of that table, if nothing happens there. Returns whether it rests now."""
+        if table.lock.locked():
+            return False
+        async with table.lock:
+            rest = self._rest_of(table)
+            if rest is None or self._tables.whole.get(table.table_id) is not table:
+                return False
+            if rest.shown:
+                self._noted.add(table.table_id)
+                try:
+                    await self._store.resting.note([(table.table_id, rest)])
+                except StoreError as error:
+                    log.warning("that table %s rests could not be written: %s", table.table_id, error)
+                    return False
+                now = self._rest_of(table)
+                if table.table_id not in self._noted or now is None or now.shown != rest.shown:
+                    await self._undisturbed(table.table_id)
+                    return False
+                self._noted.discard(table.table_id)
+            record = at_rest(table, rest if rest.shown else None)
+            table.resting = True
+            self._thoughts.forget(table)
+            self._clock.rest(table, record)
+            self._tables.rest(record)
+            self._used.pop(table.table_id, None)
+            self.on_rest(table.table_id)
+        return True
+
+    def _rest_of(self, table: Table) -> Rest | None:
+        """How that table rests; None: it doesn't."""
+        if table.closed or table.unsure or table.failures or self._thoughts.about(table):
+            return None
+        shown = self.shown_as(table.table_id)
+        rest = self._clock.may_rest(table) if shown is not None else None
+        return replace(rest, shown=shown or "") if rest is not None else None
+
+    async def _let_rest(self) -> None:
+        """Has tables rest at which nothing happens, for ever."""
+        while True:
+            await self._time.sleep(LOOKS)
+            before, done = self._time.running() - RESTS_AFTER, 0
+            for table in tuple(self._tables.whole.values()):
+                if self._used.get(table.table_id, 0.0) <= before:
+                    done += await self.let_rest(table)
+                    if done == AT_ONCE:
+                        break
+                    await asyncio.sleep(0)
+
+    async def _load(self, table_id: int) -> Table | None:
+        """Brings a table back that rests, without holding up anybody; None: it is gone. Raises Refusal."""
+        if (record := self._tables.resting.get(table_id)) is not None:
+            try:
+                stored = await self._store.table(table_id)
+            except StoreError:
+                log.exception("table %s could not be read", table_id)
+                raise Refusal("disk") from None
+            if record is self._tables.resting.get(table_id):  # else somebody couldn't wait
+                self._adopt_woken(record, stored)
+        return self._tables.whole.get(table_id)
+
+    def _woken(self, record: Resting) -> Table | None:
+        return self._adopt_woken(record, self._store.table_at_once(record.table_id))
+
+    def _adopt_woken(self, record: Resting, stored: OpenTable | None) -> Table | None:
+        """Goes on with a table that has rested, as the books have it."""
+        self._to_wake.discard(record.table_id)
+        table = woken(stored) if stored is not None else None
+        if table is None or isinstance(table, Orphan):
+            del self._tables[record.table_id]
+            self._places.ids.pop(record.channel_id, None)
+            self._clock.forget_resting(record)
+            if table is not None:
+                self._orphans[table.table_id] = table
+                self.on_change(table.table_id)
+            return None
+        table.live_message = self._live.get(table.table_id)
+        if record.rest is not None:
+            table.timing.deadline = record.rest.deadline
+            self._noted.add(table.table_id)
+            self._spawn(self._undisturbed(table.table_id))
+        elif self._before is not None and stored is not None and stored.deal is not None:
+            table.timing.resumed = resumed(stored.deal, *self._before)
+        self._tables[table.table_id] = table
+        self._used[table.table_id] = self._time.running()
+        self._clock.set(table)
+        if self._play.to_settle(table):
+            self._spawn(self._settle(table))
+        self.on_wake(table.table_id)
+        return table
+
+    async def _undisturbed(self, table_id: int) -> None:
+        with contextlib.suppress(Refusal):
+            await self.ready(table_id)
+
+    async def _settle(self, table: Table) -> None:
+        """Does what still follows from what was written before."""
+        with contextlib.suppress(Refusal):
+            await self._work.change(table.table_id, None, None, self._play.settle_down)
+
+    async def _wake_first(self, table_id: int) -> None:
+        """After a start: sets the clock of a table of which it isn't known whether it runs."""
+        self._to_wake.discard(table_id)
+        try:
+            table = await self._load(table_id)
+            if table is not None and table.unsure:
+                await self._by_itself.look_again(table)
+        except Refusal as refusal:
+            log.error("table %s can't be gone on with yet (%s)", table_id, refusal.code)
+            asyncio.get_running_loop().call_later(LAST_LOOK, lambda: self._spawn(self._wake_first(table_id)))
+
+    async def _wake_all(self, shard: int) -> None:
+        """After a start: sets the clocks of a shard's tables, one by one; those that don't run rest again."""
+        for table_id in sorted(self._to_wake):
+            at = self._tables.location(table_id)
+            if at is None or self.shards.of(at.guild_id) != shard or table_id not in self._to_wake:
+                continue
+            await self._wake_first(table_id)
+            if (table := self._tables.whole.get(table_id)) is not None:
+                await self.let_rest(table)
+            await asyncio.sleep(BETWEEN_TABLES)
 
     async def _adopt(self, table: Table | Orphan) -> None:
         """Goes on with a table that was read from the books."""
@@ -236,6 +453,7 @@ class TableService(Looking):
             self._orphans[table.table_id] = table
             return
         self._tables[table.table_id] = self._places[table.channel_id] = table
+        self._used[table.table_id] = self._time.running()
         async with table.lock:
             try:
                 await self._play.settle_down(table)
@@ -592,8 +810,11 @@ class TableService(Looking):
 
     def set_live(self, table_id: int, message_id: int | None) -> None:
         """Notes the message with the live buttons, to which links lead."""
-        table = self._tables.get(table_id)
-        if table is not None:
+        if message_id is None:
+            self._live.pop(table_id, None)
+        else:
+            self._live[table_id] = message_id
+        if (table := self._tables.whole.get(table_id)) is not None:
             table.live_message = message_id
 
     async def knows_request(self, key: int) -> bool:
@@ -607,7 +828,8 @@ class TableService(Looking):
     # -- inside
 
     def _changed(self, table: Table) -> None:
-        if table.closed and self._places.get(table.channel_id) is table:
+        self._used[table.table_id] = self._time.running()
+        if table.closed and self._places.ids.get(table.channel_id) == table.table_id:
             del self._places[table.channel_id]
             if table.next_game:
                 # Its people have gone on at another table, which is looked for until it is found.
@@ -622,14 +844,16 @@ class TableService(Looking):
     def _give_up(self, table: Table, orphan: Orphan) -> None:
         """Notes that the table can't be read any more, and can only be closed."""
         self._orphans[orphan.table_id] = orphan
-        self._places.pop(table.channel_id, None)
-        self._tables.pop(table.table_id, None)
+        self._places.ids.pop(table.channel_id, None)
+        self._tables.whole.pop(table.table_id, None)
         table.unsure = False
         table.closed = True
         self._thoughts.keep_up(table)
 
     def _forget(self, table_id: int) -> None:
-        if (table := self._tables.pop(table_id, None)) is not None:
+        self._live.pop(table_id, None)
+        self._used.pop(table_id, None)
+        if (table := self._tables.whole.pop(table_id, None)) is not None:
             self._clock.forget(table)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -1,0 +1,133 @@
+"""Tables at rest: small records of those that nobody needs whole, and the tables that are, found by id or channel.
+
+A table rests when nothing is done there and its clock doesn't run for a while. It is read from the store, and its open
+deal played again, when somebody asks for it or its clock runs; no table is ever there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableMapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.service.model import Location, Stage
+from bot.service.table import Table
+from bot.store.resting import Rest
+
+RESTS_AFTER: Final = 60.0
+"""Seconds without anything after which a table rests, and for which its clock must not run at least."""
+LOOKS: Final = 30.0
+"""Seconds between two looks for tables that may rest."""
+AT_ONCE: Final = 200
+"""How many tables come to rest at one look at most, so that it takes nobody's time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A table at rest."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    stage: Stage
+    seated: tuple[int, ...]
+    """The users who sit there, also those who get up after the deal."""
+    leaving: frozenset[int]
+    """Those of them."""
+    rest: Rest | None
+    """How its messages show it; None: they may show anything."""
+
+    @property
+    def location(self) -> Location:
+        """Its channel and server."""
+        return Location(self.table_id, self.guild_id, self.channel_id)
+
+
+def at_rest(table: Table, rest: Rest | None) -> Resting:
+    """What is kept of a table that comes to rest."""
+    people = [sitter for sitter in table.sitters if sitter.user_id is not None]
+    return Resting(
+        table.table_id,
+        table.guild_id,
+        table.channel_id,
+        table.game.name,
+        table.stage,
+        tuple(sitter.user_id for sitter in people if sitter.user_id is not None),
+        frozenset(sitter.user_id for sitter in people if sitter.user_id is not None and sitter.leaving),
+        rest,
+    )
+
+
+class Tables(MutableMapping[int, Table]):
+    """All tables by id. One at rest that is asked for is read at once by ``wake``, which puts it here; None: it can't
+    be played at.
+    """
+
+    def __init__(self, wake: Callable[[Resting], Table | None]) -> None:
+        self._wake = wake
+        self.whole: dict[int, Table] = {}
+        self.resting: dict[int, Resting] = {}
+
+    def __getitem__(self, table_id: int) -> Table:
+        table = self.whole.get(table_id)
+        if table is None and (record := self.resting.get(table_id)) is not None:
+            table = self._wake(record)
+        if table is None:
+            raise KeyError(table_id)
+        return table
+
+    def __setitem__(self, table_id: int, table: Table) -> None:
+        self.whole[table_id] = table
+        self.resting.pop(table_id, None)
+
+    def __delitem__(self, table_id: int) -> None:
+        if self.whole.pop(table_id, None) is None:
+            del self.resting[table_id]
+
+    def __contains__(self, table_id: object) -> bool:
+        return table_id in self.whole or table_id in self.resting
+
+    def __iter__(self) -> Iterator[int]:
+        yield from tuple(self.whole)
+        yield from tuple(self.resting)
+
+    def __len__(self) -> int:
+        return len(self.whole) + len(self.resting)
+
+    def rest(self, record: Resting) -> None:
+        """Has that table rest."""
+        self.whole.pop(record.table_id, None)
+        self.resting[record.table_id] = record
+
+    def location(self, table_id: int) -> Location | None:
+        """Where that table is, without waking it."""
+        found = self.whole.get(table_id) or self.resting.get(table_id)
+        return found.location if found is not None else None
+
+
+class Channels(MutableMapping[int, Table]):
+    """The open tables by their channels."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.ids: dict[int, int] = {}
+        """The tables' ids."""
+
+    def __getitem__(self, channel_id: int) -> Table:
+        return self._tables[self.ids[channel_id]]
+
+    def __setitem__(self, channel_id: int, table: Table) -> None:
+        self.ids[channel_id] = table.table_id
+
+    def __delitem__(self, channel_id: int) -> None:
+        del self.ids[channel_id]
+
+    def __contains__(self, channel_id: object) -> bool:
+        return channel_id in self.ids
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(tuple(self.ids))
+
+    def __len__(self) -> int:
+        return len(self.ids)
