@@ -79,8 +79,13 @@ class Looking:
 
     def locations(self) -> list[Location]:
         """Where every table is that can be played at, and those that were closed just now."""
-        tables = self._tables
-        return [found.location for found in (*tables.whole.values(), *tables.resting.values())]
+        whole = [table.location for table in self._tables.whole.values()]
+        return whole + [record.location for record in self._tables.resting.values()]
+
+    def locations_in_server(self, guild_id: int) -> list[Location]:
+        """The same of one server."""
+        found = (self._tables.location(table_id) for table_id in self._tables.in_server(guild_id))
+        return [at for at in found if at is not None]
 
     def tally(self) -> Counter[tuple[str, Stage]]:
         """How many tables there are, by their games' names and stages."""
@@ -97,22 +102,9 @@ class Looking:
         return [snapshot(self._tables[table_id]) for table_id in self._ids_of(user_id, leaving=leaving)]
 
     def _ids_of(self, user_id: int, *, leaving: bool) -> list[int]:
-        """The tables at which that person sits, without waking any."""
-        return [
-            table_id
-            for table_id in tuple(self._places.ids.values())
-            if (
-                self._sits_at(record, user_id, leaving=leaving)
-                if (record := self._tables.resting.get(table_id)) is not None
-                else any(
-                    s.user_id == user_id and (leaving or not s.leaving) for s in self._tables.whole[table_id].sitters
-                )
-            )
-        ]
-
-    @staticmethod
-    def _sits_at(record: Resting, user_id: int, *, leaving: bool) -> bool:
-        return user_id in record.seated and (leaving or user_id not in record.leaving)
+        """The open tables at which that person sits, without waking any."""
+        found = self._tables.of(user_id, leaving=leaving)
+        return [table_id for table_id in found if not (at := self._tables.location(table_id)) or not at.closed]
 
     def _woken(self, record: Resting) -> Table | None:
         """Brings a table back that rests; None: it can't be played at. Raises StoreError."""

@@ -6,6 +6,7 @@ deal played again, when somebody asks for it or its clock runs; no table is ever
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
 from typing import Final
@@ -68,6 +69,10 @@ class Tables(MutableMapping[int, Table]):
         self._wake = wake
         self.whole: dict[int, Table] = {}
         self.resting: dict[int, Resting] = {}
+        self._in_server: defaultdict[int, set[int]] = defaultdict(set)
+        """All tables by their servers."""
+        self._seats: defaultdict[int, set[int]] = defaultdict(set)
+        """Those at rest by the users who sit there."""
 
     def __getitem__(self, table_id: int) -> Table:
         table = self.whole.get(table_id)
@@ -78,12 +83,16 @@ class Tables(MutableMapping[int, Table]):
         return table
 
     def __setitem__(self, table_id: int, table: Table) -> None:
+        self._wakes(table_id)
         self.whole[table_id] = table
-        self.resting.pop(table_id, None)
+        self._in_server[table.guild_id].add(table_id)
 
     def __delitem__(self, table_id: int) -> None:
-        if self.whole.pop(table_id, None) is None:
-            del self.resting[table_id]
+        if (at := self.location(table_id)) is None:
+            raise KeyError(table_id)
+        self._in_server[at.guild_id].discard(table_id)
+        self._wakes(table_id)
+        self.whole.pop(table_id, None)
 
     def __contains__(self, table_id: object) -> bool:
         return table_id in self.whole or table_id in self.resting
@@ -99,11 +108,36 @@ class Tables(MutableMapping[int, Table]):
         """Has that table rest."""
         self.whole.pop(record.table_id, None)
         self.resting[record.table_id] = record
+        self._in_server[record.guild_id].add(record.table_id)
+        for user_id in record.seated:
+            self._seats[user_id].add(record.table_id)
+
+    def _wakes(self, table_id: int) -> None:
+        if (record := self.resting.pop(table_id, None)) is not None:
+            for user_id in record.seated:
+                self._seats[user_id].discard(table_id)
+                if not self._seats[user_id]:
+                    del self._seats[user_id]
 
     def location(self, table_id: int) -> Location | None:
         """Where that table is, without waking it."""
         found = self.whole.get(table_id) or self.resting.get(table_id)
         return found.location if found is not None else None
+
+    def in_server(self, guild_id: int) -> tuple[int, ...]:
+        """The tables of that server."""
+        return tuple(self._in_server.get(guild_id, ()))
+
+    def of(self, user_id: int, *, leaving: bool) -> list[int]:
+        """The tables at which that person sits, the oldest first; with ``leaving`` also where the person gets up when
+        the deal is over."""
+        found = [
+            table.table_id
+            for table in self.whole.values()
+            if any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
+        ]
+        resting = self._seats.get(user_id, ())
+        return sorted((*found, *(i for i in resting if leaving or user_id not in self.resting[i].leaving)))
 
 
 class Channels(MutableMapping[int, Table]):

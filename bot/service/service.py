@@ -187,6 +187,7 @@ class TableService(Looking):
         """When anything was last done at each whole table, in running seconds."""
         self._noted: set[int] = set()
         """The whole tables of which the books may say that they rest."""
+        self._woken_from: Rest | None = None
         self._live: dict[int, int] = {}
         """The messages with the live buttons, by table."""
         self._before: tuple[float, float] | None = None
@@ -286,6 +287,10 @@ class TableService(Looking):
         """That table, if it rests; None if it doesn't, or if there is none."""
         return self._tables.resting.get(table_id)
 
+    def woken_from(self, table_id: int) -> Rest | None:
+        """How that table rested, while ``on_wake`` is told of it."""
+        return self._woken_from if self._tables.whole.get(table_id) is not None else None
+
     async def prepare(self, *table_ids: int, channel_id: int | None = None, user_id: int | None = None) -> None:
         """Has these tables whole, that of the channel and those of the person, so that nothing waits for the store
         afterwards. Where the store can't be read now, it is tried again when a table is needed."""
@@ -300,8 +305,8 @@ class TableService(Looking):
                 self._used[table_id] = self._time.running()
 
     async def ready(self, table_id: int) -> None:
-        """Waits until the books don't say any more that the table rests: before anything is done to it, or to what shows
-        it. Raises Refusal.
+        """Waits until the books don't say any more that the table rests, before anything is done to it, or to what
+        shows it. Raises Refusal.
         """
         if table_id in self._noted:
             try:
@@ -413,7 +418,9 @@ class TableService(Looking):
         self._clock.set(table)
         if self._play.to_settle(table):
             self._spawn(self._settle(table))
+        self._woken_from = record.rest
         self.on_wake(table.table_id)
+        self._woken_from = None
         return table
 
     async def _undisturbed(self, table_id: int) -> None:
@@ -845,7 +852,7 @@ class TableService(Looking):
         """Notes that the table can't be read any more, and can only be closed."""
         self._orphans[orphan.table_id] = orphan
         self._places.ids.pop(table.channel_id, None)
-        self._tables.whole.pop(table.table_id, None)
+        self._tables.pop(table.table_id, None)
         table.unsure = False
         table.closed = True
         self._thoughts.keep_up(table)
@@ -853,7 +860,8 @@ class TableService(Looking):
     def _forget(self, table_id: int) -> None:
         self._live.pop(table_id, None)
         self._used.pop(table_id, None)
-        if (table := self._tables.whole.pop(table_id, None)) is not None:
+        if (table := self._tables.whole.get(table_id)) is not None:
+            del self._tables[table_id]
             self._clock.forget(table)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

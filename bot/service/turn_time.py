@@ -111,9 +111,9 @@ class TurnTime:
     def go_on(self, now: float, interruption: float) -> None:
         """Lets it run, after it stood still for ``interruption`` seconds.
 
-        It begins anew, but one without a limit goes on. A long turn does so only after a long interruption; else it keeps what was left, and has at
-        least as much as a turn that isn't long: an interruption of seconds, as there are some every day, must not give
-        seven days again.
+        It begins anew, but one without a limit goes on. A long turn does so only after a long interruption; else it
+        keeps what was left, and has at least as much as a turn that isn't long: an interruption of seconds, as there
+        are some every day, must not give seven days again.
         """
         if self.since is not None:
             return

@@ -16,6 +16,7 @@ from bot.store import erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.model.errors import Refusal
 from bot.store.model.servers import NO_SERVER
+from bot.store.resting import disturb_tables_of
 
 DAY: Final = 86_400.0
 """Seconds."""

@@ -83,9 +83,7 @@ class RestingTables:
 
 def disturb_tables_of(db: sqlite3.Connection, user_id: int) -> None:
     """Notes that the tables at which that person sat rest no more: their messages may name the person."""
-    db.execute(
-        "DELETE FROM resting WHERE table_id IN (SELECT table_id FROM sittings WHERE user_id = ?)", (user_id,)
-    )
+    db.execute("DELETE FROM resting WHERE table_id IN (SELECT table_id FROM sittings WHERE user_id = ?)", (user_id,))
 
 
 def _note(db: sqlite3.Connection, rests: Sequence[tuple[int, Rest]]) -> None:

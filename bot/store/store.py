@@ -119,10 +119,7 @@ class Store:
         return await self._reader.read(lambda db: _whole(db, table_id))
 
     def table_at_once(self, table_id: int) -> OpenTable | None:
-        """The same in the caller's thread, for whoever can't wait: under half a millisecond where the file is in memory.
-
-        Raises StoreError.
-        """
+        """The same in the caller's thread, for whoever can't wait. Raises StoreError."""
         with migrate.explained(self._path):
             return connection.in_snapshot(lambda db: _whole(db, table_id), self._at_once)
 

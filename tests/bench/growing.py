@@ -109,7 +109,9 @@ def _table(
     version = rules_version(game)
     setup = Setup(dict(rules_for_record(game, rules)), buy_in, rules_version=version, settings=settings)
     host = first if place is None else Member(guild, number, f"Host {number}")  # nobody may host more than a few
-    new = NewTable(number if place is None else place.channel_id, game.name, game.judging.unit, setup, host, secret.hex())
+    new = NewTable(
+        number if place is None else place.channel_id, game.name, game.judging.unit, setup, host, secret.hex()
+    )
     table = books.open_table(new, f"open {number}")
     seats = 3
     sitters = [

@@ -44,6 +44,10 @@ class Gathering:
             self._timers[table_id] = asyncio.get_running_loop().call_later(AT_MOST, self._late, table_id)
         return True
 
+    def let_go(self, table_id: int) -> None:
+        """That table has come to rest."""
+        self._shown.pop(table_id, None)
+
     def close(self) -> None:
         """Ends all waiting."""
         for table_id in tuple(self._timers):
