@@ -75,7 +75,7 @@ class Place:
 
 
 def open_at(path: Path, places: Sequence[Place], at: float) -> None:
-    """Opens a table of all games in turn at each place, in the middle of its first deal, where a person is to act.
+    """Opens a table of all games in turn at each place, in the middle of a deal, where a person is to act.
 
     ``at``: when it was opened, in seconds of UTC; its moves came four seconds apart.
     """
@@ -84,7 +84,7 @@ def open_at(path: Path, places: Sequence[Place], at: float) -> None:
         for begin in range(0, len(places), 500):
             with connection.transaction(db):
                 for number, place in enumerate(places[begin : begin + 500], start=begin + 1):
-                    _table(db, GAMES[games[number % len(games)]], number, 1, place, at)
+                    _table(db, GAMES[games[number % len(games)]], number, AT_A_TABLE, place, at)
 
 
 def _table(
