@@ -64,9 +64,10 @@ class KnockaboutClient(ShardedClient):
         self.desk.channel_name = self._channel_name
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
-        self.reach = Reach(service.unreachable, service.reachable, self.application_info, self.desk.spawn)
+        interruptions = service.interruptions
+        self.reach = Reach(interruptions.unreachable, interruptions.reachable, self.application_info, self.desk.spawn)
         self.reach.listen(limiter.trace)
-        service.unreachable()  # until the gateway is ready
+        interruptions.unreachable()  # until the gateway is ready
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
         self._cuts: Tally[int] = Tally()
         """How often each shard's connection was lost."""
@@ -81,8 +82,8 @@ class KnockaboutClient(ShardedClient):
         if not await self._sync():
             self.desk.spawn(self._sync_later())
         self.service.on_change, self.service.seen = self.showing.changed, self.showing.seen
-        self.service.shown_as, self.service.on_rest = self.showing.shown_as, self.showing.let_go
-        self.service.on_wake = self.showing.woken
+        self.service.rests.shown_as, self.service.rests.on_rest = self.showing.shown_as, self.showing.let_go
+        self.service.rests.on_wake = self.showing.woken
 
     async def _read_emojis(self) -> None:
         """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
@@ -125,7 +126,7 @@ class KnockaboutClient(ShardedClient):
 
     def shards_counted(self, count: int) -> None:
         """It is known how many shards there are, and so to which each table belongs."""
-        self.service.count_shards(count)
+        self.service.interruptions.count_shards(count)
 
     @property
     def away(self) -> tuple[int, ...]:
@@ -189,7 +190,7 @@ class KnockaboutClient(ShardedClient):
         """Finishes what people have asked for, takes nothing new, and ends publishing, then the connection."""
         await self.desk.serving.finish()
         self.service.on_change = lambda table_id: None
-        await self.service.note_rests()
+        await self.service.rests.note_rests()
         await self.showing.close()
         await self.desk.close()
         await super().close()

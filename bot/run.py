@@ -17,6 +17,7 @@ from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health, state
 from bot.hosting.metrics import CountsErrors, Metrics
+from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
@@ -79,7 +80,7 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(thinkers.close)
         pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
         service = TableService(store, pace, thinks=thinkers, shards=settings.shards)
-        service.unreachable()  # nobody's time runs before the bot has signed in
+        service.interruptions.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
         if not token:
@@ -153,6 +154,7 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(watch(settings.database.absolute()), name="same-file")
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
+    packing = asyncio.create_task(pack_in_time(client), name="packing")
     try:
         await asyncio.wait({playing, watching, doubled}, return_when=asyncio.FIRST_COMPLETED)
         if doubled.done():
@@ -164,9 +166,9 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        for task in (playing, watching, doubled, forgetting):
+        for task in (playing, watching, doubled, forgetting, packing):
             task.cancel()
-        await asyncio.gather(playing, watching, doubled, forgetting, return_exceptions=True)
+        await asyncio.gather(playing, watching, doubled, forgetting, packing, return_exceptions=True)
 
 
 @contextlib.contextmanager

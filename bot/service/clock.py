@@ -16,7 +16,7 @@ from bot.service.alarms import Alarms
 from bot.service.customs import BY_MAIL
 from bot.service.dealing import drawn
 from bot.service.model import Refusal, Turn
-from bot.service.resting import RESTS_AFTER, Resting
+from bot.service.resting import Resting
 from bot.service.table import Table
 from bot.service.turn_time import Time, TurnTime
 from bot.store.resting import Rest
@@ -31,6 +31,8 @@ SEEN_AGAIN: Final = 60.0
 """Seconds after which the clock looks again whether a table can be shown."""
 SET: Final = 2.0
 """Seconds by which the seconds of UTC must be off before a deadline is told anew."""
+SOON: Final = 60.0
+"""Seconds: where something happens within these, a table doesn't rest."""
 LATER: Final = 0.01
 """The part of a turn's time by which it may end later than was told."""
 
@@ -258,7 +260,7 @@ class Clock:
         rings = self._alarms.at(number)
         if number not in self._tables or number in self._hidden or self._stands(table) or table.unsure:
             return None
-        if table.failures or (rings is not None and rings - now < RESTS_AFTER):
+        if table.failures or (rings is not None and rings - now < SOON):
             return None
         turn = table.turn
         if not table.playing:

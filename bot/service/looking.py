@@ -5,54 +5,47 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.service.dealing import refuse_what_is_of_other_games
+from bot.service.in_memory import TablesInMemory
 from bot.service.model import Location, Orphan, Private, Refusal, Snapshot, Stage
-from bot.service.resting import Channels, Resting, Tables
 from bot.service.snapshots import private, snapshot
-from bot.service.table import Table
 from engine.actions import example
 from engine.consequences import not_allowed
 from engine.errors import IllegalAction
 
 
 class Looking:
-    """The tables that are open, and those that were closed just now. Nothing here changes any, but one at rest that is
-    asked for is brought back."""
+    """The tables that are open, and those that were closed just now. Nothing here changes any, but one that rests is
+    brought back when it is looked at."""
 
-    def __init__(self) -> None:
-        self._tables = Tables(lambda record: self._woken(record))
-        self._places = Channels(self._tables)
-        """Those that are open, by their channels."""
-        self._orphans: dict[int, Orphan] = {}
-        """Tables that can only be closed, by id."""
-        self._elsewhere: set[int] = set()
-        """Tables of shards that this process doesn't hold, as far as they were open when it started."""
+    def __init__(self, tables: TablesInMemory) -> None:
+        self._in_memory = tables
 
     def table_in(self, channel_id: int) -> Snapshot | None:
         """The open table in that channel; None if there is none."""
-        table = self._places.get(channel_id)
+        table = self._in_memory.by_channel.get(channel_id)
         return snapshot(table) if table else None
 
     def location_in(self, channel_id: int) -> Location | None:
         """The place of the open table in that channel; None if there is none."""
-        table_id = self._places.ids.get(channel_id)
-        return self._tables.location(table_id) if table_id is not None else None
+        table_id = self._in_memory.by_channel.ids.get(channel_id)
+        return self.location_of(table_id) if table_id is not None else None
 
     def location_of(self, table_id: int) -> Location | None:
         """The place of that table; None if it was never open or was closed long ago."""
-        return self._tables.location(table_id)
+        return self._in_memory.by_id.location(table_id)
 
     def snapshot_of(self, table_id: int) -> Snapshot | None:
         """That table; None if it was never open or was closed long ago."""
-        table = self._tables.get(table_id)
+        table = self._in_memory.by_id.get(table_id)
         return snapshot(table) if table else None
 
     def private_of(self, table_id: int, user_id: int) -> Private:
         """That table as seen by a person who sits there, or sat there when it closed. Raises Refusal."""
-        return private(self._at(table_id), user_id)
+        return private(self._in_memory.at(table_id), user_id)
 
     def not_allowed(self, table_id: int, user_id: int) -> tuple[IllegalAction, ...]:
         """Why that person may not do now what one would expect. Raises Refusal where no deal is played there."""
-        table = self._at(table_id)
+        table = self._in_memory.at(table_id)
         sitter = private(table, user_id).sitter
         if table.deal is None or not table.playing:
             raise Refusal("no_deal")
@@ -65,55 +58,38 @@ class Looking:
 
         Raises Refusal if the person doesn't sit there.
         """
-        table = self._at(table_id)
+        table = self._in_memory.at(table_id)
         table.seated(user_id)
         refuse_what_is_of_other_games(table, example(do, 0))
 
     def orphan(self, channel_id: int) -> Orphan | None:
         """The table in that channel that this version can't read and that can only be closed; else None."""
-        return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
+        return self._in_memory.orphan(channel_id)
 
     def orphans(self) -> tuple[Orphan, ...]:
         """Every table that can only be closed."""
-        return tuple(self._orphans.values())
+        return tuple(self._in_memory.orphans.values())
 
     def locations(self) -> list[Location]:
         """Where every table is that can be played at, and those that were closed just now."""
-        whole = [table.location for table in self._tables.whole.values()]
-        return whole + [record.location for record in self._tables.resting.values()]
+        return self._in_memory.by_id.locations()
 
     def locations_in_server(self, guild_id: int) -> list[Location]:
         """The same of one server."""
-        found = (self._tables.location(table_id) for table_id in self._tables.in_server(guild_id))
+        found = (self.location_of(table_id) for table_id in self._in_memory.by_id.in_server(guild_id))
         return [at for at in found if at is not None]
 
     def tally(self) -> Counter[tuple[str, Stage]]:
         """How many tables there are, by their games' names and stages."""
-        whole = Counter((table.game.name, table.stage) for table in self._tables.whole.values())
-        whole.update((record.game, record.stage) for record in self._tables.resting.values())
+        whole = Counter((table.game.name, table.stage) for table in self._in_memory.by_id.whole.values())
+        whole.update((record.game, record.stage) for record in self._in_memory.by_id.resting.values())
         return whole
 
     def tables(self) -> list[Snapshot]:
-        """Every table that can be played at, none of which rests then: for few tables, as in tests."""
-        return [snapshot(table) for table in list(self._tables.values())]
+        """Every table that can be played at; none of them rests then, so this is for few tables."""
+        return [snapshot(table) for table in list(self._in_memory.by_id.values())]
 
     def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
         """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over."""
-        return [snapshot(self._tables[table_id]) for table_id in self._ids_of(user_id, leaving=leaving)]
-
-    def _ids_of(self, user_id: int, *, leaving: bool) -> list[int]:
-        """The open tables at which that person sits, without waking any."""
-        found = self._tables.of(user_id, leaving=leaving)
-        return [table_id for table_id in found if not (at := self._tables.location(table_id)) or not at.closed]
-
-    def _woken(self, record: Resting) -> Table | None:
-        """Brings a table back that rests; None: it can't be played at. Raises StoreError."""
-        raise NotImplementedError
-
-    def _at(self, table_id: int) -> Table:
-        table = self._tables.get(table_id)
-        if table is None and table_id in self._elsewhere:
-            raise Refusal("other_process")
-        if table is None:
-            raise Refusal("unreadable_table" if table_id in self._orphans else "table_gone")
-        return table
+        tables = self._in_memory.by_id
+        return [snapshot(tables[table_id]) for table_id in tables.of(user_id, leaving=leaving)]

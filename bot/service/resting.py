@@ -9,18 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import Final
 
 from bot.service.model import Location, Stage
 from bot.service.table import Table
 from bot.store.resting import Rest
-
-RESTS_AFTER: Final = 60.0
-"""Seconds without anything after which a table rests, and for which its clock must not run at least."""
-LOOKS: Final = 30.0
-"""Seconds between two looks for tables that may rest."""
-AT_ONCE: Final = 200
-"""How many tables come to rest at one look at most, so that it takes nobody's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +116,11 @@ class Tables(MutableMapping[int, Table]):
         found = self.whole.get(table_id) or self.resting.get(table_id)
         return found.location if found is not None else None
 
+    def locations(self) -> list[Location]:
+        """Where all of them are."""
+        whole = [table.location for table in self.whole.values()]
+        return whole + [record.location for record in self.resting.values()]
+
     def in_server(self, guild_id: int) -> tuple[int, ...]:
         """The tables of that server."""
         return tuple(self._in_server.get(guild_id, ()))
@@ -134,7 +131,7 @@ class Tables(MutableMapping[int, Table]):
         found = [
             table.table_id
             for table in self.whole.values()
-            if any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
+            if not table.closed and any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
         ]
         resting = self._seats.get(user_id, ())
         return sorted((*found, *(i for i in resting if leaving or user_id not in self.resting[i].leaving)))

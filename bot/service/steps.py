@@ -144,7 +144,19 @@ def vote(books: Books, table: Table, ballot: Ballot, key: str) -> After:
 def ask_to_end(books: Books, table: Table, ballot: Ballot, key: str) -> After:
     """Asks everybody anew whether the table is to close at once."""
     books.forget_ballots(table.table_id, ballot.kind)
+    books.log(table.guild_id, at_table("end_asked", table.table_id, ballot.user_id), f"{key}:log")
     return vote(books, table, ballot, key)
+
+
+def withdraw(books: Books, table: Table, ballot: Ballot, key: str) -> After:
+    """A person no longer agrees to close the table at once; if that is whoever asked, nobody is asked any more."""
+    books.note(key)
+    if ballot.user_id == table.host_id:
+        books.forget_ballots(table.table_id, ballot.kind)
+        books.log(table.guild_id, at_table("end_withdrawn", table.table_id, ballot.user_id), f"{key}:log")
+    else:
+        books.withdraw_ballot(table.table_id, ballot.kind, ballot.user_id)
+    return After(books.now(table.table_id))
 
 
 def stay_open(books: Books, table: Table, by: int, key: str) -> After:
@@ -164,11 +176,12 @@ def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
 
 
 def pass_host(books: Books, table_id: int) -> TableNow:
-    """If the host has got up or is leaving, the first person who stays becomes host."""
+    """If the host has got up or is leaving, the first person who stays becomes host, who has asked for nothing yet."""
     now = books.now(table_id)
     people = [who.user_id for who in _people(now.sittings)]
     if people and now.table.host_id not in people and now.closing is None:
         books.set_host(table_id, people[0] or 0)
+        books.forget_ballots(table_id, "end")  # whoever has asked that the table close at once is gone
         now = books.now(table_id)
     return now
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store import audit_chips, audit_deals, audited, connection, migrate
+from bot.store import actions, audit_chips, audit_deals, audited, connection, migrate
 from bot.store.audit_chips import Sums
 from bot.store.audit_deals import CheckDeal, Remark, Replayed
 from bot.store.audited import Proved
@@ -176,9 +176,11 @@ def _verdict(problems: tuple[str, ...]) -> str:
 
 def counts(db: sqlite3.Connection) -> Iterator[str]:
     """How much there is to look at."""
-    for what in ("accounts", "postings", "transfers", "tables", "deals", "actions"):
+    for what in ("accounts", "postings", "transfers", "tables", "deals"):
         (number,) = db.execute(f"SELECT count(*) FROM {what}").fetchone()  # noqa: S608 - the names stand above
         yield f"{number} {what}"
+    single, packed = actions.count(db)
+    yield f"{single + packed} actions" + (f", {packed} of them packed" if packed else "")
     (made,) = db.execute("SELECT coalesce(-sum(balance), 0) FROM accounts WHERE kind = 'house'").fetchone()
     yield f"{made} chips in play, all given by the houses"
     (newest,) = db.execute("SELECT max(started_at) FROM deals").fetchone()
@@ -196,6 +198,8 @@ def found(
         yield from whole_file(db)
     yield from nothing_is_erased_now(db)
     yield from audit_chips.found(db, since, sums)
+    if since is None:
+        yield from audit_deals.packed_once(db)
     after, still_open = (0, ()) if since is None else (since.deal, since.open_deals)
     yield from audit_deals.found(db, path, check_deal, after, still_open)
 

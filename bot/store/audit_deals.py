@@ -119,6 +119,16 @@ def _over(
         return [line for deal_id in ids for line in deal_found(db, deal_id, check_deal)]
 
 
+def packed_once(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the actions of packed deals are stored but once."""
+    rows = db.execute(
+        "SELECT deal_id FROM packed_deals WHERE EXISTS (SELECT 1 FROM actions WHERE actions.deal_id ="
+        " packed_deals.deal_id) ORDER BY deal_id"
+    )
+    for row in rows:
+        yield f"Deal {row['deal_id']}: it is packed, and has actions beside that."
+
+
 def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
     """The problems of one deal, remarks on it, and whether it was played again."""
     try:

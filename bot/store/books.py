@@ -307,6 +307,10 @@ class Books:
         """Keeps what somebody there has voted for. Raises ConflictError: no_table, table_closed."""
         votes.cast(self._db, table_id, ballot)
 
+    def withdraw_ballot(self, table_id: int, kind: Ballots, user_id: int) -> None:
+        """Forgets that somebody has voted for that."""
+        votes.withdraw(self._db, table_id, kind, user_id)
+
     def forget_ballots(self, table_id: int, kind: Ballots) -> None:
         """Forgets who has voted for that."""
         votes.forget(self._db, table_id, kind)

@@ -20,6 +20,7 @@ from bot.store.model.errors import ConflictError, StoreError
 from bot.store.model.servers import Chips
 from bot.store.model.tables import OpenTable, ShuffleLine, Sitting
 from bot.store.notes import Notes
+from bot.store.old_deals import OldDeals
 from bot.store.owed import OwedAnswers
 from bot.store.people import People
 from bot.store.presets import Presets
@@ -71,6 +72,7 @@ class Store:
         self.presets = Presets(reader, writer, clock)
         self.privacy = Privacy(reader, writer, clock)
         self.servers = Servers(reader, writer, chips, clock)
+        self.old_deals = OldDeals(reader, writer, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:

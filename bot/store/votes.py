@@ -18,6 +18,11 @@ def cast(db: sqlite3.Connection, table_id: int, ballot: Ballot) -> None:
     )
 
 
+def withdraw(db: sqlite3.Connection, table_id: int, kind: Ballots, user_id: int) -> None:
+    """Forgets one person's ballot of that kind at a table."""
+    db.execute("DELETE FROM votes WHERE table_id = ? AND kind = ? AND user_id = ?", (table_id, kind, user_id))
+
+
 def forget(db: sqlite3.Connection, table_id: int, kind: Ballots) -> None:
     """Forgets all ballots of that kind at a table."""
     db.execute("DELETE FROM votes WHERE table_id = ? AND kind = ?", (table_id, kind))

@@ -2,8 +2,8 @@
 used, how much memory a resting table takes, and how many requests are sent.
 
 The tables are of all games, each in the middle of a deal in which a person is to act; half have no limit of time, half
-play by mail. Their messages, and the hands in direct messages, are there and show what is true. Told twice: after the bot was
-stopped, and after it was killed with all tables in use, so that the start must look at each of them.
+play by mail. Their messages, and the hands in direct messages, are there and show what is true. Told twice: after the bot
+was stopped, and after it was killed with all tables in use, so that the start must look at each of them.
 The local Discord runs in the same process and loop, on the same core; what it holds itself is not counted as the bot's
 memory, but its work counts as time.
 """
@@ -197,7 +197,7 @@ async def start(tables: int, *, killed: bool, watched: float = WATCHED) -> Found
             begin, worked = time.perf_counter(), time.process_time()
             store = await Store.open(path, Chips(), clock=server.context.clock)
             service = TableService(store, PACE)
-            service.unreachable()
+            service.interruptions.unreachable()
             await service.restore()
             client = KnockaboutClient(service, catalogue, Blank())
             with redirected(server.url):
@@ -257,8 +257,8 @@ async def _remember(path: Path, messages: list[Remembered], *, rest: bool) -> No
     if rest:
         service = TableService(store, PACE)
         await service.restore()
-        service.shown_as = lambda table_id: f"{VERSION} en-US"
-        await service.note_rests()
+        service.rests.shown_as = lambda table_id: f"{VERSION} en-US"
+        await service.rests.note_rests()
         await service.stop()
     await store.close()
 

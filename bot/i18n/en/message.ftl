@@ -332,13 +332,19 @@ told-locked_out = For a day I couldn’t use the channel of your table ({ $game 
 
 ## Closing at once with everybody's consent.
 
-# $name: the host; $missing: who has yet to agree; $count: how many.
-close-asked =
+# $name: the host.
+close-asked = 🛑 **{ $name } asks to close the table at once.** The deal would be taken back, and everybody gets the chips from before it.
+# $missing: who has yet to agree; $count: how many.
+close-asked-missing =
     { $count ->
-        [one] 🛑 **{ $name } asks to close the table at once.** The deal would be taken back. { $missing } has yet to agree.
-       *[other] 🛑 **{ $name } asks to close the table at once.** The deal would be taken back. { $missing } have yet to agree.
+        [0] Everybody who is still here agrees: one more press of **Agree** closes it.
+        [one] { $missing } has yet to agree.
+       *[other] { $missing } have yet to agree.
     }
-close-agreed = Everybody agrees.
+# What came of it.
+close-asked-closed = 🛑 It was asked to close this table at once. It is closed.
+close-asked-dealt = 🛑 It was asked to close this table at once. Another deal has begun since, so that is over.
+close-asked-withdrawn = 🛑 It was asked to close this table at once. That was taken back.
 
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
@@ -382,6 +388,7 @@ button-lock = Lock
 button-unlock = Unlock
 button-rules-anew = Change the rules
 button-agree = Agree
+button-withdraw = Take it back
 button-open = Don’t close
 button-computer = Add computer player
 button-remove = Remove one

@@ -35,6 +35,7 @@ private-asked-choose = **Your turn:** stay or fold.
     .draw = **Your turn:** the stock has run out. Stay, take the upcard or fold.
 # $asked: "Bo draws or knocks".
 private-waiting = It isn’t your turn: { $asked }.
+    .turn = It isn’t your turn but { $name }’s.
 # $when: "in 3 minutes".
 private-waiting-until = -# The computer plays for them { $when }.
 # Where the picture of the table is still that of the moment before.

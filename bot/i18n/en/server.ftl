@@ -116,6 +116,8 @@ log-closing = { $how ->
         [vote] { $who } closed the table of { $game } in { $channel } after its deal, with the last vote that it took.
        *[host] { $who } closed the table of { $game } in { $channel } after its deal, as its host.
     }
+log-end_asked = { $who } asked to close the table of { $game } in { $channel } at once, as its host.
+log-end_withdrawn = { $who } took back having asked to close the table of { $game } in { $channel } at once.
 log-kept_open = { $who } kept the table of { $game } in { $channel } open.
 log-taken_back = I took back the deal at the table of { $game } in { $channel }, because it couldn’t go on.
 # $about: whom it concerns.

@@ -1,15 +1,14 @@
-"""Closing a table at once, agreeing to that, and having a table that was to close stay open."""
+"""Closing a table at once, agreeing to that, taking that back, and having a table that was to close stay open."""
 
 from __future__ import annotations
 
-from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
+from bot.service.way_out import has_a_say
 from bot.ui.clicks import seats
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.opening import may_close_any
 from bot.ui.clicks.request import Request, Said
-from bot.ui.pages.page import Page, sentence
-from bot.ui.pages.seating import table_button
+from bot.ui.pages.ending import asked_page
 from bot.ui.words.standing import left_behind, taken_back
 
 
@@ -17,7 +16,7 @@ def way_of_closing(table: Snapshot | None, interaction: Interaction) -> Way:
     """Where the answer to ``/close now`` goes: everybody must see the question that they are to answer."""
     if table is None or may_close_any(interaction) or table.host_id != interaction.user.id:
         return Way.PRIVATE
-    others = [s for s in table.sitters if s.user_id not in {None, interaction.user.id} and not s.leaving]
+    others = any(has_a_say(s) and s.user_id != interaction.user.id for s in table.sitters)
     return Way.PUBLIC if others else Way.PRIVATE
 
 
@@ -30,19 +29,25 @@ async def close_now(request: Request) -> Said:
         at.table_id, request.person(at), request.key, moderator=may_close_any(request.interaction)
     )
     if missing:
-        return _question(table, missing, request.desk.texts_in(at.guild_id))
+        shown = await request.answer.show(asked_page(table, request.desk.texts_in(at.guild_id)))
+        if shown is not None:
+            await request.showing.questions.shown(
+                table.table_id, table.dealt, request.interaction.channel_id or 0, shown
+            )
+        return None
     return seats.sentences(texts("said-closed-now"), left_behind(table, texts), taken_back(table, texts))
 
 
-async def agree(request: Request) -> Said:
+async def agree(request: Request) -> None:
     """Agrees to close the table at once; the question says who has yet to agree."""
-    given = str(request.given)
-    if not given.isdecimal():
-        raise Refusal("unknown_button")
-    at = request.at
-    texts = request.desk.texts_in(at.guild_id)
-    table, missing = await request.service.way_out.agree(at.table_id, request.person(at), int(given), request.key)
-    return _question(table, missing, texts) if missing else sentence(texts("close-agreed"))
+    at, deal = request.at, await _looked_after(request)
+    await request.service.way_out.agree(at.table_id, request.person(at), deal, request.key)
+
+
+async def withdraw(request: Request) -> None:
+    """Takes back having asked to close the table at once, or having agreed to that; the question says so."""
+    at, deal = request.at, await _looked_after(request)
+    await request.service.way_out.withdraw(at.table_id, request.person(at), deal, request.key)
 
 
 async def stay_open(request: Request) -> str:
@@ -58,8 +63,12 @@ async def stay_open(request: Request) -> str:
     return request.texts("said-stays-open")
 
 
-def _question(table: Snapshot, missing: tuple[str, ...], texts: Texts) -> Page:
-    """What everybody who sits there is asked, in the server's language."""
-    host = next((s.name for s in table.sitters if s.user_id == table.host_id), "")
-    asked = texts("close-asked", name=host, missing=missing, count=len(missing))
-    return Page(body=asked, rows=((table_button(table, "agree", texts, argument=str(table.dealt)),),))
+async def _looked_after(request: Request) -> int:
+    """Has the pressed question kept true from now on; the number of the deal in which it was asked. Raises Refusal."""
+    given, pressed = str(request.given), request.interaction.message
+    if not given.isdecimal():
+        raise Refusal("unknown_button")
+    if pressed is not None:
+        channel_id = request.interaction.channel_id or 0
+        await request.showing.questions.shown(request.at.table_id, int(given), channel_id, pressed.id)
+    return int(given)

@@ -19,4 +19,4 @@ async def prepare(service: TableService, interaction: discord.Interaction[Any]) 
         tables = [Address.parse(str(data.get("custom_id", ""))).table]
     except BadAddress:
         tables = []
-    await service.prepare(*tables, channel_id=interaction.channel_id, user_id=interaction.user.id)
+    await service.rests.prepare(*tables, channel_id=interaction.channel_id, user_id=interaction.user.id)

@@ -26,7 +26,7 @@ async def join(request: Request) -> str:
     """Sits down."""
     at, texts = request.at, request.texts
     person = request.person(at)
-    table = await request.service.join(at.table_id, person, request.key, request.turn)
+    table = await request.service.seats.join(at.table_id, person, request.key, request.turn)
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
     return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
@@ -66,7 +66,7 @@ async def leave(request: Request) -> str:
     """Gets up."""
     at, texts = request.at, request.texts
     person = request.person(at)
-    table = await request.service.leave(at.table_id, person, request.key, request.turn)
+    table = await request.service.seats.leave(at.table_id, person, request.key, request.turn)
     if table.seated(person.user_id) is not None:
         return texts(_going_home("said-leaving", table))
     back, less = taken_back(table, texts, person.user_id), bounded(table, texts, person.user_id)
@@ -86,7 +86,7 @@ async def close(request: Request) -> str:
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
         person = request.desk.person(request.interaction, orphan.guild_id)
-        closed = await request.service.close_orphan(orphan.table_id, person, moderator=moderator)
+        closed = await request.service.way_out.close_orphan(orphan.table_id, person, moderator=moderator)
         request.showing.unreadable.closed(closed)
         return texts("said-closed")
     at = request.at
@@ -181,7 +181,7 @@ async def top_up(request: Request) -> str:
     """Brings more chips."""
     at, texts = request.at, request.texts
     person = request.person(at)
-    table, added = await request.service.top_up(at.table_id, person, request.key, request.turn)
+    table, added = await request.service.seats.top_up(at.table_id, person, request.key, request.turn)
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else added
     said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
@@ -206,21 +206,22 @@ async def add_computer(request: Request) -> str:
     """Seats a computer player of the level that was chosen last; its name is in the language that everybody reads."""
     at, level = request.at, request.table.settings.computers
     names = names_of(request.texts if at.in_dm else request.desk.texts_in(at.guild_id), level)
-    await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn, level=level)
+    seats, person = request.service.seats, request.person(at)
+    await seats.add_computer(at.table_id, person, names, request.key, request.turn, level=level)
     return request.texts("said-computer-added")
 
 
 async def choose_level(request: Request) -> str:
     """Chooses how well the next computer player plays."""
     at, level = request.at, request.chosen or ""
-    await request.service.choose_level(at.table_id, request.person(at), level, request.key, request.turn)
+    await request.service.seats.choose_level(at.table_id, request.person(at), level, request.key, request.turn)
     return request.texts("said-level", level=level)
 
 
 async def remove_computer(request: Request) -> str:
     """Has the computer player who came last get up."""
     at = request.at
-    await request.service.remove_computer(at.table_id, request.person(at), request.key, request.turn)
+    await request.service.seats.remove_computer(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-computer-removed")
 
 

@@ -26,6 +26,7 @@ from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.can import CAN
+from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.lesson import LEARN, LESSON, LESSON_BEATS
 from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK
@@ -195,6 +196,7 @@ _ROWS: Final = (
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
     Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing),
     Verb("agree", closing.agree, Shown.TABLE),
+    Verb(WITHDRAW, closing.withdraw, Shown.TABLE),
     Verb("open", closing.stay_open, Shown.TABLE),
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb(LEVEL, seats.choose_level, Shown.TABLE),

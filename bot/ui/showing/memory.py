@@ -96,6 +96,8 @@ THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
 CALLS: Final = "call:"
 """How the names of messages that call somebody begin; then come the ids of table and user."""
+QUESTIONS: Final = "question:"
+"""How the names of messages begin that ask whether a table is to close at once; then comes the table's id."""
 UNREADABLE: Final = "unreadable:"
 """How the names of messages begin that say that a table is of another version; then comes the table's id."""
 
@@ -168,6 +170,11 @@ def call_name(table_id: int, user_id: int) -> str:
 def unreadable_name(table_id: int) -> str:
     """The name of the message that says that a table is of another version."""
     return f"{UNREADABLE}{table_id}"
+
+
+def question_name(table_id: int) -> str:
+    """The name of the message that asks whether a table is to close at once."""
+    return f"{QUESTIONS}{table_id}"
 
 
 def thinking_name(message_id: int) -> str:

@@ -27,6 +27,7 @@ from bot.ui.showing.owed import Owing
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.private_pages import MORE_PAGES, SETUP_PAGES, PrivatePages
 from bot.ui.showing.publisher import Adoption, Publisher
+from bot.ui.showing.questions import Questions
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
@@ -72,7 +73,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.gathering = Gathering(desk, self._bring_up)
+        self.gathering = Gathering(desk, self._bring_up, lambda table_id: self.keeper.changed(table_id))
         self.keeper = Keeper(
             desk,
             client,
@@ -83,10 +84,12 @@ class Showing:
             self._files,
             self._pushed_up,
             self.gathering.waiting,
+            self.gathering.rest_follows,
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
         self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
+        self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
@@ -171,6 +174,7 @@ class Showing:
         self.setups.restore(not_resting)
         self.mores.restore(not_resting)
         self.unreadable.restore(shard, here)
+        self.questions.restore(here)
 
     def watch_ends(self) -> None:
         """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""
@@ -188,12 +192,13 @@ class Showing:
         self.setups.changed(table_id)
         self.mores.changed(table_id)
         self.unreadable.changed(table_id)
+        self.questions.changed(table_id)
         self.announcements.changed(table_id)
 
     def settings_changed(self, guild_id: int) -> None:
         """Shows the tables of a server again: their language may be another now."""
         for at in self._desk.service.locations_in_server(guild_id):
-            if at.table_id in self._publishers or self._desk.service.at_rest(at.table_id) is not None:
+            if at.table_id in self._publishers or self._desk.service.rests.at(at.table_id) is not None:
                 self._show(at.table_id)
 
     # -- tables at rest
@@ -222,12 +227,11 @@ class Showing:
         self.calls.let_go(table_id)
         self.gathering.let_go(table_id)
 
-    def woken(self, table_id: int) -> None:
-        """That table is to be used again after it has rested; nothing has happened there yet."""
+    def woken(self, table_id: int, shown: str) -> None:
+        """That table, which was shown like that, is to be used again after it has rested; nothing has happened yet."""
         if (publisher := self._publisher(table_id)) is not None:
             at = self._desk.service.location_of(table_id)
-            record = self._desk.service.woken_from(table_id)
-            publisher.woken(true=at is not None and record is not None and record.shown == self._looks(at.guild_id))
+            publisher.woken(true=at is not None and shown == self._looks(at.guild_id))
 
     def _looks(self, guild_id: int) -> str:
         """By which program and in which language messages in that server are made."""
@@ -236,7 +240,7 @@ class Showing:
 
     def _rests(self, at: Location) -> bool:
         """Whether that table rests, and its messages are as this program makes them."""
-        record = self._desk.service.at_rest(at.table_id)
+        record = self._desk.service.rests.at(at.table_id)
         return record is not None and record.rest is not None and record.rest.shown == self._looks(at.guild_id)
 
     @contextlib.asynccontextmanager
@@ -279,6 +283,7 @@ class Showing:
         self.gathering.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.calls.close()
+        await self.questions.close()
         await self.announcements.refresher.close()
         await self.keeper.close()
 
@@ -310,7 +315,7 @@ class Showing:
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
-        await self._desk.service.prepare(table_id)
+        await self._desk.service.rests.prepare(table_id)
         self.changed(table_id)
         if (publisher := self._publishers.get(table_id)) is not None:
             with contextlib.suppress(TimeoutError):

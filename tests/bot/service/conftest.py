@@ -57,7 +57,7 @@ class House:
         self.service = TableService(self.store, self.pace, self._hands, self._thinks)
         self.service.on_change = self._note
         if not self.signed_in:
-            self.service.unreachable()
+            self.service.interruptions.unreachable()
         await self.service.restore()
 
     @property
@@ -117,7 +117,7 @@ class House:
         made = GAMES[game].rules(**rules)
         await self.service.open(people[0], CHANNEL, game, made, buy_in, False, self.key)
         for person in people[1:]:
-            await self.service.join(self.id, person, self.key)
+            await self.service.seats.join(self.id, person, self.key)
         return self.now
 
     def seated(self, person: Person) -> Sitter:

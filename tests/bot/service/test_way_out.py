@@ -78,25 +78,54 @@ async def test_consent_is_kept_over_a_restart_and_asked_for_anew_when_the_host_a
 
 async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the_hand_is_played(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO, CY)
-    await refused("stale", house.service.way_out.agree(table_id, BO, 1, house.key))
+    await refused("not_asked_to_end", house.service.way_out.agree(table_id, BO, 1, house.key))
     await house.service.way_out.close_now(table_id, ANN, house.key)
     await house.play_out(ANN, BO, CY)
     await house.service.start(table_id, ANN, house.key)
-    await refused("stale", house.service.way_out.agree(table_id, BO, 1, house.key))
-    await house.service.leave(table_id, BO, house.key)
+    await refused("not_asked_to_end", house.service.way_out.agree(table_id, BO, 1, house.key))
+    await house.service.seats.leave(table_id, BO, house.key)
     _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
     assert missing == ("Bo", "Cy"), "Bo's chips are in the deal that would be taken back"
-    await house.service.join(table_id, DEE, house.key)
-    await house.service.leave(table_id, DEE, house.key)
+    await house.service.seats.join(table_id, DEE, house.key)
+    await house.service.seats.leave(table_id, DEE, house.key)
     _, missing = await house.service.way_out.agree(table_id, CY, 2, house.key)
     assert missing == ("Bo",)
     closed, missing = await house.service.way_out.agree(table_id, BO, 2, house.key)
     assert (closed.stage, missing) == ("closed", ())
 
 
+async def test_whoever_agreed_takes_that_back_and_whoever_asked_takes_the_question_back(house: House) -> None:
+    table_id, way_out = await in_a_deal(house, ANN, BO, CY), house.service.way_out
+    await refused("not_asked_to_end", way_out.withdraw(table_id, ANN, 1, house.key))
+    await way_out.close_now(table_id, ANN, house.key)
+    await refused("not_agreed_to_end", way_out.withdraw(table_id, BO, 1, house.key))
+    await refused("not_seated", way_out.withdraw(table_id, DEE, 1, house.key))
+    await way_out.agree(table_id, BO, 1, house.key)
+    key = house.key
+    for _ in range(2):
+        assert (await way_out.withdraw(table_id, BO, 1, key)).agreed == {ANN.user_id}
+    await way_out.agree(table_id, CY, 1, house.key)
+    await house.restart()
+    way_out = house.service.way_out
+    assert house.now.agreed == {ANN.user_id, CY.user_id}
+    assert (await way_out.withdraw(table_id, ANN, 1, house.key)).agreed == frozenset()
+    await refused("not_asked_to_end", way_out.agree(table_id, BO, 1, house.key))
+    log = (await house.service.servers.log(ANN.guild_id, 1)).entries
+    assert [(entry.what, entry.by) for entry in log][:2] == [("end_withdrawn", ANN.user_id), ("end_asked", ANN.user_id)]
+
+
+async def test_nobody_is_asked_any_more_once_whoever_asked_has_got_up(house: House) -> None:
+    table_id = await in_a_deal(house, ANN, BO, CY)
+    await house.service.way_out.close_now(table_id, ANN, house.key)
+    await house.service.way_out.agree(table_id, BO, 1, house.key)
+    table = await house.service.seats.leave(table_id, ANN, house.key)
+    assert (table.host_id, table.agreed) == (BO.user_id, frozenset())
+    await refused("not_asked_to_end", house.service.way_out.agree(table_id, CY, 1, house.key))
+
+
 async def test_a_host_takes_no_deal_back_from_somebody_who_left_in_it(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    await house.service.leave(table_id, BO, house.key)
+    await house.service.seats.leave(table_id, BO, house.key)
     table, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
     assert (table.stage, missing) == ("playing", ("Bo",))
     await house.play_out(ANN)
@@ -130,12 +159,12 @@ async def test_a_closing_can_be_taken_back_until_the_deal_is_over(house: House) 
     await house.service.close(table_id, BO, house.key)
     await house.service.close(table_id, CY, house.key)
     assert house.now.closing, "most of those who sit there have voted for it"
-    await refused("not_to_stay_open", house.service.way_out.stay_open(table_id, BO, house.key))
     await refused("not_seated", house.service.way_out.stay_open(table_id, DEE, house.key))
     await house.restart()
     assert not (await house.service.way_out.stay_open(table_id, CY, house.key)).closing
     for person, moderator in ((ANN, False), (DEE, True)):
         await house.service.close(table_id, ANN, house.key)
+        await refused("not_to_stay_open", house.service.way_out.stay_open(table_id, BO, house.key))
         assert not (await house.service.way_out.stay_open(table_id, person, house.key, moderator=moderator)).closing
     await house.play_out(ANN, BO, CY)
     assert house.now.stage == "between"
@@ -158,7 +187,7 @@ async def test_a_table_is_released_while_the_bot_is_down(house: House) -> None:
 
 async def test_what_was_told_is_told_once(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    await house.service.end(table_id, "released", direct=False)
+    await house.service.way_out.end(table_id, "released", direct=False)
     (announced,) = await house.service.ends.announcements()
     assert (announced.table_id, announced.channel_id, announced.game) == (table_id, CHANNEL, "knock-poker")
     await house.service.ends.told(announced.id)
@@ -167,9 +196,9 @@ async def test_what_was_told_is_told_once(house: House) -> None:
 
 async def test_whoever_sat_at_a_table_whose_channel_is_gone_is_to_be_told_with_the_chips(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    await house.service.add_computer(table_id, ANN, ["Ada"], house.key)
-    await house.service.leave(table_id, BO, house.key)
-    await house.service.end(table_id, "gone", direct=True)
+    await house.service.seats.add_computer(table_id, ANN, ["Ada"], house.key)
+    await house.service.seats.leave(table_id, BO, house.key)
+    await house.service.way_out.end(table_id, "gone", direct=True)
     assert await told(house) == [("gone", "", ANN.user_id, 20), ("gone", "", BO.user_id, 20)]
     assert set((await house.chips()).values()) == {200}
 
@@ -182,7 +211,7 @@ async def test_an_orphan_is_released_too(house: House, monkeypatch: pytest.Monke
         other.setattr(restore, "GAMES", {name: game for name, game in GAMES.items() if name != "knock-poker"})
         await house.open()
         assert [orphan.table_id for orphan in house.service.orphans()] == [table_id]
-        await house.service.end(table_id, "gone", direct=True)
+        await house.service.way_out.end(table_id, "gone", direct=True)
         assert house.service.orphans() == ()
         assert [each[0] for each in await told(house)] == ["gone", "gone"]
     assert set((await house.chips()).values()) == {200}
@@ -226,7 +255,7 @@ async def test_for_a_computer_player_that_always_fails_a_plain_move_is_made(
     house: House, monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     times = failing(monkeypatch, house)
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN)
@@ -239,7 +268,7 @@ async def test_a_deal_in_which_not_even_a_plain_move_can_be_made_is_taken_back(
     house: House, monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     times = failing(monkeypatch, house)
 
     def no_plain_move(view: Any) -> Any:
@@ -280,7 +309,7 @@ async def test_a_table_whose_deal_cannot_go_on_when_it_is_read_again_gets_out_of
 ) -> None:
     """What should follow from what is written, such as a shuffle, raises each time."""
     await in_a_deal(house, ANN, BO)
-    table = house.service._tables[house.id]
+    table = house.service._in_memory.by_id[house.id]
 
     async def never(table: Any) -> None:
         if table.playing:
@@ -288,15 +317,15 @@ async def test_a_table_whose_deal_cannot_go_on_when_it_is_read_again_gets_out_of
 
     monkeypatch.setattr(house.service._play, "settle_down", never)
     table.unsure = True
-    await refused("disk", house.service.join(house.id, CY, house.key))
+    await refused("disk", house.service.seats.join(house.id, CY, house.key))
     await house.until(lambda: house.now.stage == "lobby")
     assert not table.unsure
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
 
 
 async def test_a_disk_that_fails_takes_no_deal_back(house: House, monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     step, failures = house.store.step, [0]
 
     async def failing_step(work: Any) -> Any:

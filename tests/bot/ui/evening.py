@@ -19,8 +19,8 @@ from bot.local.testing.driver import People, Person
 from bot.local.testing.seen import Answer, Seen
 from bot.service.clock import Pace
 from bot.service.model import Sitter, Snapshot, Turn
-from bot.service.service import ALL_SHARDS, TableService
-from bot.service.shards import Shards
+from bot.service.service import TableService
+from bot.service.shards import ALL_SHARDS, Shards
 from bot.service.turn_time import Time
 from bot.store.model.servers import Chips
 from bot.store.store import Store

@@ -177,7 +177,7 @@ def later_than(night: Evening, turn: Turn) -> bool:
 async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> None:
     cy = await two.people.guest("Cy")
     await cy.command("join")
-    table = two.service._tables[two.table.table_id]
+    table = two.service._in_memory.by_id[two.table.table_id]
 
     async def plain_to_the_end() -> None:
         while table.playing:
@@ -243,7 +243,7 @@ async def goes_on(night: Evening, hands: Hands) -> None:
 async def test_a_lost_gateway_stops_the_clock_and_then_everybody_has_the_whole_time(two: Evening, hands: Hands) -> None:
     await runs(two)
     seen = []
-    lost, found = two.service.unreachable, two.service.reachable
+    lost, found = two.service.interruptions.unreachable, two.service.interruptions.reachable
 
     def note(what: str, shard: int) -> None:
         seen.append(what)

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import Seen
 from bot.service import clock, thoughts
 from bot.service import play as playing
 from bot.service.way_out import release
 from engine.players import CAREFUL
-from tests.bot.ui.evening import Evening, bot_on, refused, seated
+from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated
 from tests.kit.painters import Blank
 
 
@@ -66,6 +68,78 @@ async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> 
     await night.until(lambda: not night.is_open)
     assert "Ann" in await posted(night, "everybody agreed")
     await night.you.until(lambda: not question.shown.buttons, "a question without a button")
+
+
+async def three(night: Evening) -> tuple[Person, Person]:
+    """Ann hosts a table at which you and Bo sit, too, and a deal is played."""
+    ann = await night.people.guest("Ann")
+    lobby = await ann.command("newgame knock-poker")
+    await night.you.click(lobby, "Join")
+    await night.joined(2)
+    bo = await night.people.guest("Bo")
+    await bo.click(lobby, "Join")
+    await night.joined(3)
+    await ann.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    return ann, bo
+
+
+def stop_sign(night: Evening) -> Seen:
+    """The newest question whether the table is to close at once, or what came of it."""
+    return [message for message in night.public() if "to close" in message.text and "🛑" in message.text][-1]
+
+
+async def test_asking_and_agreeing_are_taken_back_by_a_press(night: Evening) -> None:
+    ann, bo = await three(night)
+    question = await ann.command("close", now=True)
+    await bo.click(question, "Agree")
+    await bo.until(lambda: "Bo" not in stop_sign(night).text, "Bo has agreed")
+    await refused(await night.you.click(stop_sign(night), "Take it back"), "You haven’t agreed")
+    await bo.click(stop_sign(night), "Take it back")
+    await bo.until(lambda: "Bo" in stop_sign(night).text, "Bo has yet to agree again")
+    await ann.click(stop_sign(night), "Take it back")
+    await ann.until(lambda: "That was taken back" in stop_sign(night).text, "what came of it")
+    assert not stop_sign(night).buttons
+    again = await ann.command("close", now=True)
+    assert "have yet to agree" in again.text
+    once_more = await ann.command("close", now=True)
+    await ann.until(lambda: "That was taken back" in again.shown.text, "the earlier question is over")
+    assert "have yet to agree" in once_more.shown.text
+
+
+async def test_the_question_says_who_still_sits_there_and_what_came_of_it(night: Evening) -> None:
+    ann, bo = await three(night)
+    await ann.command("close", now=True)
+    assert "Bo" in stop_sign(night).text
+    knock = True
+    while night.table.stage == "playing":
+        await a_turn({"Ann": ann, "Bo": bo}.get(night.acting.name, night.you), knock=knock)
+        knock = False
+    await bo.command("leave")
+    await bo.until(lambda: "Bo" not in stop_sign(night).text, "Bo isn't asked any more")
+    await ann.command("start")
+    await ann.until(lambda: "Another deal has begun" in stop_sign(night).text, "the question has lapsed")
+    assert not stop_sign(night).buttons
+    await ann.command("close", now=True)
+    assert "yet to agree" in stop_sign(night).text
+    await night.you.command("close", now=True)  # who may manage the channel
+    await ann.until(lambda: "It is closed" in stop_sign(night).text, "the table has closed meanwhile")
+
+
+async def test_after_a_restart_the_question_says_that_the_table_has_closed(
+    tmp_path: Any, night: Evening, blank: Blank
+) -> None:
+    ann, bo = await three(night)
+    await ann.command("close", now=True)
+    await night.until(lambda: night.client.showing.questions._asked, "the question is looked after")
+    table_id = night.table.table_id
+    await night.client.close()
+    await night.service.stop()
+    assert await release(night.store, table_id)
+    await night.store.close()
+    async with bot_on(night.server, tmp_path / "k.sqlite3", blank, clock.Pace(turn=0, pause=1000, computer=0)):
+        await bo.until(lambda: "It is closed" in stop_sign(night).text, "what came of it")
+        assert not stop_sign(night).buttons
 
 
 async def test_a_closing_is_taken_back_by_a_press(two: Evening) -> None:

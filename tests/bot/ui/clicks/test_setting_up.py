@@ -60,7 +60,7 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypat
     await night.until(lambda: night.table.rules.changed().get("bonus_pat_knock") == 9, "the bonus")
     theirs = private(await night.ann.click(lobby, "Set up"))
     await refused(await night.ann.click(lobby, "Start"), "The buy-in has just been raised")
-    night.service._tables[night.table.table_id].look_until = 0.0  # they have looked
+    night.service._in_memory.by_id[night.table.table_id].look_until = 0.0  # they have looked
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     for person, shown in ((night.you, page), (night.ann, theirs)):

@@ -51,12 +51,12 @@ class Tables:
         self.let = {number: asyncio.Event() for number in range(1, count + 1)}
         self.tasks: set[asyncio.Task[None]] = set()
 
-        self.shards = Shards(1)
+        self.shards, self.rests = Shards(1), self
 
     def locations(self) -> list[Location]:
         return [Location(number, 70, 700 + number) for number in self.let]
 
-    def at_rest(self, table_id: int) -> None:
+    def at(self, table_id: int) -> None:
         """None of them rests."""
 
     async def prepare(self, table_id: int) -> None:

@@ -1,0 +1,118 @@
+"""Messages that ask whether a table is to close at once: each says who has yet to agree, and then what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import discord
+
+from bot.store.messages import Remembered
+from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.desk import Desk
+from bot.ui.pages.ending import Outcome, asked_page, outcome_of, outcome_page
+from bot.ui.showing.limiter import Priority
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import QUESTIONS, Memory, numbers, question_name
+from bot.ui.showing.places import InChannel
+from bot.ui.showing.refresher import Refresher
+from bot.ui.showing.sending import FAILURES, describe, helps_later
+from bot.ui.showing.tokens import Tokens
+
+log = logging.getLogger(__name__)
+
+SPACING: Final = 0.4
+"""Seconds between two looks at what a table's question is to show."""
+
+
+class Questions:
+    """The questions at all tables, one a table: the newest."""
+
+    def __init__(self, desk: Desk, client: discord.Client, memory: Memory, tokens: Tokens) -> None:
+        self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
+        self._asked: dict[int, _Asked] = {}
+        self._closed = False
+
+    def restore(self, here: Callable[[Remembered], bool]) -> None:
+        """After a start: shows what has become of those questions meanwhile."""
+        for left in self._memory.starting(QUESTIONS):
+            if here(left):
+                self.changed(numbers(left.name)[0])
+
+    async def shown(self, table_id: int, deal: int, channel_id: int, message_id: int) -> None:
+        """That message asks the question since that deal; an earlier one of the table says that it is over."""
+        asked = self._at(table_id)
+        if (asked.message.id or 0) < message_id:
+            if asked.message.exists:
+                await asked.end("withdrawn")
+                asked = self._at(table_id)
+            asked.message.deal = deal
+            await asked.message.adopt(channel_id, message_id)
+        asked.refresher.wake()
+
+    def changed(self, table_id: int) -> None:
+        """Has the question of that table say how it stands, where there is one."""
+        if not self._closed and (table_id in self._asked or self._memory.get(question_name(table_id)) is not None):
+            self._at(table_id).refresher.wake()
+
+    async def close(self) -> None:
+        """Stops everything; the next start goes on from there."""
+        self._closed = True
+        await asyncio.gather(*(asked.refresher.close() for asked in self._asked.values()))
+
+    def _at(self, table_id: int) -> _Asked:
+        asked = self._asked.get(table_id)
+        if asked is None or asked.over:
+            asked = self._asked[table_id] = _Asked(self._desk, self._client, self._memory, self._tokens, table_id)
+            asked.ended = lambda: self._asked.pop(table_id, None) if self._asked.get(table_id) is asked else None
+        return asked
+
+
+class _Asked:
+    """The question at one table."""
+
+    def __init__(self, desk: Desk, client: discord.Client, memory: Memory, tokens: Tokens, table_id: int) -> None:
+        self._desk, self._client, self._table_id = desk, client, table_id
+        self.over = False
+        """Whether it says what came of it, or was deleted."""
+        self.ended: Callable[[], object] = lambda: None
+        known = memory.get(question_name(table_id))
+        place = InChannel(client, (known.channel_id if known is not None else None) or 0, tokens=tokens)
+        self.message = LiveMessage(place, memory, desk.spawn, question_name(table_id))
+        self.refresher = Refresher(self._look, SPACING, self._failed)
+
+    async def end(self, outcome: Outcome) -> None:
+        """Says what came of it, and is not looked after any more."""
+        self.over = True
+        self.refresher.stop()
+        async with self._desk.limiter.turn(Priority.REST):
+            await self.message.retire(outcome_page(outcome, self._desk.texts_in(self._guild_id())))
+        self.ended()
+
+    async def _look(self) -> None:
+        if not self.message.exists:
+            return
+        table = self._desk.service.snapshot_of(self._table_id)
+        outcome = outcome_of(table, self.message.deal)
+        if outcome is not None or table is None:
+            await self.end(outcome or "closed")
+            return
+        async with self._desk.limiter.turn(Priority.REST):
+            await self.message.show(asked_page(table, self._desk.texts_in(table.guild_id)), send_again=False)
+
+    def _guild_id(self) -> int:
+        """The server of the table, which may be closed for long; 0 if that isn't known."""
+        at = self._desk.service.location_of(self._table_id)
+        channel = self._client.get_channel(self.message.channel_id or 0)
+        guild = getattr(channel, "guild", None)
+        return at.guild_id if at is not None else guild.id if guild is not None else 0
+
+    def _failed(self, error: Exception) -> bool:
+        """Logs it. Returns whether trying again can help."""
+        if isinstance(error, FAILURES):
+            log.warning("the question at table %s can't be kept true: %s", self._table_id, describe(error))
+            return helps_later(error)
+        log_unexpected(log, f"the question at table {self._table_id} can't be kept true", error)
+        return True
