@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -34,6 +35,8 @@ SLICE: Final = 250
 SEVERAL: Final = 2_000
 """From how many deals on several processes play them again."""
 MOST_WORKERS: Final = 8
+KEPT: Final = 64
+"""How many tables each process keeps in memory."""
 NICE: Final = 15
 """By how much other work goes before these processes."""
 
@@ -66,10 +69,11 @@ def found(
     ``after``: those with larger ids are looked at, and of the others those that are ``still_open``. Many deals are
     played again in several processes, at the lowest priority; deals that are over never change.
     """
+    table_of = _tables(db)
     for deal_id in still_open:
         if db.execute("SELECT 1 FROM deals WHERE id = ?", (deal_id,)).fetchone() is None:
             continue  # its server was erased
-        yield from deal_found(db, deal_id, check_deal)
+        yield from deal_found(db, deal_id, check_deal, table_of)
     first, last, number = db.execute("SELECT min(id), max(id), count(*) FROM deals WHERE id > ?", (after,)).fetchone()
     if not number:
         return
@@ -78,7 +82,7 @@ def found(
         rows = db.execute("SELECT id FROM deals WHERE id > ? ORDER BY id", (after,))
         while ids := rows.fetchmany(SLICE):
             for row in ids:
-                yield from deal_found(db, row["id"], check_deal)
+                yield from deal_found(db, row["id"], check_deal, table_of)
         return
     spawn = get_context("spawn")  # a fork would take the open database along
     with ProcessPoolExecutor(workers, mp_context=spawn, initializer=os.nice, initargs=(NICE,)) as pool:
@@ -100,7 +104,7 @@ def found(
             except BrokenProcessPool as error:
                 raise StoreError("A process of the audit was ended from outside: begin again.") from error
             for deal_id in not_over:
-                yield from deal_found(db, deal_id, check_deal)
+                yield from deal_found(db, deal_id, check_deal, table_of)
 
 
 def _over(
@@ -116,7 +120,13 @@ def _over(
         db.execute("BEGIN")
         rows = db.execute("SELECT id FROM deals WHERE id >= ? AND id < ? ORDER BY id", (first, end)).fetchall()
         ids = [row["id"] for row in rows if row["id"] not in not_over]
-        return [line for deal_id in ids for line in deal_found(db, deal_id, check_deal)]
+        table_of = _tables(db)
+        return [line for deal_id in ids for line in deal_found(db, deal_id, check_deal, table_of)]
+
+
+def _tables(db: sqlite3.Connection) -> Callable[[int], Table]:
+    """Tables by their ids, of which the last few are remembered: deals that follow each other are of few tables."""
+    return lru_cache(KEPT)(partial(tables.table, db))
 
 
 def packed_once(db: sqlite3.Connection) -> Iterator[str]:
@@ -129,12 +139,14 @@ def packed_once(db: sqlite3.Connection) -> Iterator[str]:
         yield f"Deal {row['deal_id']}: it is packed, and has actions beside that."
 
 
-def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
+def deal_found(
+    db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None, table_of: Callable[[int], Table]
+) -> Iterator[str | Remark | Replayed]:
     """The problems of one deal, remarks on it, and whether it was played again."""
     try:
         stored = deals.deal(db, deal_id)
         assert stored is not None
-        table = tables.table(db, stored.table_id)
+        table = table_of(stored.table_id)
     except LaterVersion as error:
         yield Remark(f"{OTHER_VERSION}: {error}.", deal_id)
         return
@@ -197,9 +209,10 @@ def counted(
         yield "it has other seats than its result."
         return
     won = deals.chips_won(table.unit, stored.stakes, result)
-    moved_back = tuple(
-        ledger.posted(db, deals.capped_key(stored.id), ledger.seat(sitting)) for sitting in stored.sittings
-    )
+    capped = deals.capped_key(stored.id)
+    moved_back = (0,) * len(stored.sittings)
+    if db.execute("SELECT 1 FROM postings WHERE key = ?", (capped,)).fetchone() is not None:
+        moved_back = tuple(ledger.posted(db, capped, ledger.seat(sitting)) for sitting in stored.sittings)
     if won is None:
         expected: list[tuple[int | None, ...]] = [(None, None)] * len(result.net)
     else:
@@ -208,10 +221,9 @@ def counted(
                 yield "more was given back to a loser than the deal may not cost, or by others than its winners."
                 return
         after = tuple(net + back for net, back in zip(won, moved_back, strict=True))
-        (old,) = db.execute("SELECT count(*) FROM results WHERE deal_id = ? AND house IS NULL", (stored.id,)).fetchone()
         if table.practice:
             expected = [(None, None)] * len(after)
-        elif old:  # from before this was told apart
+        elif any(line[4] is None for line in written):  # from before this was told apart
             expected = [(net, None) for net in after]
         else:
             lies = deals.house_lies(db, stored.table_id, stored.id, stored.stakes)

@@ -261,9 +261,8 @@ def lies(view: View, *, arranged: bool) -> Lying:
     # Which suits are asked for stands in the question and on the buttons: marked here, too, they would have every hand
     # drawn and sent a second time each trick.
     groups, made = tuple(Group(suit) for suit in suits_of(view.hand)), made_of(view)
-    if isinstance(view.middle, Pools) and not in_one_row(groups) and len(view.hand) <= MOST_IN_GROUPS:
-        # Lower than two rows, and the same from the deal on until it gets shorter.
-        return Lying(tuple(chain.from_iterable(suits_of(view.hand))), kept=made)
+    if not in_one_row(groups) and len(view.hand) <= MOST_IN_GROUPS:
+        return Lying(tuple(chain.from_iterable(suits_of(view.hand))), kept=made)  # lower than two rows of groups
     if isinstance(view.middle, Pools) and view.middle.betting and len(view.hand) > MOST_IN_GROUPS:
         return Lying(by_rank(view.hand), kept=made)  # lower, as long as no card is to be played
     if len(view.hand) > MOST_IN_GROUPS:

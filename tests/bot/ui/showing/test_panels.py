@@ -210,12 +210,12 @@ async def test_a_panel_in_the_channel_follows_the_others_and_comes_anew_with_eac
     await other.click(two.live(other), "My hand")
     await other.until(lambda: bool(panels(other)))
     panel = panels(other)[0]
-    assert f"{first.name} draws or knocks" in panel.text
+    assert f"It isn’t your turn but {first.name}’s." in panel.text
     await first.click(dm(first), "Draw stock")
-    await other.until(lambda: f"{first.name} draws from the stock." in panel.text)
     await first.until(lambda: len(cards_on(dm(first))) == 6)
     await first.click(dm(first), custom_id=discard(dm(first)))
     await other.until(lambda: "Draw stock" in panel.labels)
+    assert f"{first.name} draws from the stock." in panel.text
     await a_turn_in(other, panel, knock=True)
     await a_turn(first)
     await other.until(lambda: "Next deal" in panel.labels)
