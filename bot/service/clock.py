@@ -110,8 +110,8 @@ class Doing:
     """Seconds between two deals, as the table's server has set them; None: as usual."""
     tell: Callable[[Table], None]
     """Says that what the table shows of its time has changed."""
-    wake: Callable[[int], Awaitable[Table | None]]
-    """Brings a table back that rests, and sets it; None: it is gone. Raises Refusal."""
+    wake: Callable[[int], Awaitable[None]]
+    """Brings a table back that rests, and sets it, unless it is gone. Raises Refusal."""
 
 
 class Clock:
@@ -341,7 +341,8 @@ class Clock:
 
     async def _wake(self, table_id: int) -> None:
         try:
-            if (table := await self._doing.wake(table_id)) is not None:
+            await self._doing.wake(table_id)
+            if (table := self._tables.get(table_id)) is not None:
                 self._doing.tell(table)
         except Refusal as refusal:
             log.warning("table %s can't be read now (%s)", table_id, refusal.code)

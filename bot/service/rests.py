@@ -80,6 +80,8 @@ class Rests:
         """The whole tables of which the books may say that they rest."""
         self._before: tuple[float, float] | None = None
         """When the bot last ran before this, and when it started, in seconds since the epoch (UTC)."""
+        self._over = False
+        """Whether it was noted at the end which tables rest."""
         self._to_wake: set[int] = set()
         """Tables of which it isn't known since the start whether their clocks run."""
 
@@ -161,6 +163,9 @@ class Rests:
 
     async def note_rests(self) -> None:
         """Ends what happens by itself, and notes which tables rest, so that the next start need not look at them."""
+        if self._over:
+            return
+        self._over = True
         await self._clock.stop()
         rests = [
             (table.table_id, rest)
@@ -178,6 +183,7 @@ class Rests:
         if table.lock.locked():
             return False
         async with table.lock:
+            await self._undisturbed(table.table_id)
             rest = self._rest_of(table)
             if rest is None or self._tables.by_id.whole.get(table.table_id) is not table:
                 return False
@@ -222,17 +228,19 @@ class Rests:
                         break
                     await asyncio.sleep(0)
 
-    async def load(self, table_id: int) -> Table | None:
-        """Brings a table back that rests, without holding up anybody; None: it is gone. Raises Refusal."""
-        if (record := self._tables.by_id.resting.get(table_id)) is not None:
-            try:
-                stored = await self._store.table(table_id)
-            except StoreError:
-                log.exception("table %s could not be read", table_id)
-                raise Refusal("disk") from None
-            if record is self._tables.by_id.resting.get(table_id):  # else somebody couldn't wait
-                self._adopt_woken(record, stored)
-        return self._tables.by_id.whole.get(table_id)
+    async def load(self, table_id: int) -> None:
+        """Brings a table back that rests, without holding up anybody. Raises Refusal."""
+        if (record := self._tables.by_id.resting.get(table_id)) is None:
+            return
+        try:
+            stored = await self._store.table(table_id)
+        except StoreError:
+            log.exception("table %s could not be read", table_id)
+            raise Refusal("disk") from None
+        if record is self._tables.by_id.resting.get(table_id):  # else somebody couldn't wait
+            table = self._adopt_woken(record, stored)
+            if table is not None and table.unsure:  # its deal can't be played again, and is to be taken back
+                await self._look_again(table)
 
     def _woken(self, record: Resting) -> Table | None:
         """Brings a table back at once. Raises StoreError."""
@@ -278,9 +286,7 @@ class Rests:
         """After a start: sets the clock of a table of which it isn't known whether it runs."""
         self._to_wake.discard(table_id)
         try:
-            table = await self.load(table_id)
-            if table is not None and table.unsure:
-                await self._look_again(table)
+            await self.load(table_id)
         except Refusal as refusal:
             log.error("table %s can't be gone on with yet (%s)", table_id, refusal.code)
             asyncio.get_running_loop().call_later(LAST_LOOK, lambda: self._spawn(self._wake_first(table_id)))
