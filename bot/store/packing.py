@@ -6,13 +6,13 @@ A record is, in this order:
 2. A number for each action: the milliseconds since the action before it, or since the deal began, by turns 0, -1, 1,
    -2, 2 … written as 0, 1, 2, 3, 4 …; doubled, and one more if somebody asked for the action. Seven bits a byte, the
    lowest first; the eighth bit says that more follow.
-3. The list of the actions as JSON, as ``codec.to_text`` writes each, compressed (raw DEFLATE, as zlib makes it) with the
-   dictionary.
+3. The list of the actions as JSON, as ``codec.to_text`` writes each, compressed (raw DEFLATE, as zlib makes it) with
+   the dictionary.
 
-What isn't kept: the interactions' ids, which Discord never uses again, anything below a millisecond, and the hashes of
-the states. These follow from the actions; the *proof* tells that they come to what was stored: the first 16 bytes of the
-SHA-256 of ``knockabout packed deal``, the record's length as a big-endian number of 8 bytes, the record, and the hashes
-as they were stored, each with a line feed behind it.
+What isn't kept: the interactions' ids, which Discord never uses again, anything below a millisecond, and the hashes
+of the states. These follow from the actions; the *proof* tells that they come to what was stored: the first 16 bytes
+of the SHA-256 of ``knockabout packed deal``, the record's length as a big-endian number of 8 bytes, the record, and
+the hashes as they were stored, each with a line feed behind it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.crummy.play import open_prompts, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
-from engine.games.crummy.state import NAME, PACKS, State, held
+from engine.games.crummy.state import NAME, PACKS, State
 from engine.middle import Trick
 from engine.parts.hands import HandName
 from engine.parts.remembering import for_last_state

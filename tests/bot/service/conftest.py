@@ -21,6 +21,7 @@ from engine.actions import answers
 from engine.game import GAMES
 from engine.view import View
 from tests.bot.store.helpers import Steps
+from tests.kit.once import new_database
 from tests.kit.time import Hands
 
 GUILD, CHANNEL = 70, 700
@@ -53,6 +54,7 @@ class House:
 
     async def open(self) -> None:
         clock = time.time if self._hands is None else self._hands.now
+        new_database(self.path)
         self.store = await Steps.open(self.path, Chips(200, 40), clock)
         self.service = TableService(self.store, self.pace, self._hands, self._thinks)
         self.service.on_change = self._note

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from bot.audit import check_deal
-from bot.i18n import Catalogue
 from bot.service import clock, dealing, in_memory, thoughts
 from bot.service import evening as evenings
 from bot.service import setup as opening
@@ -35,6 +34,7 @@ from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import hurry
+from tests.kit.once import own_texts
 
 THREE = (ANN, BO, CY)
 
@@ -360,7 +360,7 @@ async def test_a_computer_player_that_fails_is_asked_again(
 
 
 def test_people_are_told_the_truth() -> None:
-    texts = Catalogue.load(strict=True).for_locale("en")
+    texts = own_texts().for_locale("en")
     assert "nothing has changed" in texts("refusal-not_written")
     assert "don’t know" in texts("refusal-disk")
 

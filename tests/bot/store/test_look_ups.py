@@ -14,6 +14,7 @@ from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
 from bot.store.model.servers import Preset
 from bot.store.model.tables import Ballot, NewTable, Setup, TableSettings
+from bot.store.old_deals import AFTER
 from bot.store.owed import Owed
 from bot.store.tokens import Token
 from engine.stakes import Transfer
@@ -128,6 +129,12 @@ async def everything(store: Steps) -> None:
     other = NewTable(500, "dompe", "chips", Setup({}, 20), BO, "1")
     there = await store.step(lambda books: books.go_on(table, other, "go on"))
     await store.close_table(there, "close")
+    later = store.now() + 2 * AFTER
+    store.old_deals._clock = lambda: later
+    due = await store.old_deals.due(0)
+    assert due is not None
+    assert await store.old_deals.pack([stored for _, stored in due.deals]) > 0
+    assert (await store.deal(deal)) is not None
 
 
 async def privately(store: Steps) -> None:
@@ -138,7 +145,7 @@ async def privately(store: Steps) -> None:
     await store.privacy.forget({GUILD})
 
 
-LONG = "actions|deals|deal_seats|operations|postings|results|server_log|sittings|standings|transfers"
+LONG = "actions|deals|deal_seats|operations|packed_deals|postings|results|server_log|sittings|standings|transfers"
 """The tables that grow for ever."""
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.client import KnockaboutClient
-from bot.i18n import Catalogue
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
@@ -21,6 +20,7 @@ from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.showing import calls, reach, refresher
 from tests.bot.ui.evening import Evening, a_turn, dm, evening, panel, refused, seated, sides
+from tests.kit.once import own_texts
 from tests.kit.painters import Blank
 from tests.kit.time import Hands
 
@@ -319,7 +319,7 @@ async def test_before_a_turn_counts_as_missed_the_bot_asks_whether_the_table_is_
 async def test_nobodys_time_runs_before_the_bot_is_ready(tmp_path: Path, hands: Hands, blank: Blank) -> None:
     store = await Store.open(tmp_path / "early.sqlite3", Chips(), hands.now)
     service = TableService(store, Pace(TURN), hands)
-    client = KnockaboutClient(service, Catalogue.load(strict=True), blank)
+    client = KnockaboutClient(service, own_texts(), blank)
     assert list(service._clock._halted) == [0]
     assert not client.reach.reached
     client.reach.gateway(0, True)
