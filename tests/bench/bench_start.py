@@ -2,8 +2,8 @@
 used, how much memory a resting table takes, and how many requests are sent.
 
 The tables are of all games, each in the middle of a deal in which a person is to act; half have no limit of time, half
-play by mail. Their messages, and the hands in direct messages, are there and show what is true. Told twice: after the bot
-was stopped, and after it was killed with all tables in use, so that the start must look at each of them.
+play by mail. Their messages, and the hands in direct messages, are there and show what is true. Told twice: after the
+bot was stopped, and after it was killed with all tables in use, so that the start must look at each of them.
 The local Discord runs in the same process and loop, on the same core; what it holds itself is not counted as the bot's
 memory, but its work counts as time.
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import os
 import random
 import tempfile
@@ -188,8 +189,7 @@ async def start(tables: int, *, killed: bool, watched: float = WATCHED) -> Found
         await server.start()
         try:
             places = furnished(server, tables)
-            open_at(path, places, time.time() - AGO)
-            await _remember(path, list(shown(server, places)), rest=not killed)
+            await _prepared(path, places, list(shown(server, places)), not killed)
             catalogue = Catalogue.load()
             gc.collect()
             before = resident()
@@ -248,6 +248,19 @@ async def _use(server: LocalDiscord, places: list[Place], found: Found, begin: f
             took.append(await press(server, http, place, message[place], found))
             found.random_table = found.random_table or time.perf_counter() - begin
     found.slowest = max(took)
+
+
+async def _prepared(path: Path, places: list[Place], messages: list[Remembered], rest: bool) -> None:
+    """Has the database made in a process of its own, whose memory doesn't count."""
+    child = multiprocessing.get_context("spawn").Process(target=_make, args=(path, places, messages, rest))
+    child.start()
+    await asyncio.to_thread(child.join)
+    assert not child.exitcode, "the database could not be made"
+
+
+def _make(path: Path, places: list[Place], messages: list[Remembered], rest: bool) -> None:
+    open_at(path, places, time.time() - AGO)
+    asyncio.run(_remember(path, messages, rest=rest))
 
 
 async def _remember(path: Path, messages: list[Remembered], *, rest: bool) -> None:

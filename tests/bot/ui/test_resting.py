@@ -136,7 +136,7 @@ async def test_a_table_that_rests_is_let_go_of_and_comes_back_with_the_next_pres
         await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
         await night.settled()
         assert await noted(night) == 0
-        assert night.public() == [old]
+        assert night.live() is old
 
 
 async def test_a_table_with_a_living_token_does_not_rest(
