@@ -216,7 +216,7 @@ class Game(Generic[S]):
         return self.judging.unit == "chips" or bool(self.money.option and getattr(rules, self.money.option))
 
     def dearest(self, rules: Rules, chips: int) -> int | None:
-        """The most that a deal can cost a seat with so many ``chips``, with as many players as are recommended at most.
+        """The most that a deal can cost a seat with that stack, in chips, at a table of the most players recommended.
 
         None: there is no such number.
         """

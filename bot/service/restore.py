@@ -108,9 +108,15 @@ def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
     if game is None:
         raise UnreadableTableError(f"this version does not know its game, {row.game}")
     try:
-        return game, rules_of(game, row.setup.rules, row.setup.rules_version)
+        return game, _rules(game.name, codec.to_text(row.setup.rules), row.setup.rules_version)
     except ValueError as error:
         raise UnreadableTableError(f"this version does not know its rules: {error}") from None
+
+
+@lru_cache(256)
+def _rules(game: str, text: str, version: int) -> Rules:
+    """Rules as they are stored, as JSON: they can't be changed, and many tables have the same. Raises ValueError."""
+    return rules_of(GAMES[game], codec.from_text(text), version)
 
 
 def rebuilt(stored: OpenTable) -> Table:
@@ -137,6 +143,7 @@ def rebuilt(stored: OpenTable) -> Table:
         shuffle_lines=row.shuffle_lines,
         ended=row.ended,
         locked=row.locked,
+        look_until=row.look_until,
         ballots=stored.ballots,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )

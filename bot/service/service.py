@@ -16,6 +16,7 @@ from bot.service.afterwards import Afterwards
 from bot.service.alive import Alive
 from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
+from bot.service.customs import LOOK
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.hints import Hints
@@ -119,7 +120,7 @@ class TableService(Looking):
         change = self._work.change
         self.seats = Seats(store, self._play, self._work)
         """Sitting down and getting up."""
-        self.setting_up = SettingUp(store, change, self._time)
+        self.setting_up = SettingUp(store, change)
         """What tables are set up with."""
         self.going_on = GoingOn(store, change, tables.at, tables.open, tables.there)
         """What comes between deals, and after a table."""
@@ -144,6 +145,7 @@ class TableService(Looking):
         self.hosting = Hosting(store, change)
         """What hosts do besides playing."""
         self.ends = store.ends
+        self.letters = store.letters
         """What is still to be told of tables' ends."""
         self._by_itself = ByItself(
             self._work,
@@ -283,8 +285,8 @@ class TableService(Looking):
                 raise Refusal("deal_running")
             if sitter.away:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
-            if not table.dealt and (wait := ceil(table.look_until - self._time.running())) > 0:
-                raise Refusal("look_first", seconds=wait)
+            if not table.dealt and (wait := table.look_until - self._time.now()) > 0:
+                raise Refusal("look_first", seconds=ceil(min(wait, LOOK)))
             await self._play.deal(table, key)
 
         return await self._work.change(table_id, key, turn, work)

@@ -6,7 +6,7 @@ import contextlib
 import os
 import sqlite3
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -32,6 +32,8 @@ OTHER_VERSION = "of another version"
 
 SLICE: Final = 250
 """How many deals are played again in one go."""
+AHEAD: Final = 40
+"""How many slices wait for each process: enough for as long as nobody takes what was found."""
 SEVERAL: Final = 2_000
 """From how many deals on several processes play them again."""
 MOST_WORKERS: Final = 8
@@ -63,7 +65,7 @@ CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | R
 
 def found(
     db: sqlite3.Connection, path: Path, check_deal: CheckDeal | None, after: int, still_open: Iterable[int]
-) -> Iterator[str | Remark | Replayed]:
+) -> Generator[str | Remark | Replayed, None, None]:
     """The problems of deals, remarks on them, and which were played again, in their order.
 
     ``after``: those with larger ids are looked at, and of the others those that are ``still_open``. Many deals are
@@ -85,11 +87,12 @@ def found(
                 yield from deal_found(db, row["id"], check_deal, table_of)
         return
     spawn = get_context("spawn")  # a fork would take the open database along
-    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=os.nice, initargs=(NICE,)) as pool:
+    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=os.nice, initargs=(NICE,))
+    try:
         slices = iter(range(first, last + 1, SLICE))
         waiting: deque[tuple[list[int], Future[list[str | Remark | Replayed]]]] = deque()
         while True:
-            for begin in islice(slices, 2 * workers - len(waiting)):
+            for begin in islice(slices, AHEAD * workers - len(waiting)):
                 end = min(begin + SLICE, last + 1)
                 rows = db.execute(
                     "SELECT id FROM deals WHERE status = 'open' AND id >= ? AND id < ? ORDER BY id", (begin, end)
@@ -105,6 +108,8 @@ def found(
                 raise StoreError("A process of the audit was ended from outside: begin again.") from error
             for deal_id in not_over:
                 yield from deal_found(db, deal_id, check_deal, table_of)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _over(
@@ -274,15 +279,14 @@ def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Coun
 
 def own_transfers(db: sqlite3.Connection, stored: StoredDeal) -> Iterator[Transfer]:
     """A deal's transfers in order, reversals included, between its seats, the pot, the pools and the house."""
-    seats = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
+    places: dict[str, Account] = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
+    places[ledger.pot(stored.table_id)] = POT
     pool = ledger.pool(stored.table_id, "")
 
     def place(name: str) -> Account:
-        if name in seats:
-            return seats[name]
-        if name.startswith(HOUSE_ACCOUNTS):
-            return HOUSE
-        return POT if name == ledger.pot(stored.table_id) else name.removeprefix(pool)
+        if name not in places:
+            places[name] = HOUSE if name.startswith(HOUSE_ACCOUNTS) else name.removeprefix(pool)
+        return places[name]
 
     rows = db.execute(
         "SELECT source.name, target.name, amount, transfers.reason FROM postings"

@@ -194,7 +194,7 @@ def _kernel(make: Callable[[Any, int], Any], rules: Rules, seats: int) -> Any:
 
 
 _SLIPS: Final = 8
-"""One decision of so many of a novice is the second best, where that is harmless."""
+"""One in this many of a novice's decisions is the second best, where that is harmless."""
 
 
 def slips(stream: Stream) -> bool:

@@ -141,7 +141,7 @@ REGULAR: Final = {seats: _regular(seats) for seats in range(2, 6)}
 
 
 def _styles(seats: int) -> tuple[Style, ...]:
-    """How people may play with so many."""
+    """How people may play, by the number of seats."""
     return (
         *[REGULAR[seats]] * 3,
         Style("careful", (_VALID,)),

@@ -87,7 +87,7 @@ class Schemers(House):
         self.tables += [number for number in here if number not in self.tables]
 
     async def plays(self, table_id: int, times: int) -> None:
-        """The next so many actions there: people bet as much as they can, or do anything."""
+        """The next ``times`` actions there: people bet as much as they can, or do anything."""
         for _ in range(times):
             now = self.service.snapshot_of(table_id)
             if now is None or now.stage != "playing" or now.to_act is None:

@@ -182,7 +182,7 @@ async def test_a_closing_that_is_read_back_from_the_books_has_its_evening(
 async def test_whoever_gets_up_because_the_own_action_ends_the_deal_is_answered_and_the_table_goes_on(
     house: House, monkeypatch: pytest.MonkeyPatch, all_owe: bool
 ):
-    """Who owes too much after a deal gets up: the table is shown as it then stands, or makes room for another."""
+    """Whoever owes too much after a deal gets up: the table is shown as it then stands, or makes room for another."""
     table_id = (await house.table(ANN, BO, CY)).table_id
     await house.service.start(house.id, ANN, house.key)
     await house.act(house.acting(ANN, BO, CY), "knock")

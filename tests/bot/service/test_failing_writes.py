@@ -543,7 +543,7 @@ def long_evenings(request: pytest.FixtureRequest) -> int:
 
 
 def evenings_that_fail(monkeypatch: pytest.MonkeyPatch, times: int, error: Exception) -> list[int]:
-    """Lets what an evening came to fail so many times, then succeed; how many times are left stands in the list."""
+    """Has the summary of a closed table fail ``times`` times, then succeed; the list says how many are left."""
     monkeypatch.setattr(clock, "AGAIN", 0.001)
     find_out, left = evenings.evening_of, [times]
 

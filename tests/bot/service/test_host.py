@@ -87,7 +87,7 @@ async def test_nobody_new_sits_down_at_a_locked_table_but_who_is_invited(house: 
     await house.service.hosting.invite(house.id, ANN, CY.user_id, house.key, moderator=False)
     await house.service.seats.join(house.id, CY, house.key)
     await house.service.seats.leave(house.id, BO, house.key)
-    await house.service.seats.join(house.id, BO, house.key)  # who has sat there is nobody new
+    await house.service.seats.join(house.id, BO, house.key)  # whoever has sat there before is not new
     await house.service.hosting.lock(house.id, ANN, False, house.key, moderator=False)
     await house.service.seats.join(house.id, DEE, house.key)
     assert len(house.now.sitters) == 4

@@ -34,7 +34,7 @@ PEOPLE = tuple(Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann", "B
 AT_ONCE = Pace(turn=0, pause=3600, computer=0)
 """Computer players act at once; nothing else happens by itself."""
 SOME = 5
-"""A deal that is left has had at least so many actions."""
+"""A deal that is left has had at least this many actions."""
 ENDS = {"knock", "show", "halt", "fold"}
 """What brings a deal nearer to its end."""
 
