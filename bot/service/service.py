@@ -13,7 +13,7 @@ from bot.service import steps
 from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.afterwards import Afterwards
-from bot.service.alive import Alive, resumed
+from bot.service.alive import Alive
 from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
 from bot.service.customs import LOOK
@@ -29,7 +29,7 @@ from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
 from bot.service.old_deals import pack_old
 from bot.service.play import Play
-from bot.service.restore import table_or_orphan
+from bot.service.rests import Rests
 from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.seats import Seats
@@ -114,6 +114,7 @@ class TableService(Looking):
             failed=lambda table: self._clock.set(table),
             changed=self._changed,
             give_up=self._give_up,
+            ready=lambda table_id: self.rests.ready(table_id),
         )
         change = self._work.change
         self.seats = Seats(store, self._play, self._work)
@@ -166,9 +167,24 @@ class TableService(Looking):
             lambda table: self.interruptions.shards.of(table.guild_id),
             lambda table: self.servers.of(table.guild_id).pause_seconds,
             lambda table: self.on_change(table.table_id),
+            lambda table_id: self.rests.load(table_id),
         )
         self._clock = Clock(pace, doing, self._time)
-        self.interruptions = Interruptions(shards, tables, self._clock)
+        self.rests = Rests(
+            store,
+            self._play,
+            self._thoughts,
+            tables,
+            self._work,
+            self._clock,
+            self._time,
+            shards=lambda: self.shards,
+            changed=lambda table_id: self.on_change(table_id),
+            look_again=self._by_itself.look_again,
+            spawn=self._spawn,
+        )
+        """Tables that nobody needs whole."""
+        self.interruptions = Interruptions(shards, tables, self._clock, self.rests.reachable)
         """Shards that can't be reached, and tables that can't be shown."""
         self.absence = Absence(store, self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
@@ -182,7 +198,7 @@ class TableService(Looking):
 
     def shard_of(self, table_id: int) -> int | None:
         """The shard of that table, also of one that can only be closed; None if there is no such table any more."""
-        table = self._in_memory.by_id.get(table_id) or self._in_memory.orphans.get(table_id)
+        table = self._in_memory.by_id.location(table_id) or self._in_memory.orphans.get(table_id)
         return self.shards.of(table.guild_id) if table is not None else None
 
     # -- start and stop
@@ -194,17 +210,10 @@ class TableService(Looking):
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
         await self.servers.load()
-        alive = await self._alive.before()
-        for stored in await self._store.load_open():
-            if not self.shards.holds(stored.table.guild_id):
-                self._in_memory.elsewhere.add(stored.table.id)
-                continue
-            table = await table_or_orphan(self._store, stored)
-            if isinstance(table, Table) and alive is not None and stored.deal is not None:
-                table.timing.resumed = resumed(stored.deal, alive, self._time.now())
-            await self._in_memory.adopt(table)
+        await self.rests.restore(await self._alive.before())
         self._alive.begin()
         self._spawn(release_what_is_asked(self._store, self._release))
+        self._spawn(self.rests.let_all_rest())
 
     async def _release(self, table_id: int) -> None:
         """Releases a table, if it is this process's to release. Raises Refusal."""
@@ -328,8 +337,11 @@ class TableService(Looking):
 
     def set_live(self, table_id: int, message_id: int | None) -> None:
         """Notes the message with the live buttons, to which links lead."""
-        table = self._in_memory.by_id.get(table_id)
-        if table is not None:
+        if message_id is None:
+            self._in_memory.live.pop(table_id, None)
+        else:
+            self._in_memory.live[table_id] = message_id
+        if (table := self._in_memory.by_id.whole.get(table_id)) is not None:
             table.live_message = message_id
 
     async def knows_request(self, key: int) -> bool:
@@ -343,6 +355,7 @@ class TableService(Looking):
     # -- inside
 
     def _changed(self, table: Table) -> None:
+        self._in_memory.used[table.table_id] = self._time.running()
         if table.closed:
             self._in_memory.close(table)
         self._thoughts.keep_up(table)

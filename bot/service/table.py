@@ -119,6 +119,8 @@ class Table:
     timing: Timing = field(default_factory=Timing)
     absent: dict[int, int] = field(default_factory=dict)
     """How many turns in a row each sitting has missed."""
+    resting: bool = False
+    """Whether it has come to rest: another one is made from the books when it is needed again."""
     unsure: bool = False
     """Whether the books may say otherwise: the table is read again before anything else is done with it."""
     failures: int = 0

@@ -16,6 +16,7 @@ from bot.store import actions, erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.model.errors import Refusal
 from bot.store.model.servers import NO_SERVER
+from bot.store.resting import disturb_tables_of
 
 DAY: Final = 86_400.0
 """Seconds."""
@@ -237,6 +238,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     number = db.execute("INSERT INTO erased (at) VALUES (?)", (now,)).lastrowid
     assert number is not None
     nobody, name = -number, f"Player {number}"
+    disturb_tables_of(db, user_id)
     guilds = [row["guild_id"] for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,))]
     frozen = db.execute("SELECT guild_id FROM frozen_purses WHERE user_id = ?", (user_id,)).fetchall()
     for guild_id in {*guilds, *(row["guild_id"] for row in frozen)}:

@@ -26,6 +26,7 @@ from bot.store.owed import OwedAnswers
 from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
+from bot.store.resting import RestingTables
 from bot.store.results import Results
 from bot.store.servers import Servers
 from bot.store.tokens import TokenShelf
@@ -46,14 +47,18 @@ class Store:
 
     def __init__(
         self,
+        path: Path,
         reader: connection.Reader,
         writer: connection.Writer,
+        at_once: sqlite3.Connection,
         chips: Chips,
         clock: Callable[[], float],
         resources: contextlib.AsyncExitStack,
     ) -> None:
+        self._path = path
         self._reader = reader
         self._writer = writer
+        self._at_once = at_once
         self._chips = chips
         self._clock = clock
         self._resources = resources
@@ -63,6 +68,7 @@ class Store:
         self.owed = OwedAnswers(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
+        self.resting = RestingTables(reader, writer)
         self.ends = WaysOut(reader, writer)
         self.letters = Letters(reader, writer)
         self.presets = Presets(reader, writer, clock)
@@ -88,10 +94,12 @@ class Store:
             reader, writer = connection.Reader(reading, path), connection.Writer(writing, path)
             stack.callback(reader.close)
             stack.push_async_callback(writer.close)
+            at_once = connection.open_here(path)
+            stack.callback(at_once.close)
             if chips is not None:
                 now = clock()
                 await writer.write(lambda db: gifts.note_usual(db, chips, now))
-            return cls(reader, writer, chips or Chips(), clock, stack.pop_all())
+            return cls(path, reader, writer, at_once, chips or Chips(), clock, stack.pop_all())
 
     async def close(self) -> None:
         """Waits for writes under way and closes the file. A second call does nothing."""
@@ -112,14 +120,12 @@ class Store:
 
     async def table(self, table_id: int) -> OpenTable | None:
         """A table, open or closed, with all that lies on it."""
+        return await self._reader.read(lambda db: _whole(db, table_id))
 
-        def work(db: sqlite3.Connection) -> OpenTable | None:
-            try:
-                return tables.whole(db, table_id)
-            except ConflictError:
-                return None
-
-        return await self._reader.read(work)
+    def table_at_once(self, table_id: int) -> OpenTable | None:
+        """The same in the caller's thread, for whoever can't wait. Raises StoreError."""
+        with migrate.explained(self._path):
+            return connection.in_snapshot(lambda db: _whole(db, table_id), self._at_once)
 
     async def load_open(self) -> list[OpenTable]:
         """Every table that is not closed, the oldest first: what the bot goes on with when it starts."""
@@ -192,6 +198,13 @@ class Store:
     async def table_in(self, channel_id: int) -> OpenTable | None:
         """The open table in that channel, with all that lies on it."""
         return await self._reader.read(lambda db: tables.in_channel(db, channel_id))
+
+
+def _whole(db: sqlite3.Connection, table_id: int) -> OpenTable | None:
+    try:
+        return tables.whole(db, table_id)
+    except ConflictError:
+        return None
 
 
 def prepare(path: Path, now: float) -> contextlib.ExitStack:

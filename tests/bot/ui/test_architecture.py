@@ -26,6 +26,7 @@ from bot.service.host import Hosting
 from bot.service.interruptions import Interruptions
 from bot.service.lessons import Lessons
 from bot.service.model import Private, Snapshot
+from bot.service.rests import Rests
 from bot.service.seats import Seats
 from bot.service.servers import ManagedServers
 from bot.service.service import TableService
@@ -130,6 +131,7 @@ ROOMS = (
     Hosting,
     Absence,
     Interruptions,
+    Rests,
     Acts,
     Shuffles,
     ManagedServers,
