@@ -109,6 +109,7 @@ def rebuilt(stored: OpenTable) -> Table:
         shuffle_lines=row.shuffle_lines,
         ended=row.ended,
         locked=row.locked,
+        look_until=row.look_until,
         ballots=stored.ballots,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )

@@ -16,6 +16,7 @@ from bot.service.afterwards import Afterwards
 from bot.service.alive import Alive, resumed
 from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
+from bot.service.customs import LOOK
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.hints import Hints
@@ -26,6 +27,7 @@ from bot.service.lessons import Lessons
 from bot.service.locked import Locked
 from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
+from bot.service.old_deals import pack_old
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
@@ -98,8 +100,6 @@ class TableService(Looking):
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
-        self.old_deals = store.old_deals
-        """Deals that are long over."""
         self.servers = ManagedServers(store, pace)
         """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
@@ -118,7 +118,7 @@ class TableService(Looking):
         change = self._work.change
         self.seats = Seats(store, self._play, self._work)
         """Sitting down and getting up."""
-        self.setting_up = SettingUp(store, change, self._time)
+        self.setting_up = SettingUp(store, change)
         """What tables are set up with."""
         self.going_on = GoingOn(store, change, tables.at, tables.open, tables.there)
         """What comes between deals, and after a table."""
@@ -143,6 +143,7 @@ class TableService(Looking):
         self.hosting = Hosting(store, change)
         """What hosts do besides playing."""
         self.ends = store.ends
+        self.letters = store.letters
         """What is still to be told of tables' ends."""
         self._by_itself = ByItself(
             self._work,
@@ -185,6 +186,10 @@ class TableService(Looking):
         return self.shards.of(table.guild_id) if table is not None else None
 
     # -- start and stop
+
+    async def pack_old_deals(self) -> int:
+        """Packs the deals of this process's servers that are over for a day; how many. Raises StoreError."""
+        return await pack_old(self._store.old_deals, self.shards.holds)
 
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
@@ -274,8 +279,8 @@ class TableService(Looking):
                 raise Refusal("deal_running")
             if sitter.away:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
-            if not table.dealt and (wait := ceil(table.look_until - self._time.running())) > 0:
-                raise Refusal("look_first", seconds=wait)
+            if not table.dealt and (wait := table.look_until - self._time.now()) > 0:
+                raise Refusal("look_first", seconds=ceil(min(wait, LOOK)))
             await self._play.deal(table, key)
 
         return await self._work.change(table_id, key, turn, work)

@@ -258,6 +258,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         db.execute("DELETE FROM shuffle_words WHERE user_id = ?", (user_id,))
         for guild_id in guilds:
             _rename(db, guild_id, user_id, nobody)
+    db.execute("DELETE FROM letters WHERE log_id IN (SELECT id FROM server_log WHERE about_id = ?)", (user_id,))
     server_log.erase(db, user_id, nobody)
     db.execute("DELETE FROM frozen_purses WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
@@ -399,6 +400,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM audited WHERE kind = 'standing' AND id IN (SELECT id FROM standings WHERE guild_id = ?)",
     "DELETE FROM audited WHERE kind = 'sitting' AND id IN (SELECT id FROM sittings WHERE guild_id = ?)",
     "DELETE FROM audited WHERE (kind = 'purses' OR kind LIKE 'given:%') AND id = ?",
+    "DELETE FROM letters WHERE log_id IN (SELECT id FROM server_log WHERE guild_id = ?)",
     "DELETE FROM server_log WHERE guild_id = ?",
     "DELETE FROM server_settings WHERE guild_id = ?",
     "DELETE FROM allowed_gifts WHERE guild_id = ?",

@@ -14,6 +14,7 @@ from typing import Any, Self, TypeVar
 from bot.store import connection, deals, gifts, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
+from bot.store.letters import Letters
 from bot.store.messages import Messages
 from bot.store.model.deals import Opening, ScoredDeal, StoredDeal
 from bot.store.model.errors import ConflictError, StoreError
@@ -63,6 +64,7 @@ class Store:
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
         self.ends = WaysOut(reader, writer)
+        self.letters = Letters(reader, writer)
         self.presets = Presets(reader, writer, clock)
         self.privacy = Privacy(reader, writer, clock)
         self.servers = Servers(reader, writer, chips, clock)
