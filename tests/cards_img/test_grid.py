@@ -6,8 +6,7 @@ import pytest
 
 from cards_img import HandCaptions, Look, grid_picture, score_sheet_picture
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
-from cards_img.pictures.grid import grid_layout
-from cards_img.pictures.groups import CARD, CARD_HEIGHT
+from cards_img.pictures.grid import CARD, CARD_HEIGHT, grid_layout
 from cards_img.pictures.hand import WIDTH
 from cards_img.pictures.sheet import broken
 from engine.cards import Rank, Suit, cards, short_pack
@@ -29,6 +28,10 @@ def test_every_card_has_a_place_where_its_index_is_seen(count: int) -> None:
         below = [other.y - place.y for other in places if other.x == place.x and other.y > place.y]
         assert not beside or min(beside) >= CARD * 0.45, "at phone width an index needs so much"
         assert not below or min(below) >= CARD_HEIGHT * 0.5
+
+
+def test_four_suits_are_low_enough_for_a_panel_with_a_list_of_each() -> None:
+    assert opened(grid_picture(FORTY, HandCaptions("40 cards"))).height < 0.48 * WIDTH
 
 
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
