@@ -435,7 +435,8 @@ def _rows(
     if moves and crowded(view, looks):  # a row of their own would push the table out of view
         moves, last = [*moves, *last], []
     votable = [votes(table, texts)] if may_vote(table, private.sitter) else []
-    return (*in_rows(moves, _evenly(len(moves))), *votable, *_joined(cards, last))
+    beside = isinstance(view.middle, Pools) or any(isinstance(row, Select) for row in cards)
+    return (*in_rows(moves, _evenly(len(moves))), *votable, *_joined(cards, last, beside=beside))
 
 
 def _evenly(count: int) -> int:
@@ -444,11 +445,11 @@ def _evenly(count: int) -> int:
     return max(MOST_ON_A_PHONE, -(-count // max(1, rows)))
 
 
-def _joined(cards: list[Row], last: list[Button]) -> tuple[Row, ...]:
-    """The cards' rows and below them the last buttons; these end the cards' row where a list stands below that one."""
+def _joined(cards: list[Row], last: list[Button], *, beside: bool) -> tuple[Row, ...]:
+    """The cards' rows and below them the last buttons. ``beside``: these end the cards' last row where they fit."""
     lists = [row for row in cards if isinstance(row, Select)]
     buttons = [row for row in cards if not isinstance(row, Select)]
-    if lists and buttons and len(buttons[-1]) + len(last) <= MOST_IN_A_ROW:
+    if beside and buttons and len(buttons[-1]) + len(last) <= MOST_IN_A_ROW:
         return (*buttons[:-1], (*buttons[-1], *last), *lists)
     return (*cards, *in_rows(last, MOST_IN_A_ROW if len(last) <= MOST_IN_A_ROW else -(-len(last) // 2)))
 

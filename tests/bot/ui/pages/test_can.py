@@ -165,5 +165,5 @@ async def test_the_panel_offers_it_where_something_is_asked(game: str, texts: Te
     for seat in range(GAMES[game].seats[0]):
         for looks in (Looks(), Looks(explained=True)):
             flat = held(await panel_page(lab.private(seat), texts, studio, looks=looks))
-            roomy = looks.explained or not crowded(lab.private(seat).view, looks)
+            roomy = not crowded(lab.view(seat), looks)
             assert ("What can I do?" in labels_of(flat)) == (seat == lab.seat and roomy)
