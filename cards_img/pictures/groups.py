@@ -23,6 +23,9 @@ LEAST: Final = 0.3
 """The least part of a full face's width that must be seen."""
 _MARGIN: Final = 16
 _TOP: Final = 36
+"""The room above the first row, for a tag."""
+_BARE: Final = 24
+"""The same where no card has a tag."""
 _GAPS: Final = {CARD: 24, NARROW: 14}
 """Between groups, by the width of a card."""
 _MARKS: Final = 22
@@ -114,18 +117,19 @@ def in_one_row(groups: Sequence[Group]) -> bool:
 
 
 def groups_layout(
-    groups: Sequence[Group], words: int = 0, *, marked: bool = False
+    groups: Sequence[Group], words: int = 0, *, marked: bool = False, tagged: bool = True
 ) -> tuple[tuple[GroupPlace, ...], int]:
     """Places row by row, and the height they need above words of the height ``words``.
 
-    Rows without marks and words lie one over another; two rows do so only where no card is ``marked``.
+    Rows without marks and words lie one over another; two rows do so only where no card is ``marked``. ``tagged``:
+    whether a card may have a tag above it.
     """
     card = card_width(groups)
     high, rows = round(card * RATIO), _rows(groups, card)
     steps = [fit_row([len(group.cards) for group in row], _ROOM, card, _GAPS[card], card + 8.0) for row in rows]
     step = min(steps, default=0.0)
     found: list[GroupPlace] = []
-    y = _TOP
+    y = _TOP if tagged else _BARE
     for i, row in enumerate(rows):
         places, end = row_places(row, 0, y, step, card, _GAPS[card])
         shift = round((WIDTH - end) / 2)
@@ -156,7 +160,7 @@ def groups_picture(
     if drawn is not None and not any(drawn in group.cards for group in groups):
         raise ValueError("the card drawn is in none of the groups")
     words, card = foot(captions), card_width(groups)
-    places, height = groups_layout(groups, words, marked=bool(kept))
+    places, height = groups_layout(groups, words, marked=bool(kept), tagged=drawn is not None)
     height = max(height, _TOP + 40)
     canvas = Canvas(theme.blank(WIDTH, height + words, theme.FELT))
     melds = any(place.group.mark == "meld" for place in places)

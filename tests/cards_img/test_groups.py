@@ -54,7 +54,7 @@ def test_every_card_lies_in_order_inside_and_shows_its_index(sizes: list[int], w
 
 @pytest.mark.parametrize("count", [1, 11, 14, 25, 40, 52])
 def test_one_suitless_group_of_any_size_is_wrapped(count: int) -> None:
-    places, height = groups_layout((Group(ALL_CARDS[:count]),))
+    places, height = groups_layout((Group(ALL_CARDS[:count]),), tagged=False)
     assert sum(len(place.cards) for place in places) == count
     longest, shortest = (pick(len(place.cards) for place in places) for pick in (max, min))
     assert longest - shortest <= 1

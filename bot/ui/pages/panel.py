@@ -319,7 +319,8 @@ def _situation(private: Private, view: View, texts: Texts, *, pictured: bool, wh
     else:
         yield _worth(view, texts, captioned=pictured)
     yield _drawn(view, texts, marked=pictured)
-    yield _standing(private, view, texts, known=moves.knocked)
+    discards = view.prompt("discard") is not None  # then it was said at the draw, and there is the least room
+    yield _standing(private, view, texts, known=moves.knocked and discards)
 
 
 def _pools(board: Pools, texts: Texts) -> str | None:
