@@ -63,9 +63,10 @@ class KnockaboutClient(ShardedClient):
         self.desk.channel_name = self._channel_name
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
-        self.reach = Reach(service.unreachable, service.reachable, self.application_info, self.desk.spawn)
+        interruptions = service.interruptions
+        self.reach = Reach(interruptions.unreachable, interruptions.reachable, self.application_info, self.desk.spawn)
         self.reach.listen(limiter.trace)
-        service.unreachable()  # until the gateway is ready
+        interruptions.unreachable()  # until the gateway is ready
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
         self._cuts: Tally[int] = Tally()
         """How often each shard's connection was lost."""
@@ -122,7 +123,7 @@ class KnockaboutClient(ShardedClient):
 
     def shards_counted(self, count: int) -> None:
         """It is known how many shards there are, and so to which each table belongs."""
-        self.service.count_shards(count)
+        self.service.interruptions.count_shards(count)
 
     @property
     def away(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import difflib
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import AliasGenerator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.service.shards import MOST as MOST_SHARDS
@@ -21,7 +21,12 @@ class Settings(BaseSettings):
     """Every setting; ``.env.example`` lists them with these defaults."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        env_ignore_empty=True,
+        frozen=True,
+        alias_generator=AliasGenerator(validation_alias=lambda name: PREFIX + name.upper()),
     )
 
     discord_token: SecretStr = Field(
@@ -31,75 +36,64 @@ class Settings(BaseSettings):
     )
     service: bool = Field(
         default=False,
-        validation_alias="KNOCKABOUT_SERVICE",
         description="True: this is a service on Discord, so a missing token is an error.",
     )
     database: Path = Field(
         default=Path("data/knockabout.sqlite3"),
-        validation_alias="KNOCKABOUT_DATABASE",
         description="The database file; its folder is made where it is missing.",
     )
     starting_chips: int = Field(
         default=200,
         ge=0,
         le=MOST_STARTING,
-        validation_alias="KNOCKABOUT_STARTING_CHIPS",
         description="Chips in a member's purse at first, in each server.",
     )
     daily_chips: int = Field(
         default=40,
         ge=0,
         le=MOST_DAILY,
-        validation_alias="KNOCKABOUT_DAILY_CHIPS",
         description="Once a day (UTC) a person with fewer chips is given this many.",
     )
     turn_seconds: int = Field(
         default=300,
         ge=0,
         le=604_800,
-        validation_alias="KNOCKABOUT_TURN_SECONDS",
         description="Seconds for a turn; then the computer plays it. 0: no limit.",
     )
     pause_seconds: float = Field(
         default=30,
         ge=0,
         le=86_400,
-        validation_alias="KNOCKABOUT_PAUSE_SECONDS",
         description="Seconds between two deals, before the next one starts by itself.",
     )
     idle_seconds: float = Field(
         default=3600,
         ge=0,
         le=604_800,
-        validation_alias="KNOCKABOUT_IDLE_SECONDS",
         description="Seconds until a lobby or a paused table ends at which nobody does anything. 0: never.",
     )
     computer_seconds: float = Field(
         default=2,
         ge=0,
         le=60,
-        validation_alias="KNOCKABOUT_COMPUTER_SECONDS",
         description="Seconds a computer player takes for an action, on average.",
     )
     thinking_processes: int = Field(
         default=1,
         ge=0,
         le=16,
-        validation_alias="KNOCKABOUT_THINKING_PROCESSES",
         description="Processes in which computer players think, about 50 MB each. 0: none; they play by rules alone.",
     )
     acts_per_minute: float = Field(
         default=180,
         ge=0,
         le=6_000,
-        validation_alias="KNOCKABOUT_ACTS_PER_MINUTE",
         description="Presses and commands a person may make a minute, a third of it at once. 0: no limit.",
     )
     pictures_per_minute: float = Field(
         default=120,
         ge=0,
         le=6_000,
-        validation_alias="KNOCKABOUT_PICTURES_PER_MINUTE",
         description="Pictures that a person may ask for a minute, a third of it at once. 0: no limit.",
     )
     shard_count: int = Field(
@@ -111,32 +105,27 @@ class Settings(BaseSettings):
     )
     shard_ids: str = Field(
         default="",
-        validation_alias="KNOCKABOUT_SHARD_IDS",
         description="The shards of this process, such as 0-3,6. Empty: all; else KNOCKABOUT_SHARDS must be set.",
     )
     local_port: int = Field(
         default=8360,
         ge=0,
         le=65_535,
-        validation_alias="KNOCKABOUT_LOCAL_PORT",
         description="Port of the local Discord on 127.0.0.1. 0: any free one.",
     )
     log_level: str = Field(
         default="INFO",
-        validation_alias="KNOCKABOUT_LOG_LEVEL",
         description="DEBUG, INFO, WARNING or ERROR.",
     )
 
     log_format: Literal["text", "json"] = Field(
         default="text",
-        validation_alias="KNOCKABOUT_LOG_FORMAT",
         description="text, or json: a line for each act at a table, with table, deal, seat, person and request.",
     )
     health_port: int = Field(
         default=0,
         ge=0,
         le=65_535,
-        validation_alias="KNOCKABOUT_HEALTH_PORT",
         description="Port on 127.0.0.1 for /live, /ready and /metrics (Prometheus). 0: none.",
     )
 
@@ -144,19 +133,16 @@ class Settings(BaseSettings):
         default=180,
         ge=0,
         le=36_500,
-        validation_alias="KNOCKABOUT_NAMES_DAYS",
         description="Days after a table was closed for which its deals name whoever played. 0: for ever.",
     )
     left_server_days: int = Field(
         default=30,
         ge=0,
         le=36_500,
-        validation_alias="KNOCKABOUT_LEFT_SERVER_DAYS",
         description="Days for which a server's data is kept after the bot was removed from it. 0: for ever.",
     )
     privacy_url: str = Field(
         default="",
-        validation_alias="KNOCKABOUT_PRIVACY_URL",
         description="Where your privacy policy can be read, for a link in /privacy; PRIVACY.md is a draft of it.",
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Final
 
 import discord
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventItem, EventType
 from discord.state import AutoShardedConnectionState
 
@@ -104,7 +104,7 @@ class ShardedClient(discord.AutoShardedClient):
         """
         self._reconnect = reconnect
         shard_ids = await self._ask_for_shards()
-        events: asyncio.PriorityQueue[EventItem] = self._AutoShardedClient__queue  # type: ignore[attr-defined]
+        events = self._reported
         for turns in self._identifying.in_turns(shard_ids):
             self._work(self._launch(turns, first=shard_ids[0]))
         try:
@@ -112,7 +112,8 @@ class ShardedClient(discord.AutoShardedClient):
                 item = await events.get()
                 if item.type in (EventType.identify, EventType.resume):
                     assert item.shard is not None
-                    self._work(item.shard.reidentify(item.error))  # type: ignore[arg-type]
+                    assert isinstance(item.error, ReconnectWebSocket), "a shard asks for these with nothing else"
+                    self._work(item.shard.reidentify(item.error))
                 elif item.type == EventType.reconnect:
                     assert item.shard is not None
                     self._work(item.shard.reconnect())
@@ -121,6 +122,15 @@ class ShardedClient(discord.AutoShardedClient):
                     return
         finally:
             await self._stop_working()
+
+    @property
+    def _reported(self) -> asyncio.PriorityQueue[EventItem]:
+        """What the shards report, the most urgent first.
+
+        The library gives it no public name, and has only its own ``connect`` read it.
+        """
+        reported: asyncio.PriorityQueue[EventItem] = self._AutoShardedClient__queue  # type: ignore[attr-defined]  # a name that only its class can say
+        return reported
 
     async def _ended(self, item: EventItem) -> None:
         """Discord has ended a connection for good, or the client is closed."""

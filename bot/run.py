@@ -17,6 +17,7 @@ from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health, state
 from bot.hosting.metrics import CountsErrors, Metrics
+from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
@@ -63,7 +64,14 @@ LOCAL_SETTING: Final = Setting(
 
 
 class StartError(Exception):
-    """The bot cannot run; the text is one sentence for whoever started it."""
+    """The bot cannot run; the text is one sentence for whoever started it.
+
+    ``for_good``: whether it can't either when it is started again, until somebody has done something about it.
+    """
+
+    def __init__(self, text: str, *, for_good: bool = False) -> None:
+        super().__init__(text)
+        self.for_good = for_good
 
 
 async def run(settings: Settings) -> None:
@@ -79,7 +87,7 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(thinkers.close)
         pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
         service = TableService(store, pace, thinks=thinkers, shards=settings.shards)
-        service.unreachable()  # nobody's time runs before the bot has signed in
+        service.interruptions.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
         if not token:
@@ -153,10 +161,11 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(watch(settings.database.absolute()), name="same-file")
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
+    packing = asyncio.create_task(pack_in_time(client), name="packing")
     try:
         await asyncio.wait({playing, watching, doubled}, return_when=asyncio.FIRST_COMPLETED)
         if doubled.done():
-            raise StartError(ANOTHER_BOT)
+            raise StartError(ANOTHER_BOT, for_good=True)
         if playing.done():
             playing.result()
         else:
@@ -164,9 +173,9 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        for task in (playing, watching, doubled, forgetting):
+        for task in (playing, watching, doubled, forgetting, packing):
             task.cancel()
-        await asyncio.gather(playing, watching, doubled, forgetting, return_exceptions=True)
+        await asyncio.gather(playing, watching, doubled, forgetting, packing, return_exceptions=True)
 
 
 @contextlib.contextmanager
@@ -177,14 +186,15 @@ def explained() -> Iterator[None]:
     except (StoreError, NoStartsLeftError) as error:
         raise StartError(str(error)) from None
     except discord.LoginFailure:
-        raise StartError(TOKEN_REFUSED) from None
+        raise StartError(TOKEN_REFUSED, for_good=True) from None
     except discord.PrivilegedIntentsRequired:
-        raise StartError(f"Discord closed the connection for good: {CLOSES[4014]}.") from None
+        raise StartError(f"Discord closed the connection for good: {CLOSES[4014]}.", for_good=True) from None
     except discord.ConnectionClosed as error:
         if error.code == AUTHENTICATION_FAILED:
-            raise StartError(TOKEN_REFUSED) from None
+            raise StartError(TOKEN_REFUSED, for_good=True) from None
         why = CLOSES.get(error.code, "its documentation of gateway close codes says why")
-        raise StartError(f"Discord closed the connection for good (code {error.code}): {why}.") from None
+        said = f"Discord closed the connection for good (code {error.code}): {why}."
+        raise StartError(said, for_good=True) from None
     except discord.GatewayNotFound:
         raise StartError("Discord's gateway cannot be found at the moment: try again later.") from None
     except discord.DiscordServerError as error:

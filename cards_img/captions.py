@@ -148,7 +148,7 @@ class EveningMoment:
     caption: str
     """Which it is."""
     words: str
-    """Who it was, and with what."""
+    """The player's name, and what the player did it with."""
     cards: tuple[Card, ...] = ()
     """The hand, if one was shown."""
 

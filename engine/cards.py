@@ -219,12 +219,20 @@ class Pack:
         return frozenset(self.cards)
 
     @cached_property
+    def by_notation(self) -> dict[str, Card]:
+        """Each card by how records write it."""
+        return {card.notation: card for card in self.cards}
+
+    @cached_property
     def jokers(self) -> int:
         """How many jokers the pack has."""
         return sum(card.is_joker for card in self.cards)
 
     def card(self, text: str) -> Card:
         """The card of this pack written as ``text``; X and X1 both name a pack's only joker. Raises CardError."""
+        own = self.by_notation.get(text)
+        if own is not None:
+            return own
         found = card(text)
         if found in self:
             return found
@@ -236,10 +244,11 @@ class Pack:
 
     def deck(self, top: Iterable[str | Card]) -> tuple[Card, ...]:
         """A whole deck from the top: the cards named, then the others in canonical order. Raises CardError."""
-        named = tuple(self.card(given if isinstance(given, str) else given.notation) for given in top)
-        refuse_repeats(named)
+        named = tuple([self.card(given if isinstance(given, str) else given.notation) for given in top])
         first = frozenset(named)
-        return (*named, *(card for card in self.cards if card not in first))
+        if len(first) < len(named):
+            refuse_repeats(named)
+        return named if len(named) == len(self.cards) else (*named, *[c for c in self.cards if c not in first])
 
 
 @cache

@@ -24,12 +24,24 @@ LONGEST_WORD: Final = 40
 """Characters of a word that somebody adds to a shuffle."""
 
 
+_ENCODE: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+"""Made once, and not by each ``json.dumps``."""
+
+
+def _label(name: str, *parts: bytes) -> bytes:
+    return b"".join((f"{FORMAT} {name}".encode(), *parts))
+
+
 def _hashed(label: str, *parts: bytes) -> bytes:
-    return sha256(b"".join((f"{FORMAT} {label}".encode(), *parts))).digest()
+    return sha256(_label(label, *parts)).digest()
 
 
 def _u64(number: int) -> bytes:
     return number.to_bytes(8, "big")
+
+
+_PLACES: Final = tuple(map(_u64, range(len(BOUND_CARDS))))
+"""The number of each place as it is hashed."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +60,10 @@ class BoundPack:
 
     @cached_property
     def leaves(self) -> tuple[bytes, ...]:
-        """The hash of each place."""
-        cards = self.cards.open()
-        return tuple(
-            leaf(place, card.notation, salt) for place, (card, salt) in enumerate(zip(cards, self.salts, strict=True))
-        )
+        """The hash of each place (``leaf``)."""
+        begin = _label("card")
+        places = zip(self.cards.open(), self.salts, _PLACES, strict=True)
+        return tuple([sha256(begin + salt + place + card.notation.encode()).digest() for card, salt, place in places])
 
     @cached_property
     def root(self) -> bytes:
@@ -82,7 +93,8 @@ def bound_pack(secret: bytes, table: int, deal: int) -> BoundPack:
     """
     own = _hashed("deal", secret, _u64(table), _u64(deal))
     cards = Stream.of(_hashed("pack", own)).shuffled(BOUND_CARDS)
-    salts = tuple(_hashed("salt", own, _u64(place)) for place in range(len(cards)))
+    begin = _label("salt", own)
+    salts = tuple([sha256(begin + place).digest() for place in _PLACES])
     return BoundPack(table, deal, Secret(tuple(cards)), salts, _hashed("shuffles", own))
 
 
@@ -139,7 +151,7 @@ def chance(
 
 def written(chance: Mapping[str, Any]) -> str:
     """The chance in the one way in which it is hashed."""
-    return json.dumps(chance, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return _ENCODE(chance)
 
 
 def key_of(chance: Mapping[str, Any]) -> bytes:
@@ -186,7 +198,3 @@ def reshuffled(cards: Iterable[Card], seed: bytes, key: bytes, number: int) -> t
     """
     stream = Stream.of(_label("shuffle", seed, key, _u64(number)))
     return tuple(stream.shuffled(sorted(cards, key=attrgetter("index"))))
-
-
-def _label(name: str, *parts: bytes) -> bytes:
-    return b"".join((f"{FORMAT} {name}".encode(), *parts))

@@ -11,13 +11,12 @@ can't be compared with today's (``comparable``): such a deal is replayed without
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-from engine.actions import Choice, Prompt
-from engine.cards import Card
+from engine.actions import Choice
 from engine.game import Game
 from engine.stakes import DealResult, Stakes, Transfer
 
@@ -35,13 +34,13 @@ def fingerprint(game: Game[Any], state: Any) -> str:
     The rules are not part of it: they are stored with the table, under their own version.
     """
     layout = game.layout(state)
-    parts = [state.phase.name, _stakes(state.stakes)]
-    parts += map(_cards, layout.hands)
-    parts += (_cards(layout.stock), _cards(layout.discards), _cards(layout.aside), _transfers(state.transfers))
-    parts += map(_cards, layout.before)
+    parts = [state.phase.name, _begun(state.stakes), *map(_written, layout.hands)]
+    parts += (_written(layout.stock), _written(layout.discards), _written(layout.aside), _transfers(state.transfers))
+    parts += map(_written, layout.before)
     for seat in game.to_act(state):
         parts.append(f"{seat} may")
-        parts += map(_prompt, game.prompts(state, seat))
+        for prompt in game.prompts(state, seat):
+            parts.append(f"{prompt.do} {prompt.least} {prompt.most} {_written(prompt.choices)}")
     if state.result is not None:
         parts.append(_result(state.result))
     return _MARK + sha256("\n".join(parts).encode()).hexdigest()
@@ -52,15 +51,56 @@ def comparable(stored: str) -> bool:
     return stored.startswith(_MARK) or not _OTHER.fullmatch(stored)
 
 
-def _cards(cards: Iterable[Card]) -> str:
-    return " ".join([card.notation for card in cards])
+@lru_cache(1024)
+def _written(some: tuple[Choice, ...]) -> str:
+    """Cards, ranks or words with a space between two. Most hands and piles are those of the state before."""
+    try:
+        return " ".join([choice.notation for choice in some])  # type: ignore[union-attr]  # words have none
+    except AttributeError:
+        return " ".join([choice if isinstance(choice, str) else choice.notation for choice in some])
 
 
-def _transfers(transfers: Iterable[Transfer]) -> str:
-    return ";".join([f"{move.source!r} {move.target!r} {move.amount} {move.reason}" for move in transfers])
+def _transfers_of_deal() -> Callable[[tuple[Transfer, ...]], str]:
+    """Writes transfers; those of a deal's states are those of the state before, and sometimes more."""
+    last: tuple[tuple[Transfer, ...], str] = ((), "")
+
+    def written(transfers: tuple[Transfer, ...]) -> str:
+        nonlocal last
+        before, text = last
+        if before is transfers:
+            return text
+        more = len(before)
+        if not more or transfers[:more] != before:
+            more, text = 0, ""
+        new = [f"{move.source!r} {move.target!r} {move.amount} {move.reason}" for move in transfers[more:]]
+        text = ";".join([text, *new] if more else new)
+        last = transfers, text
+        return text
+
+    return written
 
 
-@lru_cache
+_transfers: Final = _transfers_of_deal()
+
+
+def _stakes_of_deal() -> Callable[[Stakes], str]:
+    """Writes the stakes of a deal, which are the same in all its states."""
+    last: tuple[Stakes | None, str] = (None, "")
+
+    def written(stakes: Stakes) -> str:
+        nonlocal last
+        known, text = last
+        if known is not stakes:
+            text = _stakes(stakes)
+            last = stakes, text
+        return text
+
+    return written
+
+
+_begun: Final = _stakes_of_deal()
+
+
 def _stakes(stakes: Stakes) -> str:
     facts = (
         ("dealer", stakes.dealer),
@@ -72,15 +112,6 @@ def _stakes(stakes: Stakes) -> str:
         ("supply", stakes.supply),
     )
     return repr(facts)
-
-
-@lru_cache
-def _prompt(prompt: Prompt) -> str:
-    return f"{prompt.do} {prompt.least} {prompt.most} {' '.join(map(_choice, prompt.choices))}"
-
-
-def _choice(choice: Choice) -> str:
-    return choice if isinstance(choice, str) else choice.notation
 
 
 def _result(result: DealResult) -> str:

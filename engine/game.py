@@ -12,6 +12,7 @@ from engine.cards import Card, Pack, Suit
 from engine.consequences import Consequence
 from engine.events import Event
 from engine.examples import Chart
+from engine.frozen import frozen
 from engine.lessons import Lesson
 from engine.parts.hands import HandName
 from engine.rules import MOST, Rules
@@ -70,7 +71,7 @@ class Ranking:
     """Why the cards can't win whatever the others hold, as a sentence without a full stop; empty if they can win."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Layout:
     """Where every card lies, hidden cards included: for records and tests, never for a player."""
 
@@ -215,7 +216,7 @@ class Game(Generic[S]):
         return self.judging.unit == "chips" or bool(self.money.option and getattr(rules, self.money.option))
 
     def dearest(self, rules: Rules, chips: int) -> int | None:
-        """The most that a deal can cost a seat with so many ``chips``, with as many players as are recommended at most.
+        """The most that a deal can cost a seat with that stack, in chips, at a table of the most players recommended.
 
         None: there is no such number.
         """

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError
@@ -453,12 +453,41 @@ def _proof(raw: _Shuffle, where: str, pack: Pack) -> ShuffleProof:
 
 def read_action(data: object, pack: Pack, seats: int, where: str = "the action") -> Action:
     """The action in a JSON value. Raises RecordError."""
+    plain = _plain(data, pack, seats)
+    if plain is not None:
+        return plain
     try:
         raw = _Action.model_validate(data)
     except ValidationError as error:
         sentence = _sentence(error)
         raise RecordError(f"{where}: {sentence}") from None
     return _action(raw, where, pack, seats)
+
+
+def _plain(data: object, pack: Pack, seats: int) -> Action | None:
+    """The action of a seat in a JSON value as ``write_action`` writes it; None for anything else.
+
+    It takes a tenth of the time of the model, which also takes what people write, and says what is wrong.
+    """
+    if type(data) is not dict or len(data) not in {2, 3}:
+        return None
+    do, seat = data.get("do"), data.get("seat")
+    if type(do) is not str or type(seat) is not int or not 0 <= seat < seats or do not in _BY_SEATS:
+        return None
+    wanted = ARGUMENTS.get(do)
+    if len(data) == 2:
+        return act(do, seat, None) if wanted is None or do in OPTIONAL_ARGUMENTS else None
+    given = None if wanted is None else data.get(wanted)
+    if type(given) is not str:
+        return None
+    if wanted == "card":
+        card = pack.by_notation.get(given)
+        return None if card is None else act(do, seat, card)
+    return act(do, seat, given) if wanted == "from" and given in _SOURCES else None
+
+
+_BY_SEATS: Final = frozenset(get_args(_Action.model_fields["do"].annotation)) - {Shuffle.do}
+_SOURCES: Final = frozenset(("stock", "discard"))
 
 
 def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:

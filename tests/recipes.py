@@ -38,6 +38,8 @@ _COUNT: Final = re.compile(r"\b(\d+) files\b")
 _WITHOUT: Final = re.compile(r"Without this step (.*?) fails?\.")
 _BEFORE: Final = "before"
 """The tag of a copy in which nothing has been done."""
+_COMPILED: Final = "compiled"
+"""The folder beside a copy for what Python compiles: git needn't look through it, and each process finds it there."""
 _TEST: Final = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
 
 
@@ -209,15 +211,21 @@ def _change(tree: Path, match: re.Match[str], text: str) -> None:
 
 def _run(tree: Path, script: str) -> str:
     """Runs the shell block in the tree, which stands before everything else on Python's path."""
-    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "120"}
     script = f'set -e\npython() {{ {shlex.quote(sys.executable)} "$@"; }}\n{script}'
     done = subprocess.run(
-        ["sh", "-c", script], cwd=tree, env=environment, check=False,
+        ["sh", "-c", script], cwd=tree, env=_environment(tree, columns=120), check=False,
         text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     if done.returncode:
         raise BadRecipe(f"exit code {done.returncode}\n{textwrap.indent(done.stdout[-6000:], '    ')}")
     return done.stdout
+
+
+def _environment(tree: Path, columns: int) -> dict[str, str]:
+    """What a process in the tree finds in its environment: the tree before everything else on Python's path."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    compiled = str(tree.parent / _COMPILED)
+    return kept | {"PYTHONPATH": str(tree), "PYTHONPYCACHEPREFIX": compiled, "COLUMNS": str(columns)}
 
 
 def copy_of(root: Path, tree: Path) -> Path:
@@ -236,6 +244,12 @@ def copy_of(root: Path, tree: Path) -> Path:
     keep(tree, "as it is")
     _git(tree, "tag", _BEFORE)
     return tree
+
+
+def begin_again(tree: Path) -> None:
+    """Such a copy as it was at first. Files that haven't changed stay, and so does what Python has compiled of them."""
+    _git(tree, "checkout", "--quiet", "--force", "--detach", _BEFORE)
+    _git(tree, "clean", "--quiet", "--force", "-d", "-x")
 
 
 def _git(tree: Path, *arguments: str) -> str:
@@ -263,13 +277,12 @@ def touched(tree: Path) -> list[str]:
     return _git(tree, "diff", "--cached", "--name-only", _BEFORE).splitlines()
 
 
-def failing(tree: Path, tests: list[tuple[str, str]], cache: Path) -> list[tuple[str, str]]:
-    """Those of the tests that fail in the tree, or can't even begin. ``cache`` keeps what Python compiles."""
-    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONPYCACHEPREFIX": str(cache), "COLUMNS": "300"}
+def failing(tree: Path, tests: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those of the tests that fail in the tree, or can't even begin."""
     names = ["::".join(filter(None, test)) for test in tests]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", *names],
-        cwd=tree, env=environment, check=False, text=True,
+        cwd=tree, env=_environment(tree, columns=300), check=False, text=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     if "ImportError while loading conftest" in done.stdout:

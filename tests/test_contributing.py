@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.recipes import PAGE, BadRecipe, Recipe, copy_of, failing, keep, recipes, take_back, touched
+from tests.recipes import PAGE, BadRecipe, Recipe, begin_again, copy_of, failing, keep, recipes, take_back, touched
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
@@ -15,13 +15,20 @@ RECIPES = recipes(TEXT)
 EACH = pytest.mark.parametrize("recipe", RECIPES.values(), ids=[name.replace(" ", "-").lower() for name in RECIPES])
 
 
-@pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """A copy of the repository."""
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository, for all recipes one after another."""
     try:
-        return copy_of(ROOT, tmp_path / "copy")
+        return copy_of(ROOT, tmp_path_factory.mktemp("recipes") / "copy")
     except FileNotFoundError as error:
         pytest.skip(str(error))
+
+
+@pytest.fixture
+def tree(copy: Path) -> Path:
+    """The copy, in which nothing has been done."""
+    begin_again(copy)
+    return copy
 
 
 def test_there_is_a_recipe_for_each_kind_of_change() -> None:
@@ -29,7 +36,7 @@ def test_there_is_a_recipe_for_each_kind_of_change() -> None:
 
 
 @EACH
-def test_a_recipe_is_carried_out_and_a_forgotten_step_is_told(recipe: Recipe, tree: Path, tmp_path: Path) -> None:
+def test_a_recipe_is_carried_out_and_a_forgotten_step_is_told(recipe: Recipe, tree: Path) -> None:
     commits: dict[int, str] = {}
     recipe.carry_out(tree, lambda step: commits.update({step.number: keep(tree, step.words)}))
     for file, function in recipe.tests:
@@ -42,7 +49,7 @@ def test_a_recipe_is_carried_out_and_a_forgotten_step_is_told(recipe: Recipe, tr
     for step in recipe.steps:
         if step.told_by:
             take_back(tree, commits[step.number], check)
-            told = failing(tree, step.told_by, tmp_path / "compiled")
+            told = failing(tree, step.told_by)
             assert told == step.told_by, f"{recipe.name} says who tells of step {step.number}, but only {told} does"
 
 

@@ -230,7 +230,7 @@ class Thinkers:
                 asked.answer.set_result(answer)
 
     def _part(self) -> int:
-        """By what a search's limit is divided, as so many jobs wait."""
+        """By what a search's limit is divided: the more jobs wait, the shorter each thinks."""
         few = _FEW * len(self._children)
         return 1 if self.waiting < few else 2 if self.waiting < 2 * few else 4
 

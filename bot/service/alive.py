@@ -14,7 +14,7 @@ from bot.store.notes import Notes
 log = logging.getLogger(__name__)
 
 EVERY: Final = 300.0
-"""Seconds between two notes: by so much the last one may be too early where the bot was killed."""
+"""Seconds between two notes; where the bot was killed, the last note may be this old."""
 _NAME: Final = "alive"
 
 

@@ -82,7 +82,7 @@ class Doing:
     """Whether the next deal could start by itself."""
     by_computer: Callable[[Table], ByComputer]
     think: Callable[[Table, int, float], None]
-    """Has the computer player of that seat think, which acts in so many seconds."""
+    """Has the computer player of a seat think, which acts after that number of seconds."""
     seen: Callable[[Table], Awaitable[bool]]
     """Asks Discord whether people can see the table."""
     play: Callable[[Table, Turn, bool], Awaitable[None]]

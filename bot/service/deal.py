@@ -42,7 +42,7 @@ class Deal:
     """How many actions it had had when somebody last acted out of turn; 0: nobody has."""
     told: list[Told] = field(default_factory=list)
     remembered: dict[int, tuple[int, Memory]] = field(default_factory=dict, repr=False)
-    """By seat, what it has seen of the deal up to so many entries of ``told``, if anybody has asked (``seen_by``)."""
+    """By seat, once somebody has asked: how many entries of ``told`` its memory covers, and that memory."""
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for it, if it begins a new game."""
     table_id: int = 0

@@ -110,11 +110,7 @@ def choices(table: Table, last: StoredDeal | None, line: ShuffleLine | None) -> 
         return ()
     events = [event for told in deal.told for event in told.events]
     seen = told_cards(events, None) | cards_in_view(table.game.observe(deal.state, None))
-    return tuple(
-        closed_action(action.action, seen)
-        for action in last.actions
-        if action.interaction_id is not None and action.at > line.at
-    )
+    return tuple(closed_action(action.action, seen) for action in last.actions if action.asked and action.at > line.at)
 
 
 def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping[int, int] = NO_SCORES) -> Dealing:

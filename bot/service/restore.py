@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from typing import Any
 
 from bot.service.deal import Deal, dealt
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.servers import at_table
 from bot.service.table import Table, as_sitter
+from bot.store import codec
 from bot.store.books import Books
 from bot.store.model.deals import StoredAction, StoredDeal
 from bot.store.model.errors import ConflictError, LedgerError
 from bot.store.model.tables import OpenTable
 from bot.store.model.tables import Table as TableRow
+from bot.store.packing import proof_of
 from bot.store.store import Store
 from engine.errors import IllegalAction
 from engine.fingerprint import comparable, fingerprint
@@ -71,9 +74,15 @@ def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
     if game is None:
         raise UnreadableTableError(f"this version does not know its game, {row.game}")
     try:
-        return game, rules_of(game, row.setup.rules, row.setup.rules_version)
+        return game, _rules(game.name, codec.to_text(row.setup.rules), row.setup.rules_version)
     except ValueError as error:
         raise UnreadableTableError(f"this version does not know its rules: {error}") from None
+
+
+@lru_cache(256)
+def _rules(game: str, text: str, version: int) -> Rules:
+    """Rules as they are stored, as JSON: they can't be changed, and many tables have the same. Raises ValueError."""
+    return rules_of(GAMES[game], codec.from_text(text), version)
 
 
 def rebuilt(stored: OpenTable) -> Table:
@@ -100,6 +109,7 @@ def rebuilt(stored: OpenTable) -> Table:
         shuffle_lines=row.shuffle_lines,
         ended=row.ended,
         locked=row.locked,
+        look_until=row.look_until,
         ballots=stored.ballots,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )
@@ -127,6 +137,15 @@ def _compare_with_ledger(table: Table, stored: OpenTable) -> None:
         raise ReplayError(f"deal {table.dealt} moves other chips than the ledger has")
 
 
+def proves(row: TableRow, stored: StoredDeal) -> bool:
+    """Whether a finished deal, played again, comes to all that was stored, as far as it can be compared."""
+    try:
+        game, rules = rules_of_table(row)
+        return replayed(game, rules, stored).result == stored.result
+    except ReplayError:
+        return False
+
+
 def _take_deal(table: Table, last: StoredDeal) -> None:
     table.dealt = last.number
     if (after := last.next_stakes) is not None:
@@ -150,7 +169,8 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
 
 def comparable_hashes(stored: StoredDeal) -> bool:
     """Whether all hashes of a deal are of this version, so that ``replayed`` compares every one of them."""
-    return all(map(comparable, (stored.state_hash, *(action.state_hash for action in stored.actions))))
+    hashes = (stored.state_hash, *(action.state_hash for action in stored.actions))
+    return all(comparable(hashed) for hashed in hashes if hashed is not None)  # those of a packed deal are alike
 
 
 def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset[int] = frozenset()) -> Deal:
@@ -179,16 +199,22 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
         deal.told.append(dealt(game, state))
         deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
         deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}
+        packed, hashes = stored.packed if comparable(stored.state_hash) else None, []
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
             state, events = game.apply(state, read_action(action.action, pack, len(players)))
-            if _differs(game, state, action.state_hash):
+            if packed is not None:
+                hashes.append(fingerprint(game, state))
+            elif action.state_hash is not None and _differs(game, state, action.state_hash):
                 raise ReplayError(f"{where} does not lead to what was stored")
             deal.seq = action.seq + 1
             deal.shuffles += action.action.get("do") == "shuffle"
-            deal.people_acted |= action.interaction_id is not None
-            time_was_up = action.interaction_id is None and _sitting(stored, action) in there
+            deal.people_acted |= action.asked
+            time_was_up = not action.asked and _sitting(stored, action) in there
             deal.told.append(Told(deal.seq, events, by_computer=time_was_up))
+        where = f"deal {stored.number}"
+        if packed is not None and proof_of(packed.record, hashes) != packed.proof:
+            raise ReplayError(f"{where} does not lead to what was stored")
     except ReplayError:
         raise
     except Exception as error:  # a deal played by other rules may fail anywhere

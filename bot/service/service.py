@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import replace
 from math import ceil
-from typing import Any, Final
+from typing import Any
 
 from bot.processes.thinkers import NOBODY, Thinks
 from bot.service import steps
@@ -18,48 +16,39 @@ from bot.service.afterwards import Afterwards
 from bot.service.alive import Alive, resumed
 from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
+from bot.service.customs import LOOK
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.hints import Hints
 from bot.service.host import Hosting, may_close
+from bot.service.in_memory import TablesInMemory
+from bot.service.interruptions import Interruptions
 from bot.service.lessons import Lessons
 from bot.service.locked import Locked
 from bot.service.looking import Looking
-from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
-from bot.service.names import distinct
+from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
-from bot.service.servers import ManagedServers, opened
+from bot.service.seats import Seats
+from bot.service.servers import ManagedServers
 from bot.service.setup import SettingUp, new_table
-from bot.service.shards import Shards
-from bot.service.snapshots import private, private_to_player, snapshot
+from bot.service.shards import ALL_SHARDS, Shards
+from bot.service.snapshots import private, private_to_player
 from bot.service.table import Table
 from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
 from bot.service.votes import ballot_of
 from bot.service.way_out import WayOut, release_what_is_asked
-from bot.store.books import Books
 from bot.store.model.deals import ScoredDeal
 from bot.store.model.errors import StoreError
-from bot.store.model.people import Purse
-from bot.store.model.tables import NewTable, Setup
 from bot.store.store import Store
-from bot.store.ways_out import Kind
 from engine.actions import Choice
 from engine.game import GAMES
-from engine.players.choosing import LEVEL_NAMES, Level
 from engine.rules import Rules
 
 log = logging.getLogger(__name__)
-
-FIRST_LOOK, LAST_LOOK = 1.0, 60.0
-"""Seconds until the books, after they could not be read, are asked again about a channel: the first time, at most."""
-ALL_SHARDS: Final = Shards()
-"""What a process holds that has no others beside it."""
-CLOSED_SECONDS = 900
-"""For how many seconds a closed table can still be looked at."""
 
 
 class TableService(Looking):
@@ -82,10 +71,20 @@ class TableService(Looking):
 
         ``shards``: those of this process. Tables of others are left as they are: another process plays there.
         """
-        super().__init__()
-        self.shards = shards
-        """The shards of this process; their number may be known only when Discord has told it."""
         self._store, self._time = store, time or Time()
+        self._thoughts = Thoughts(thinks)
+        self._play, self._running = Play(store, self._thoughts), Running()
+        self._tasks: set[asyncio.Task[None]] = set()
+        tables = TablesInMemory(
+            store,
+            self._play,
+            self._running,
+            asked=lambda key: self._work.asked(key),
+            changed=self._changed,
+            forgotten=lambda table: self._clock.forget(table),
+            spawn=self._spawn,
+        )
+        super().__init__(tables)
         self.people = store.people
         """Purses, and what people have chosen."""
         self.results = store.results
@@ -100,17 +99,17 @@ class TableService(Looking):
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
+        self.old_deals = store.old_deals
+        """Deals that are long over."""
         self.servers = ManagedServers(store, pace)
         """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
-        self._thoughts = Thoughts(thinks)
-        self._play, self._running = Play(store, self._thoughts), Running()
         self._work = Locked(
             store,
             self._play,
             self._running,
-            self._at,
+            tables.at,
             take_back=lambda table: self.way_out.take_back(table),
             acted=lambda table: self._clock.touch(table),
             failed=lambda table: self._clock.set(table),
@@ -118,13 +117,15 @@ class TableService(Looking):
             give_up=self._give_up,
         )
         change = self._work.change
-        self.setting_up = SettingUp(store, change, self._time)
+        self.seats = Seats(store, self._play, self._work)
+        """Sitting down and getting up."""
+        self.setting_up = SettingUp(store, change)
         """What tables are set up with."""
-        self.going_on = GoingOn(store, change, self._at, self._open, self._there)
+        self.going_on = GoingOn(store, change, tables.at, tables.open, tables.there)
         """What comes between deals, and after a table."""
-        self.hints = Hints(store, thinks, self._at)
+        self.hints = Hints(store, thinks, tables.at)
         """What people would do well to do."""
-        self.afterwards = Afterwards(store, thinks, self._at)
+        self.afterwards = Afterwards(store, thinks, tables.at)
         """What decisions were worth, when their deal is over."""
         self.acts = Acts()
         """Who did what."""
@@ -134,13 +135,16 @@ class TableService(Looking):
         """Called with a table's id after each committed change."""
         self.seen: Callable[[int], Awaitable[bool]] = _seen
         """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
-        self.way_out = WayOut(store, self._play, change)
+        self.way_out = WayOut(
+            store, self._play, change, tables, self._running, lambda table_id: self.on_change(table_id)
+        )
         """Ways out of a table, whatever has happened."""
         self.lessons = Lessons(store.people)
         """Guided first deals."""
         self.hosting = Hosting(store, change)
         """What hosts do besides playing."""
         self.ends = store.ends
+        self.letters = store.letters
         """What is still to be told of tables' ends."""
         self._by_itself = ByItself(
             self._work,
@@ -160,18 +164,27 @@ class TableService(Looking):
             self._by_itself.deal,
             self._by_itself.end,
             self._by_itself.look_again,
-            lambda table: self.shards.of(table.guild_id),
+            lambda table: self.interruptions.shards.of(table.guild_id),
             lambda table: self.servers.of(table.guild_id).pause_seconds,
             lambda table: self.on_change(table.table_id),
         )
         self._clock = Clock(pace, doing, self._time)
+        self.interruptions = Interruptions(shards, tables, self._clock)
+        """Shards that can't be reached, and tables that can't be shown."""
         self.absence = Absence(store, self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
         self._alive = Alive(store.notes, self._time)
         self._scorings = Scorings(store)
-        self._unsure: set[int] = set()
-        """Channels that may have a table, of which the books could not be asked yet."""
-        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def shards(self) -> Shards:
+        """The shards of this process; their number may be known only when Discord has told it."""
+        return self.interruptions.shards
+
+    def shard_of(self, table_id: int) -> int | None:
+        """The shard of that table, also of one that can only be closed; None if there is no such table any more."""
+        table = self._in_memory.by_id.get(table_id) or self._in_memory.orphans.get(table_id)
+        return self.shards.of(table.guild_id) if table is not None else None
 
     # -- start and stop
 
@@ -181,69 +194,20 @@ class TableService(Looking):
         alive = await self._alive.before()
         for stored in await self._store.load_open():
             if not self.shards.holds(stored.table.guild_id):
-                self._elsewhere.add(stored.table.id)
+                self._in_memory.elsewhere.add(stored.table.id)
                 continue
             table = await table_or_orphan(self._store, stored)
             if isinstance(table, Table) and alive is not None and stored.deal is not None:
                 table.timing.resumed = resumed(stored.deal, alive, self._time.now())
-            await self._adopt(table)
+            await self._in_memory.adopt(table)
         self._alive.begin()
         self._spawn(release_what_is_asked(self._store, self._release))
 
     async def _release(self, table_id: int) -> None:
         """Releases a table, if it is this process's to release. Raises Refusal."""
-        if table_id in self._elsewhere:
+        if table_id in self._in_memory.elsewhere:
             raise Refusal("other_process")
-        await self.end(table_id, "released", direct=False)
-
-    # -- whether people can be reached
-
-    def unreachable(self, shard: int | None = None) -> None:
-        """Nobody can be reached at the tables of that shard (None: at all tables): nothing happens there by itself,
-        and nobody's time runs, until they are ``reachable``."""
-        for each in self.shards.held if shard is None else (shard,):
-            self._clock.halt(each)
-
-    def reachable(self, shard: int | None = None) -> None:
-        """People can be reached again there: whoever is asked has the whole time again."""
-        for each in self.shards.held if shard is None else (shard,):
-            self._clock.go_on(each)
-
-    def count_shards(self, count: int) -> None:
-        """Notes how many shards there are; until they are ``reachable`` one by one, nobody can be reached."""
-        counted = replace(self.shards, count=count)
-        self._clock.halt_all(counted.held)  # as long as the clock knows which tables stand still already
-        self.shards = counted
-
-    def shard_of(self, table_id: int) -> int | None:
-        """The shard of that table, also of one that can only be closed; None if there is no such table any more."""
-        table = self._tables.get(table_id) or self._orphans.get(table_id)
-        return self.shards.of(table.guild_id) if table is not None else None
-
-    def hidden(self, table_id: int) -> None:
-        """That table can't be shown: nobody's time runs there until it is ``shown``."""
-        if (table := self._tables.get(table_id)) is not None and not table.closed:
-            self._clock.hide(table)
-
-    def shown(self, table_id: int) -> None:
-        """That table is shown as it is; if it couldn't be, whoever is asked has the whole time again."""
-        if (table := self._tables.get(table_id)) is not None:
-            self._clock.show(table)
-
-    async def _adopt(self, table: Table | Orphan) -> None:
-        """Goes on with a table that was read from the books."""
-        if isinstance(table, Orphan):
-            self._orphans[table.table_id] = table
-            return
-        self._tables[table.table_id] = self._places[table.channel_id] = table
-        async with table.lock:
-            try:
-                await self._play.settle_down(table)
-            except Exception as error:
-                log.exception("table %s: what was to follow could not be done", table.table_id)
-                table.unsure, table.failures = True, table.failures + 1
-                table.stuck += not isinstance(error, StoreError)
-            self._changed(table)
+        await self.way_out.end(table_id, "released", direct=False)
 
     async def stop(self) -> None:
         """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
@@ -277,10 +241,10 @@ class TableService(Looking):
 
     async def how_scored(self, table_id: int, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
         """How those deals' scores came about, by the deals' numbers; empty if the table is gone."""
-        table = self._tables.get(table_id)
+        table = self._in_memory.by_id.get(table_id)
         return {} if table is None else await self._scorings.of(table.game, table.rules, deals)
 
-    # -- sitting down and getting up
+    # -- playing
 
     async def open(
         self,
@@ -301,195 +265,7 @@ class TableService(Looking):
         """
         own = self.servers.of(person.guild_id)
         new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour, own)
-        return await self._open(person, new, (), key, or_practice=or_practice)
-
-    async def _open(
-        self,
-        person: Person,
-        new: NewTable,
-        computers: Sequence[tuple[str, Level]],
-        key: int,
-        after: int | None = None,
-        *,
-        or_practice: bool = False,
-    ) -> Snapshot:
-        """Opens that table; the person and those computer players sit down at it. Raises Refusal.
-
-        ``after``: the table whose lock, invitations and removals hold there, too.
-        """
-        channel_id = new.channel_id
-        if self.orphan(channel_id) is not None:
-            raise Refusal("unreadable_table")
-
-        def written(books: Books) -> None:
-            if after is not None:
-                books.check_guest(after, person.user_id)
-            practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
-            there = replace(new, practice=practice)
-            if after is None:  # else it is run as the table before it
-                there = replace(there, setup=_with_level(new.setup, books.settings(person.user_id).computers))
-            table_id = books.open_table(there, key=f"{key}:open")
-            books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
-            if after is not None:
-                books.go_along(after, table_id)
-            books.sit(table_id, person, key=f"{key}:sit")
-            for place, (name, level) in enumerate(computers):
-                books.sit(table_id, None, name=name, key=f"{key}:sit:{place}", level=level)
-
-        async def work() -> Snapshot:
-            if channel_id in self._unsure:
-                await self._look_into(channel_id)
-            if channel_id not in self._places:
-                try:
-                    await self._store.step(written)
-                except StoreError:
-                    log.exception("a table could not be opened")
-                await self._look_into(channel_id)
-                if channel_id not in self._places:
-                    raise Refusal("not_written")
-            table = self._places[channel_id]
-            if key not in table.keys and not await self._work.asked(key):
-                raise Refusal("table_exists")
-            table.keys.append(key)
-            return snapshot(table)
-
-        return await self._running.to_the_end(work())
-
-    async def _there(self, channel_id: int) -> Snapshot:
-        """The open table in the channel, looked for in the books where memory has none. Raises Refusal."""
-        if channel_id not in self._places:
-            await self._running.to_the_end(self._look_into(channel_id))
-        there = self.table_in(channel_id)
-        if there is None:
-            raise Refusal("table_gone")
-        return there
-
-    async def _look_into(self, channel_id: int) -> None:
-        """Goes on with the table that the books have in the channel, if memory has none. Raises Refusal."""
-        try:
-            stored = await self._store.table_in(channel_id)
-            table = await table_or_orphan(self._store, stored) if stored is not None else None
-        except StoreError:
-            log.exception("what is in a channel could not be read")
-            if channel_id not in self._unsure:
-                self._unsure.add(channel_id)
-                self._spawn(self._find(channel_id))
-            raise Refusal("disk") from None
-        self._unsure.discard(channel_id)
-        if table is not None and channel_id not in self._places:
-            await self._adopt(table)
-
-    async def _find(self, channel_id: int) -> None:
-        """Asks the books about the channel again and again, until they can be read."""
-        pause = FIRST_LOOK
-        while channel_id in self._unsure:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LAST_LOOK)
-            with contextlib.suppress(Refusal):
-                await self._look_into(channel_id)
-
-    async def join(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            if table.location.in_dm:
-                raise Refusal("for_one_person")
-            mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
-            if mine is not None:
-                raise Refusal("leaving" if mine.leaving else "already_seated")
-            _check_room(table)
-            name = distinct(person.name, table.sitters)
-            table.take(await self._store.step(lambda books: steps.sit(books, table, person, name, key=f"{key}:sit")))
-
-        return await self._work.change(table_id, key, turn, work)
-
-    async def leave(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """The person gets up; in mid-deal a computer player plays on (``general.md G-11``). Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            await self._play.get_up(table, table.seated(person.user_id), f"{key}:rise")
-
-        return await self._work.change(table_id, key, turn, work)
-
-    async def add_computer(
-        self,
-        table_id: int,
-        person: Person,
-        names: Sequence[str],
-        key: int,
-        turn: Turn | None = None,
-        *,
-        level: Level = "regular",
-    ) -> Snapshot:
-        """Seats a computer player of that level, with the first of ``names`` that is free. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            _check_room(table)
-            free = [name for name in names if distinct(name, table.sitters) == name]
-            name = free[0] if free else distinct(names[0], table.sitters)
-            after = await self._store.step(
-                lambda books: steps.sit_computer(books, table, name, level, key=f"{key}:sit")
-            )
-            table.take(after)
-
-        return await self._work.change(table_id, key, turn, work)
-
-    async def choose_level(
-        self, table_id: int, person: Person, level: str, key: int, turn: Turn | None = None
-    ) -> Snapshot:
-        """The next computer player there plays that well, and those of the person's next table. Raises Refusal."""
-        chosen = next((known for known in LEVEL_NAMES if known == level), None)
-        if chosen is None:
-            raise Refusal("unknown_button")
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            after = await self._store.step(
-                lambda books: steps.choose_level(books, table, person.user_id, chosen, key=f"{key}:level")
-            )
-            table.take(after)
-
-        return await self._work.change(table_id, key, turn, work)
-
-    async def remove_computer(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """The computer player who came last gets up. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            here = [s for s in table.sitters if s.user_id is None and not s.leaving]
-            if not here:
-                raise Refusal("no_computer")
-            await self._play.get_up(table, here[-1], f"{key}:rise")
-
-        return await self._work.change(table_id, key, turn, work)
-
-    async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
-        """Brings the person's stack back to the buy-in, between deals. Returns also the chips added. Raises Refusal."""
-
-        async def fill_up(table: Table, sitter: Sitter) -> tuple[Snapshot, int]:
-            after, topped_up = await self._store.step(
-                lambda books: steps.fill_up(books, table, sitter, key=f"{key}:top_up")
-            )
-            table.take(after)
-            return snapshot(table), topped_up.added
-
-        async def work(table: Table) -> tuple[Snapshot, int]:
-            sitter = table.seated(person.user_id)
-            if not table.setup.buy_in:
-                raise Refusal("no_chips_here")
-            if table.game.money.ends_broke and table.game_on:
-                raise Refusal("no_top_up_in_game")
-            if table.playing:
-                raise Refusal("deal_running")
-            return await fill_up(table, sitter)
-
-        async def again(table: Table) -> tuple[Snapshot, int]:
-            return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
-
-        return await self._work.locked(table_id, key, turn, work, again)
-
-    # -- playing
+        return await self._in_memory.open(person, new, (), key, or_practice=or_practice)
 
     async def start(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Deals the next deal; any seated person may. Raises Refusal."""
@@ -500,8 +276,8 @@ class TableService(Looking):
                 raise Refusal("deal_running")
             if sitter.away:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
-            if not table.dealt and (wait := ceil(table.look_until - self._time.running())) > 0:
-                raise Refusal("look_first", seconds=wait)
+            if not table.dealt and (wait := table.look_until - self._time.now()) > 0:
+                raise Refusal("look_first", seconds=ceil(min(wait, LOOK)))
             await self._play.deal(table, key)
 
         return await self._work.change(table_id, key, turn, work)
@@ -526,49 +302,6 @@ class TableService(Looking):
 
         return await self._work.change(table_id, key, turn, work)
 
-    async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
-        """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
-
-        Those who played the last deal share what lies in pot and pools. Raises Refusal.
-        """
-
-        async def work() -> Orphan:
-            orphan = self._orphans.get(table_id)
-            if orphan is None:
-                raise Refusal("table_gone")
-            if not moderator and person.user_id not in orphan.seated:
-                raise Refusal("not_seated")
-            try:
-                await self._store.step(lambda books: steps.close_orphan(books, orphan, person.user_id))
-            except StoreError:
-                log.exception("table %s could not be closed", table_id)
-                raise Refusal("disk") from None
-            self._orphans.pop(table_id, None)
-            return orphan
-
-        return await self._running.to_the_end(work())
-
-    async def end(self, table_id: int, kind: Kind, *, direct: bool) -> None:
-        """Closes a table that people can't close, also one that this version can't read. Raises Refusal.
-
-        ``direct``: everybody who sat there is told by direct message, because the channel can't be.
-        """
-        orphan = self._orphans.get(table_id)
-        if orphan is None:
-            await self.way_out.end(table_id, kind, direct=direct)
-            return
-
-        async def work() -> None:
-            try:
-                await self.way_out.end_orphan(orphan, kind, direct=direct)
-            except StoreError:
-                log.exception("table %s could not be closed", table_id)
-                raise Refusal("disk") from None
-            self._orphans.pop(table_id, None)
-            self.on_change(table_id)
-
-        await self._running.to_the_end(work())
-
     async def act(
         self,
         table_id: int,
@@ -592,7 +325,7 @@ class TableService(Looking):
 
     def set_live(self, table_id: int, message_id: int | None) -> None:
         """Notes the message with the live buttons, to which links lead."""
-        table = self._tables.get(table_id)
+        table = self._in_memory.by_id.get(table_id)
         if table is not None:
             table.live_message = message_id
 
@@ -607,30 +340,15 @@ class TableService(Looking):
     # -- inside
 
     def _changed(self, table: Table) -> None:
-        if table.closed and self._places.get(table.channel_id) is table:
-            del self._places[table.channel_id]
-            if table.next_game:
-                # Its people have gone on at another table, which is looked for until it is found.
-                self._unsure.add(table.channel_id)
-                self._spawn(self._find(table.channel_id))
-            # Until then its last message is shown, and old buttons are answered.
-            asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
+        if table.closed:
+            self._in_memory.close(table)
         self._thoughts.keep_up(table)
         self._clock.set(table)
         self.on_change(table.table_id)
 
     def _give_up(self, table: Table, orphan: Orphan) -> None:
-        """Notes that the table can't be read any more, and can only be closed."""
-        self._orphans[orphan.table_id] = orphan
-        self._places.pop(table.channel_id, None)
-        self._tables.pop(table.table_id, None)
-        table.unsure = False
-        table.closed = True
+        self._in_memory.give_up(table, orphan)
         self._thoughts.keep_up(table)
-
-    def _forget(self, table_id: int) -> None:
-        if (table := self._tables.pop(table_id, None)) is not None:
-            self._clock.forget(table)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -640,18 +358,3 @@ class TableService(Looking):
 
 async def _seen(table_id: int) -> bool:
     return True
-
-
-def _with_level(setup: Setup, level: Level) -> Setup:
-    """The same, with computer players of that level."""
-    return replace(setup, settings=replace(setup.settings, computers=level))
-
-
-def _can_pay(purse: Purse, chips: int) -> bool:
-    return purse.balance >= chips and (purse.frozen is None or not chips)
-
-
-def _check_room(table: Table) -> None:
-    most = table.game.seats[-1]
-    if sum(not s.leaving for s in table.sitters) >= most:
-        raise Refusal("table_full", seats=most)

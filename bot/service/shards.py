@@ -67,6 +67,10 @@ class Shards:
         return f"{listed(self.held)} of {self.count}"
 
 
+ALL_SHARDS: Final = Shards()
+"""What a process holds that has no others beside it."""
+
+
 def listed(ids: tuple[int, ...]) -> str:
     """Shards by their ids, in words: "shards 0, 1 and 3"."""
     *others, last = map(str, ids)

@@ -50,7 +50,7 @@ class Thoughts:
         self._of: dict[int, _Thought] = {}
 
     def begin(self, table: Table, seat: int, seconds: float) -> None:
-        """Has the computer player of that seat, which is to act in so many seconds, think about it until then."""
+        """Has the computer player of that seat think, until it acts after ``seconds``."""
         self.forget(table)
         if seconds <= 0:
             return

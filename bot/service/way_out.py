@@ -9,9 +9,11 @@ from functools import partial
 from typing import Final
 
 from bot.service import steps
-from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
+from bot.service.in_memory import TablesInMemory
+from bot.service.model import Orphan, Person, Refusal, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import rebuilt
+from bot.service.running import Running
 from bot.service.table import After, Table
 from bot.service.votes import ballot_of, closers, closes_without, users_for
 from bot.service.work import Change
@@ -34,8 +36,18 @@ RELEASES: Final = 2.0
 class WayOut:
     """How people, and the bot itself, get out of what goes wrong at a table."""
 
-    def __init__(self, store: Store, play: Play, change: Change) -> None:
+    def __init__(
+        self,
+        store: Store,
+        play: Play,
+        change: Change,
+        tables: TablesInMemory,
+        running: Running,
+        changed: Callable[[int], None],
+    ) -> None:
+        """``changed`` is told of a table that was closed although it couldn't be read."""
         self._store, self._play, self._change = store, play, change
+        self._tables, self._running, self._changed = tables, running, changed
 
     # -- closing at once
 
@@ -62,13 +74,13 @@ class WayOut:
             await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
         after = await self._change(table_id, key, turn, work)
-        return after, yet_to_agree(after)
+        return after, after.yet_to_agree
 
     async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:
         """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            if person.user_id not in {s.user_id for s in table.present() if has_a_say(s)}:
+            if person.user_id not in {s.user_id for s in table.present() if s.has_a_say}:
                 table.seated(person.user_id)
             agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
@@ -80,7 +92,7 @@ class WayOut:
                 await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
 
         after = await self._change(table_id, key, None, work)
-        return after, yet_to_agree(after)
+        return after, after.yet_to_agree
 
     async def withdraw(self, table_id: int, person: Person, deal: int, key: int) -> Snapshot:
         """Takes back that the table is to close at once, which the person asked in that deal or agreed to.
@@ -89,13 +101,13 @@ class WayOut:
         """
 
         async def work(table: Table) -> None:
-            agreed = table.users_for("end")
+            agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
                 raise Refusal("not_asked_to_end")
             if person.user_id not in agreed:
                 table.seated(person.user_id)
                 raise Refusal("not_agreed_to_end")
-            ballot = table.ballot(person.user_id, "end")
+            ballot = ballot_of(table, person.user_id, "end")
             work = partial(steps.withdraw, table=table, ballot=ballot, key=f"{key}:withdraw")
             table.take(await self._store.step(work))
 
@@ -122,20 +134,51 @@ class WayOut:
         return await self._change(table_id, key, turn, work)
 
     async def end(self, table_id: int, kind: Kind, *, direct: bool) -> None:
-        """Closes a table that people can't close: because it is released, or because its channel is gone.
+        """Closes a table that people can't close, because it is released, or because its channel is gone; also one that
+        this version can't read. Raises Refusal.
 
-        ``direct``: everybody who sat there is told by direct message, because the channel can't be. Raises Refusal.
+        ``direct``: everybody who sat there is told by direct message, because the channel can't be.
         """
+        orphan = self._tables.orphans.get(table_id)
+        if orphan is not None:
+            await self._running.to_the_end(self._end_orphan(orphan, kind, direct))
+            return
 
         async def work(table: Table) -> None:
             await self._end(table, kind, "", f"table:{table.table_id}:close", direct=direct)
 
         await self._change(table_id, None, None, work)
 
-    async def end_orphan(self, orphan: Orphan, kind: Kind, *, direct: bool) -> None:
-        """The same for a table that this version can't read. Raises StoreError."""
+    async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
+        """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
+
+        Those who played the last deal share what lies in pot and pools. Raises Refusal.
+        """
+
+        async def work() -> Orphan:
+            orphan = self._tables.orphans.get(table_id)
+            if orphan is None:
+                raise Refusal("table_gone")
+            if not moderator and person.user_id not in orphan.seated:
+                raise Refusal("not_seated")
+            await self._unreadable(orphan, lambda books: steps.close_orphan(books, orphan, person.user_id))
+            return orphan
+
+        return await self._running.to_the_end(work())
+
+    async def _end_orphan(self, orphan: Orphan, kind: Kind, direct: bool) -> None:
         key = f"table:{orphan.table_id}:close"
-        await self._store.step(lambda books: books.close_at_once(orphan.table_id, key, kind, direct=direct))
+        await self._unreadable(orphan, lambda books: books.close_at_once(orphan.table_id, key, kind, direct=direct))
+        self._changed(orphan.table_id)
+
+    async def _unreadable(self, orphan: Orphan, closed: Callable[[Books], object]) -> None:
+        """Closes a table that this version can't read. Raises Refusal if that can't be written."""
+        try:
+            await self._store.step(closed)
+        except StoreError:
+            log.exception("table %s could not be closed", orphan.table_id)
+            raise Refusal("disk") from None
+        self._tables.orphans.pop(orphan.table_id, None)
 
     async def _end(
         self, table: Table, kind: Kind, name: str, key: str, *, direct: bool = False, by: int | None = None
@@ -208,22 +251,9 @@ def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct:
     return After(books.now(table.table_id))
 
 
-def yet_to_agree(table: Snapshot) -> tuple[str, ...]:
-    """The names of those who have a say and have not agreed to close the table at once; nobody's once it is closed."""
-    if table.stage == "closed":
-        return ()
-    return tuple(s.name for s in table.sitters if has_a_say(s) and s.user_id not in table.agreed)
-
-
 def _others(table: Table, *users: int) -> list[str]:
     """The names of the people besides these users who must agree before the table closes at once."""
-    return [s.name for s in table.present() if has_a_say(s) and s.user_id not in users]
-
-
-def has_a_say(sitter: Sitter) -> bool:
-    """Whether it is a person who stays, or who is leaving while the hand is still played: the chips staked on it would
-    go back, too."""
-    return sitter.user_id is not None and (not sitter.leaving or sitter.seat is not None)
+    return [s.name for s in table.present() if s.has_a_say and s.user_id not in users]
 
 
 def _name(table: Table, user_id: int) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store import audit_chips, audit_deals, audited, connection, migrate
+from bot.store import actions, audit_chips, audit_deals, audited, connection, migrate
 from bot.store.audit_chips import Sums
 from bot.store.audit_deals import CheckDeal, Remark, Replayed
 from bot.store.audited import Proved
@@ -96,9 +96,12 @@ class _Look:
                 self.problems.append(line)
 
     def replayed(self, deals: int) -> str:
-        """How many deals of how many were played again."""
-        still = f", {self._go_on} as far as they have come" if self._go_on else ""
-        return f"{self._played} of {deals} deals replayed{still}"
+        """How many deals of how many were played again, and why the others weren't."""
+        said, others = f"{self._played} of {deals} deals replayed", deals - self._played
+        if self._go_on:
+            are, they = ("is", "it has") if self._go_on == 1 else ("are", "they have")
+            said += f" ({self._go_on} of them {are} still being played, and replayed as far as {they} come)"
+        return said + (f"; {others} not: taken back, so that nothing came of it, or named below" if others else "")
 
 
 def _deals(db: sqlite3.Connection, since: Proved | None) -> int:
@@ -176,9 +179,11 @@ def _verdict(problems: tuple[str, ...]) -> str:
 
 def counts(db: sqlite3.Connection) -> Iterator[str]:
     """How much there is to look at."""
-    for what in ("accounts", "postings", "transfers", "tables", "deals", "actions"):
+    for what in ("accounts", "postings", "transfers", "tables", "deals"):
         (number,) = db.execute(f"SELECT count(*) FROM {what}").fetchone()  # noqa: S608 - the names stand above
         yield f"{number} {what}"
+    single, packed = actions.count(db)
+    yield f"{single + packed} actions" + (f", {packed} of them packed" if packed else "")
     (made,) = db.execute("SELECT coalesce(-sum(balance), 0) FROM accounts WHERE kind = 'house'").fetchone()
     yield f"{made} chips in play, all given by the houses"
     (newest,) = db.execute("SELECT max(started_at) FROM deals").fetchone()
@@ -192,12 +197,18 @@ def found(
     db: sqlite3.Connection, path: Path, check_deal: CheckDeal | None, since: Proved | None, sums: Sums
 ) -> Iterator[str | Remark | Replayed]:
     """All problems, remarks on deals, and which were played again. ``since``: None for everything."""
-    if since is None:
-        yield from whole_file(db)
-    yield from nothing_is_erased_now(db)
-    yield from audit_chips.found(db, since, sums)
     after, still_open = (0, ()) if since is None else (since.deal, since.open_deals)
-    yield from audit_deals.found(db, path, check_deal, after, still_open)
+    with contextlib.closing(audit_deals.found(db, path, check_deal, after, still_open)) as of_deals:
+        first = next(of_deals, None)  # from now on other processes play deals again, where there are many
+        if since is None:
+            yield from whole_file(db)
+        yield from nothing_is_erased_now(db)
+        yield from audit_chips.found(db, since, sums)
+        if since is None:
+            yield from audit_deals.packed_once(db)
+        if first is not None:
+            yield first
+            yield from of_deals
 
 
 def whole_file(db: sqlite3.Connection) -> Iterator[str]:

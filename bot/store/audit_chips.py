@@ -51,7 +51,7 @@ def found(db: sqlite3.Connection, since: Proved | None, sums: Sums) -> Iterator[
 def accounts(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]:
     """Whether each account's balance is the sum of its transfers, and each server's accounts add up to 0."""
     rows = db.execute(
-        "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"  # noqa: S608
+        "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"  # noqa: S608 - its own words alone
         " FROM transfers WHERE posting_id > :posting UNION ALL SELECT source, -amount FROM transfers"
         " WHERE posting_id > :posting) GROUP BY account)"
         + (
@@ -89,10 +89,18 @@ def accounts(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str
         yield f"The posting {row['key']} moves chips between servers, or fewer than none."
 
 
+def _each(db: sqlite3.Connection, sentence: str, sql: str, since: Proved) -> Iterator[str]:
+    """The sentence for each row that the statement finds, with the row's columns by their names."""
+    for row in db.execute(sql, since.values):
+        yield sentence.format(**row)
+
+
 def givers(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
     """Whether the house gave only what it may: starting chips, daily top-ups, extra chips, those of computer players
     and for practice."""
-    rows = db.execute(
+    yield from _each(
+        db,
+        "The house gave chips to {target} by the posting {key}, which it may not.",
         "SELECT postings.key, target.name AS target, user_id FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         " LEFT JOIN sittings ON target.kind = 'seat' AND sittings.id = CAST(substr(target.name, 6) AS INTEGER)"
@@ -104,10 +112,8 @@ def givers(db: sqlite3.Connection, since: Proved) -> Iterator[str]:
         " OR user_id IS NOT NULL AND practice AND postings.reason = 'practice'"
         " OR transfers.reason = 'extra_chips_lost' AND postings.reason = 'extra_chips_back'"
         " ELSE 0 END",
-        since.values,
+        since,
     )
-    for row in rows:
-        yield f"The house gave chips to {row['target']} by the posting {row['key']}, which it may not."
 
 
 def sources(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]:
@@ -274,7 +280,9 @@ def practice_chips(db: sqlite3.Connection, since: Proved, sums: Sums) -> Iterato
             yield f"The posting {row['key']} moves chips for practice between a seat and a purse."
         elif not row["home"]:
             given.add(row["id"])
-    rows = db.execute(
+    yield from _each(
+        db,
+        "The posting {key} moves chips between a table for practice and another one.",
         "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         " JOIN sittings AS gone ON gone.id = CAST(substr(source.name, 6) AS INTEGER)"
@@ -283,10 +291,8 @@ def practice_chips(db: sqlite3.Connection, since: Proved, sums: Sums) -> Iterato
         " JOIN tables AS after ON after.id = come.table_id"
         " WHERE posting_id > :posting AND before.id <> after.id AND before.practice <> after.practice"
         " AND postings.deal_id IS NULL AND source.kind = 'seat' AND target.kind = 'seat'",
-        since.values,
+        since,
     )
-    for row in rows:
-        yield f"The posting {row['key']} moves chips between a table for practice and another one."
 
 
 def taken_home(db: sqlite3.Connection, since: Proved, sums: Sums) -> Iterator[str]:
@@ -402,13 +408,13 @@ def standings(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[st
     """Whether the leaderboard's totals are the sums of the results, each in the season in which its deal began."""
     if whole:
         rows = db.execute(
-            "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"  # noqa: S608
+            "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"  # noqa: S608 - its own words alone
             f" FROM ({_COUNTED} UNION ALL SELECT guild_id, season, user_id, -chips, -deals, -wins FROM standings)"
             " GROUP BY guild_id, season, user_id HAVING sum(chips) <> 0 OR sum(deals) <> 0 OR sum(wins) <> 0"
         )
     else:
         rows = db.execute(
-            "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"  # noqa: S608
+            "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"  # noqa: S608 - its own words alone
             f" sum(wins) AS wins FROM ({_COUNTED} AND deal_id IN ({since.deals})) GROUP BY guild_id, season, user_id),"
             " lacking AS (SELECT played.guild_id, played.season, played.user_id,"
             " played.chips + coalesce(audited.chips, 0) - coalesce(standings.chips, 0) AS chips,"
@@ -437,7 +443,7 @@ def stays(db: sqlite3.Connection, since: Proved, whole: bool) -> Iterator[str]:
     both = "sittings LEFT JOIN played" if whole else "played JOIN sittings"
     wrong = " OR ".join(f"sittings.{name} <> coalesce(played.{name}, 0){kept[name]}" for name in names)
     rows = db.execute(
-        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net, sum(net > 0) AS wins,"  # noqa: S608
+        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net, sum(net > 0) AS wins,"  # noqa: S608 - its own words alone
         f" coalesce(sum(house), 0) AS house FROM results JOIN deal_seats USING (deal_id, seat){of_new}"
         f" GROUP BY sitting_id) SELECT sittings.id FROM {both} ON sitting_id = sittings.id{before} WHERE {wrong}",
         since.values,

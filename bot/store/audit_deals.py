@@ -6,10 +6,11 @@ import contextlib
 import os
 import sqlite3
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -31,9 +32,13 @@ OTHER_VERSION = "of another version"
 
 SLICE: Final = 250
 """How many deals are played again in one go."""
+AHEAD: Final = 40
+"""How many slices wait for each process: enough for as long as nobody takes what was found."""
 SEVERAL: Final = 2_000
 """From how many deals on several processes play them again."""
 MOST_WORKERS: Final = 8
+KEPT: Final = 64
+"""How many tables each process keeps in memory."""
 NICE: Final = 15
 """By how much other work goes before these processes."""
 
@@ -60,16 +65,17 @@ CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | R
 
 def found(
     db: sqlite3.Connection, path: Path, check_deal: CheckDeal | None, after: int, still_open: Iterable[int]
-) -> Iterator[str | Remark | Replayed]:
+) -> Generator[str | Remark | Replayed, None, None]:
     """The problems of deals, remarks on them, and which were played again, in their order.
 
     ``after``: those with larger ids are looked at, and of the others those that are ``still_open``. Many deals are
     played again in several processes, at the lowest priority; deals that are over never change.
     """
+    table_of = _tables(db)
     for deal_id in still_open:
         if db.execute("SELECT 1 FROM deals WHERE id = ?", (deal_id,)).fetchone() is None:
             continue  # its server was erased
-        yield from deal_found(db, deal_id, check_deal)
+        yield from deal_found(db, deal_id, check_deal, table_of)
     first, last, number = db.execute("SELECT min(id), max(id), count(*) FROM deals WHERE id > ?", (after,)).fetchone()
     if not number:
         return
@@ -78,14 +84,15 @@ def found(
         rows = db.execute("SELECT id FROM deals WHERE id > ? ORDER BY id", (after,))
         while ids := rows.fetchmany(SLICE):
             for row in ids:
-                yield from deal_found(db, row["id"], check_deal)
+                yield from deal_found(db, row["id"], check_deal, table_of)
         return
     spawn = get_context("spawn")  # a fork would take the open database along
-    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=os.nice, initargs=(NICE,)) as pool:
+    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=os.nice, initargs=(NICE,))
+    try:
         slices = iter(range(first, last + 1, SLICE))
         waiting: deque[tuple[list[int], Future[list[str | Remark | Replayed]]]] = deque()
         while True:
-            for begin in islice(slices, 2 * workers - len(waiting)):
+            for begin in islice(slices, AHEAD * workers - len(waiting)):
                 end = min(begin + SLICE, last + 1)
                 rows = db.execute(
                     "SELECT id FROM deals WHERE status = 'open' AND id >= ? AND id < ? ORDER BY id", (begin, end)
@@ -100,7 +107,9 @@ def found(
             except BrokenProcessPool as error:
                 raise StoreError("A process of the audit was ended from outside: begin again.") from error
             for deal_id in not_over:
-                yield from deal_found(db, deal_id, check_deal)
+                yield from deal_found(db, deal_id, check_deal, table_of)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _over(
@@ -116,15 +125,33 @@ def _over(
         db.execute("BEGIN")
         rows = db.execute("SELECT id FROM deals WHERE id >= ? AND id < ? ORDER BY id", (first, end)).fetchall()
         ids = [row["id"] for row in rows if row["id"] not in not_over]
-        return [line for deal_id in ids for line in deal_found(db, deal_id, check_deal)]
+        table_of = _tables(db)
+        return [line for deal_id in ids for line in deal_found(db, deal_id, check_deal, table_of)]
 
 
-def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark | Replayed]:
+def _tables(db: sqlite3.Connection) -> Callable[[int], Table]:
+    """Tables by their ids, of which the last few are remembered: deals that follow each other are of few tables."""
+    return lru_cache(KEPT)(partial(tables.table, db))
+
+
+def packed_once(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the actions of packed deals are stored but once."""
+    rows = db.execute(
+        "SELECT deal_id FROM packed_deals WHERE EXISTS (SELECT 1 FROM actions WHERE actions.deal_id ="
+        " packed_deals.deal_id) ORDER BY deal_id"
+    )
+    for row in rows:
+        yield f"Deal {row['deal_id']}: it is packed, and has actions beside that."
+
+
+def deal_found(
+    db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None, table_of: Callable[[int], Table]
+) -> Iterator[str | Remark | Replayed]:
     """The problems of one deal, remarks on it, and whether it was played again."""
     try:
         stored = deals.deal(db, deal_id)
         assert stored is not None
-        table = tables.table(db, stored.table_id)
+        table = table_of(stored.table_id)
     except LaterVersion as error:
         yield Remark(f"{OTHER_VERSION}: {error}.", deal_id)
         return
@@ -187,9 +214,10 @@ def counted(
         yield "it has other seats than its result."
         return
     won = deals.chips_won(table.unit, stored.stakes, result)
-    moved_back = tuple(
-        ledger.posted(db, deals.capped_key(stored.id), ledger.seat(sitting)) for sitting in stored.sittings
-    )
+    capped = deals.capped_key(stored.id)
+    moved_back = (0,) * len(stored.sittings)
+    if db.execute("SELECT 1 FROM postings WHERE key = ?", (capped,)).fetchone() is not None:
+        moved_back = tuple(ledger.posted(db, capped, ledger.seat(sitting)) for sitting in stored.sittings)
     if won is None:
         expected: list[tuple[int | None, ...]] = [(None, None)] * len(result.net)
     else:
@@ -198,10 +226,9 @@ def counted(
                 yield "more was given back to a loser than the deal may not cost, or by others than its winners."
                 return
         after = tuple(net + back for net, back in zip(won, moved_back, strict=True))
-        (old,) = db.execute("SELECT count(*) FROM results WHERE deal_id = ? AND house IS NULL", (stored.id,)).fetchone()
         if table.practice:
             expected = [(None, None)] * len(after)
-        elif old:  # from before this was told apart
+        elif any(line[4] is None for line in written):  # from before this was told apart
             expected = [(net, None) for net in after]
         else:
             lies = deals.house_lies(db, stored.table_id, stored.id, stored.stakes)
@@ -252,15 +279,14 @@ def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Coun
 
 def own_transfers(db: sqlite3.Connection, stored: StoredDeal) -> Iterator[Transfer]:
     """A deal's transfers in order, reversals included, between its seats, the pot, the pools and the house."""
-    seats = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
+    places: dict[str, Account] = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
+    places[ledger.pot(stored.table_id)] = POT
     pool = ledger.pool(stored.table_id, "")
 
     def place(name: str) -> Account:
-        if name in seats:
-            return seats[name]
-        if name.startswith(HOUSE_ACCOUNTS):
-            return HOUSE
-        return POT if name == ledger.pot(stored.table_id) else name.removeprefix(pool)
+        if name not in places:
+            places[name] = HOUSE if name.startswith(HOUSE_ACCOUNTS) else name.removeprefix(pool)
+        return places[name]
 
     rows = db.execute(
         "SELECT source.name, target.name, amount, transfers.reason FROM postings"

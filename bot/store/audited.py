@@ -142,9 +142,9 @@ def _figures(db: sqlite3.Connection, since: Proved | None, more: Iterable[Figure
     for sql in (
         "SELECT 'account', id, balance, 0, 0, 0 FROM accounts WHERE id IN (SELECT source FROM transfers"
         " WHERE posting_id > :posting UNION SELECT target FROM transfers WHERE posting_id > :posting)",
-        "SELECT DISTINCT 'standing', standings.id, standings.chips, standings.deals, standings.wins, 0"  # noqa: S608
+        "SELECT DISTINCT 'standing', standings.id, standings.chips, standings.deals, standings.wins, 0"  # noqa: S608 - its own words alone
         f" FROM results JOIN standings USING (guild_id, user_id) WHERE deal_id IN ({since.deals})",
-        "SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals AND id IN"  # noqa: S608
+        "SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals AND id IN"  # noqa: S608 - its own words alone
         f" (SELECT sitting_id FROM deal_seats WHERE deal_id IN ({since.deals}))",
     ):
         yield from map(tuple, db.execute(sql, since.values))

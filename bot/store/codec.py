@@ -16,6 +16,8 @@ from engine.versions import LaterVersion, rules_for_record, rules_of
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """Made once: ``json.dumps`` makes a new encoder at every call with separators."""
+_DECODE = json.JSONDecoder().decode
+"""What ``json.loads`` calls, after it has looked for bytes and for other decoders."""
 
 
 UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError)
@@ -34,7 +36,7 @@ def to_text(value: Any) -> str:
 
 def from_text(text: str) -> Any:
     """The value of JSON text."""
-    return json.loads(text)
+    return _DECODE(text)
 
 
 def recorded_rules(game: str, stored: Mapping[str, Any], version: int) -> dict[str, Any]:

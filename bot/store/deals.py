@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store import capping, codec, extra, ledger, payout
+from bot.store import actions, capping, codec, extra, ledger, payout
 from bot.store.ledger import Move, Posting
-from bot.store.model.deals import Attendance, NewDeal, ScoredDeal, StoredAction, StoredDeal
+from bot.store.model.deals import Attendance, NewDeal, ScoredDeal, StoredDeal
 from bot.store.model.errors import ConflictError, DuplicateError, LedgerError
 from bot.store.model.settled import Levelled
 from engine import fairness
@@ -328,9 +328,7 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
     if row is None:
         return None
     seats = _seats(db, deal_id)
-    actions = db.execute(
-        "SELECT seq, action, state_hash, interaction_id, at FROM actions WHERE deal_id = ? ORDER BY seq", (deal_id,)
-    )
+    done, packed = actions.of_deal(db, deal_id, row["started_at"])
     return StoredDeal(
         id=deal_id,
         table_id=row["table_id"],
@@ -345,22 +343,14 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
         commitment=row["commitment"],
         cut=row["cut"],
         state_hash=row["state_hash"],
-        actions=tuple(
-            StoredAction(
-                seq=action["seq"],
-                action=codec.from_text(action["action"]),
-                state_hash=action["state_hash"],
-                interaction_id=action["interaction_id"],
-                at=action["at"],
-            )
-            for action in actions
-        ),
+        actions=done,
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
         started_at=row["started_at"],
         finished_at=row["finished_at"],
         chance=None if row["chance"] is None else codec.from_text(row["chance"]),
         missed=tuple(seat["missed"] for seat in seats),
         drawn=tuple(seat["drawn"] for seat in seats),
+        packed=packed,
     )
 
 
@@ -508,15 +498,15 @@ def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
     if stored is None:
         raise ConflictError("no_deal", deal_id=deal_id)
     row = db.execute("SELECT game, rules, rules_version FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
-    actions = [action.action for action in stored.actions]
+    done = [action.action for action in stored.actions]
     if (chance := stored.chance) is not None:
         secret, cut = bytes.fromhex(stored.seed), stored.cut
         pack = bound_pack(secret, stored.table_id, stored.number)
         shuffle = opened(pack, chance, cut, roots(secret, stored.table_id, stored.number))
-        played = compose_deal(stored.deck, actions, shuffle)
+        played = compose_deal(stored.deck, done, shuffle)
         return compose_record(
             row["game"], chance["rules"], stored.names, stored.stakes, [played], version=fairness.FORMAT
         )
-    played = compose_deal(stored.deck, actions, (stored.seed, stored.commitment, stored.cut))
+    played = compose_deal(stored.deck, done, (stored.seed, stored.commitment, stored.cut))
     rules = codec.recorded_rules(row["game"], codec.from_text(row["rules"]), row["rules_version"])
     return compose_record(row["game"], rules, stored.names, stored.stakes, [played])

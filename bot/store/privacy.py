@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from bot.store import erased, ledger, people, server_log
+from bot.store import actions, erased, ledger, people, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.model.errors import Refusal
 from bot.store.model.servers import NO_SERVER
@@ -207,10 +207,7 @@ def _deals(db: sqlite3.Connection, user_id: int, after: int) -> list[tuple[int, 
 
 
 def _deal(db: sqlite3.Connection, row: sqlite3.Row) -> dict[str, Any]:
-    actions = db.execute(
-        "SELECT at, action FROM actions WHERE deal_id = ? AND json_extract(action, '$.seat') = ? ORDER BY seq",
-        (row["deal_id"], row["seat"]),
-    )
+    done, _ = actions.of_deal(db, row["deal_id"], row["started_at"])
     return {
         "table": row["table_id"],
         "deal": row["number"],
@@ -222,7 +219,9 @@ def _deal(db: sqlite3.Connection, row: sqlite3.Row) -> dict[str, Any]:
         "unit": row["unit"],
         "chips": row["chips"],
         "won": bool(row["won"]),
-        "actions": [{"at": _time(action["at"]), **json.loads(action["action"])} for action in actions],
+        "actions": [
+            {"at": _time(action.at), **action.action} for action in done if action.action.get("seat") == row["seat"]
+        ],
     }
 
 
@@ -259,6 +258,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         db.execute("DELETE FROM shuffle_words WHERE user_id = ?", (user_id,))
         for guild_id in guilds:
             _rename(db, guild_id, user_id, nobody)
+    db.execute("DELETE FROM letters WHERE log_id IN (SELECT id FROM server_log WHERE about_id = ?)", (user_id,))
     server_log.erase(db, user_id, nobody)
     db.execute("DELETE FROM frozen_purses WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
@@ -400,6 +400,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM audited WHERE kind = 'standing' AND id IN (SELECT id FROM standings WHERE guild_id = ?)",
     "DELETE FROM audited WHERE kind = 'sitting' AND id IN (SELECT id FROM sittings WHERE guild_id = ?)",
     "DELETE FROM audited WHERE (kind = 'purses' OR kind LIKE 'given:%') AND id = ?",
+    "DELETE FROM letters WHERE log_id IN (SELECT id FROM server_log WHERE guild_id = ?)",
     "DELETE FROM server_log WHERE guild_id = ?",
     "DELETE FROM server_settings WHERE guild_id = ?",
     "DELETE FROM allowed_gifts WHERE guild_id = ?",
@@ -408,6 +409,8 @@ _OF_A_SERVER: Final = (
     "DELETE FROM standings WHERE guild_id = ?",
     "DELETE FROM results WHERE guild_id = ?",
     "DELETE FROM actions WHERE deal_id IN"
+    " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",
+    "DELETE FROM packed_deals WHERE deal_id IN"
     " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",
     "DELETE FROM shuffle_openings WHERE deal_id IN"
     " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",

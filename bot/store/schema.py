@@ -15,6 +15,16 @@ HEAD: Final = """\
 
 Made from `migrations/` by `python -m bot.store.schema`; a test compares. The tables are SQLite's, all STRICT.
 `engine/record.md` and `codec.py` describe the columns with JSON (rules, stakes, actions, results).
+
+**Where a deal's actions are.** One by one in `actions`, each with the hash of the state after it, until the deal is
+over for a day; then as one record in `packed_deals` (`packing.py` describes it), and their rows in `actions` are
+deleted in the same transaction. Whatever reads a deal's actions does so by `actions.of_deal`, which finds both. A deal
+is packed only once it was played again and came to every hash that was stored; what does not stays in `actions`,
+because each hash is evidence, and so do cancelled deals, the newest deal of an open table, and deals whose hashes are
+of several versions. The hashes are not kept one by one: `proof` is made of the record and of all of them, in order, so
+that a replay still proves that each state was the one that was stored, or that some wasn't, but not which. Not kept are
+the interactions' ids, which Discord never uses again, and what is below a millisecond. A record has seats: names and
+users' ids stay in `sittings`, `results` and `members`, where they are erased.
 """
 _COMMENT: Final = re.compile(r"^\s*(\w+)\s.*?--\s*(.*)$", re.MULTILINE)
 _REFUSAL: Final = re.compile(r"RAISE \(ABORT, '([^']*)'\)")

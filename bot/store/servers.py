@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
-from bot.store import economy, gifts, ledger, server_log
+from bot.store import economy, gifts, ledger, letters, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.model.errors import Refusal
 from bot.store.model.people import Member
@@ -205,7 +205,7 @@ def correct(
     def work() -> int:
         ledger.correct(db, Member(guild_id, user_id, ""), number, key, at)
         act = Act("correction", by, user_id, details={"chips": number, "why": why})
-        server_log.write(db, guild_id, act, f"{key}:log", at)
+        letters.write(db, guild_id, act, f"{key}:log", at)
         return number
 
     ledger.once(db, f"{key}:correct", "correct", at, work)
@@ -217,7 +217,7 @@ def freeze(db: sqlite3.Connection, guild_id: int, user_id: int, why: str, by: in
 
     def work() -> int:
         ledger.freeze(db, guild_id, user_id, why, at)
-        server_log.write(db, guild_id, Act("freeze", by, user_id, details={"why": why}), f"{key}:log", at)
+        letters.write(db, guild_id, Act("freeze", by, user_id, details={"why": why}), f"{key}:log", at)
         return 1
 
     ledger.once(db, f"{key}:freeze", "freeze", at, work)
@@ -232,7 +232,7 @@ def unfreeze(
     def work() -> int:
         gone = db.execute("DELETE FROM frozen_purses WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
         if gone.rowcount:
-            server_log.write(db, guild_id, Act("unfreeze", by, user_id, details={"why": why}), f"{key}:log", at)
+            letters.write(db, guild_id, Act("unfreeze", by, user_id, details={"why": why}), f"{key}:log", at)
         return gone.rowcount
 
     ledger.once(db, f"{key}:unfreeze", "unfreeze", at, work)

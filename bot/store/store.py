@@ -14,12 +14,14 @@ from typing import Any, Self, TypeVar
 from bot.store import connection, deals, gifts, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
+from bot.store.letters import Letters
 from bot.store.messages import Messages
 from bot.store.model.deals import Opening, ScoredDeal, StoredDeal
 from bot.store.model.errors import ConflictError, StoreError
 from bot.store.model.servers import Chips
 from bot.store.model.tables import OpenTable, ShuffleLine, Sitting
 from bot.store.notes import Notes
+from bot.store.old_deals import OldDeals
 from bot.store.owed import OwedAnswers
 from bot.store.people import People
 from bot.store.presets import Presets
@@ -62,9 +64,11 @@ class Store:
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
         self.ends = WaysOut(reader, writer)
+        self.letters = Letters(reader, writer)
         self.presets = Presets(reader, writer, clock)
         self.privacy = Privacy(reader, writer, clock)
         self.servers = Servers(reader, writer, chips, clock)
+        self.old_deals = OldDeals(reader, writer, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:

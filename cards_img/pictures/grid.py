@@ -20,9 +20,11 @@ _MARGIN: Final = 16
 _TOP: Final = 14
 _BELOW: Final = 26
 _SEEN: Final = 77
-"""How much of a row is seen under the next one."""
+"""How much of a row is seen above the next one."""
 _APART: Final = CARD + 20.0
 _LINE: Final = 7
+_EDGE: Final = 4
+"""The height of the edge that a row stands on."""
 
 
 def grid_layout(cards: Sequence[Card]) -> tuple[Place, ...]:
@@ -57,6 +59,9 @@ def grid_picture(
     edge = places[-1].y + standing(CARD_HEIGHT, words)
     canvas = Canvas(theme.blank(WIDTH, edge + (words or _BELOW), theme.FELT))
     for i, place in enumerate(places):
+        if i and places[i - 1].y != place.y:  # each row stands on an edge: what is below it is the next one's
+            canvas.bar(place.y, canvas.image.height, theme.FELT)
+            canvas.bar(place.y, place.y + _EDGE, theme.FELT_DARK)
         over = i > 0 and places[i - 1].y == place.y and places[i - 1].x + CARD > place.x
         canvas.card(place.card, CARD, place.x, place.y, look, over=over, covered=True)
     left = min(place.x for place in places)

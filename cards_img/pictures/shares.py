@@ -56,5 +56,5 @@ def _row(canvas: Canvas, row: ShareRow, y: float) -> None:
 
 
 def share_width(share: int) -> int:
-    """How wide the bar of so many of a hundred is, in pixels: none for none, and else enough to be seen."""
+    """How wide the bar of that share (percent) is, in pixels: 0 for 0, and otherwise wide enough to be seen."""
     return max(2 * _ROUND, round(_WIDE * share / 100)) if share else 0

@@ -18,7 +18,7 @@ _FIRST_LOOK: Final = 24
 _BETWEEN_LOOKS: Final = 16
 """How many worlds lie between two looks at the candidates."""
 _DROPPED: Final = 2.5
-"""A candidate that is so many standard errors behind another is looked at no more."""
+"""A candidate this many standard errors behind another is dropped."""
 _CLEAR: Final = 1.0
 """By how many standard errors a candidate must be ahead of the first to be taken instead of it."""
 

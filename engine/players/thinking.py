@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine.actions import Action, offered
 from engine.memory import Memory
@@ -28,6 +28,19 @@ S_contra = TypeVar("S_contra", contravariant=True)
 P_co = TypeVar("P_co", covariant=True)
 P = TypeVar("P")
 W = TypeVar("W")
+
+
+class Playable(Protocol):
+    """A world that can be played to its end."""
+
+    seat: int
+    """Whose turn it is."""
+
+    def copy(self) -> Self:
+        """The same world, to be played on its own."""
+
+
+L = TypeVar("L", bound=Playable)
 
 
 class Decision(ABC, Generic[W]):
@@ -65,6 +78,47 @@ class Decision(ABC, Generic[W]):
     @abstractmethod
     def action(self, move: int) -> Action:
         """The action that a move begins with."""
+
+
+class Plays(Protocol[S_contra, P_co]):
+    """A kernel, as far as it is asked what somebody does."""
+
+    def policy(self, style: S_contra) -> P_co:
+        """What somebody of that style does."""
+
+
+class PlayedOut(Decision[tuple[L, list[P]]], Generic[L, P, S]):
+    """A decision that is made by playing worlds to the end of the deal.
+
+    ``plain`` is what every world has in common; ``own`` is the style of whoever decides.
+    """
+
+    def __init__(self, kernel: Plays[S, P], plain: L, own: S) -> None:
+        super().__init__(plain.seat)
+        self._kernel, self._own = kernel, own
+
+    @abstractmethod
+    def sampled(self) -> tuple[L, list[S]]:
+        """A world that the seat holds possible, and in which style each seat plays there."""
+
+    @abstractmethod
+    def played(self, world: L, policies: list[P], move: int) -> Sequence[float]:
+        """What each seat gets if the move is made and the world, which is changed, is played to its end."""
+
+    def policy(self) -> P:
+        """What whoever decides does by rule."""
+        return policy_of(self._kernel, self._own)
+
+    def world(self) -> tuple[L, list[P]]:
+        """A world, and what everybody does in it."""
+        world, styles = self.sampled()
+        styles[world.seat] = self._own
+        return world, [policy_of(self._kernel, style) for style in styles]
+
+    def net(self, world: tuple[L, list[P]], move: int) -> Sequence[float]:
+        """What each seat gets at the end of the deal."""
+        there, policies = world
+        return self.played(there.copy(), policies, move)
 
 
 class Known(NamedTuple):
@@ -140,19 +194,12 @@ def _kernel(make: Callable[[Any, int], Any], rules: Rules, seats: int) -> Any:
 
 
 _SLIPS: Final = 8
-"""One decision of so many of a novice is the second best, where that is harmless."""
+"""One in this many of a novice's decisions is the second best, where that is harmless."""
 
 
 def slips(stream: Stream) -> bool:
     """Whether a novice slips this time."""
     return stream.below(_SLIPS) == 0
-
-
-class Plays(Protocol[S_contra, P_co]):
-    """A kernel, as far as it is asked what somebody does."""
-
-    def policy(self, style: S_contra) -> P_co:
-        """What somebody of that style does."""
 
 
 def policy_of(kernel: Plays[S, P], style: S) -> P:

@@ -4,7 +4,8 @@ deal leaves. Counts, no times.
 Everything is played on the local Discord by pressing what is there, as a careful computer player would, or at random
 where no button is for that, but nobody ends a deal before everybody has had three turns; ten seconds pass between two
 presses. Every fifth time the person lets the others wait and is called by name, which counts, as the deletion does.
-What is asked or shown before a move isn't an action, but what it takes counts.
+What is asked or shown before a move isn't an action, but what it takes counts. The cards are the same each time: people
+without computer players make the same moves, and what changes is what these take.
 Told three times: everybody plays from the direct message that comes by itself, from the panel in the channel that they
 have opened, and from the table's own message as far as it goes. Discord's fifty requests a second hold for what goes
 under the bot's own token; answers to presses, and edits by their tokens, are free.
@@ -13,6 +14,7 @@ under the bot's own token; answers to presses, and edits by their tokens, are fr
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 import tempfile
 from collections import Counter
@@ -25,6 +27,7 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
+from bot.service import setup
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
@@ -297,10 +300,11 @@ def _hand(table: Seen) -> str:
 
 async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     """A table's deals."""
-    painter = Straight()
+    painter, seed = Straight(), hashlib.sha256(f"{game} {people} {computers}".encode()).digest()
     pace = Pace(turn=0, pause=1000, computer=COMPUTER)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
+        patch.setattr(setup, "new_seed", lambda: seed)
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
             patch.setattr(gathering, "AT_MOST", GATHERED)
             chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]

@@ -179,7 +179,7 @@ async def start(tables: int, *, watched: float = WATCHED) -> Found:
             begin, worked = time.perf_counter(), time.process_time()
             store = await Store.open(path, Chips(), clock=server.context.clock)
             service = TableService(store, Pace(turn=0, idle=0))
-            service.unreachable()
+            service.interruptions.unreachable()
             await service.restore()
             client = KnockaboutClient(service, catalogue, Blank())
             with redirected(server.url):

@@ -91,7 +91,7 @@ async def play(store: Store, deals: Sequence[int], ids: Iterator[int], times: li
 
 
 async def measure(folder: Path, tasks: int, deals: int) -> tuple[float, float, float]:
-    """Actions a second, median and 99th percentile in seconds, where ``tasks`` players each play so many deals."""
+    """Actions a second, median and 99th percentile in seconds, where ``tasks`` players play ``deals`` deals each."""
     with tempfile.TemporaryDirectory(dir=folder) as made:
         store = await Store.open(Path(made) / "bench.sqlite3")
         try:

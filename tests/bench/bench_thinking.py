@@ -77,7 +77,7 @@ async def play(service: TableService, number: int, game: str, answers: Times) ->
     keys = iter(range(number * 10**6 + 1, (number + 1) * 10**6))
     table = await service.open(ann, channel, game, GAMES[game].rules(), GAMES[game].money.chips, False, next(keys))
     for name in ("Agnes", "Bruno", "Celeste")[:EXPERTS]:
-        await service.add_computer(table.table_id, ann, [name], next(keys), level="expert")
+        await service.seats.add_computer(table.table_id, ann, [name], next(keys), level="expert")
     while True:
         now = service.snapshot_of(table.table_id)
         if now is None or now.stage == "closed":

@@ -39,7 +39,7 @@ KNOCK_LIMIT: Final = 10
 GIN_POINTS: Final = 25
 UNDERCUT_POINTS: Final = 25
 WALL: Final = 2
-"""With so many cards left in the stock a deal is over, and nobody scores."""
+"""With this many cards left in the stock the deal is over, and nobody scores."""
 TAKE_STOCK, TAKE_UPCARD, PASS, KNOCK_ACTION, FIRST_MELD = 53, 52, 54, 55, 56
 """OpenSpiel's actions; a discard, or a card laid off, is the card's number."""
 THEIRS: Final = {number(card): card.index for card in ALL_CARDS}

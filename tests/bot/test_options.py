@@ -32,6 +32,7 @@ from bot.options import (
 from engine.game import GAMES, Game
 from engine.games.knock_poker import KnockPokerRules
 from engine.rules import Rules, Value, option, options, read_rules
+from tests.kit.once import own_texts
 
 KNOCK_POKER = GAMES["knock-poker"]
 OPTION_TYPES = {"flag": 5, "number": 4}
@@ -39,7 +40,7 @@ OPTION_TYPES = {"flag": 5, "number": 4}
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return Catalogue.load(strict=True)
+    return own_texts()
 
 
 @pytest.fixture

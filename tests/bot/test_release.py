@@ -29,7 +29,7 @@ async def a_deal(service: TableService) -> int:
     """A table of two in mid-deal; its id."""
     game = GAMES["knock-poker"]
     table = await service.open(ANN, CHANNEL, game.name, game.rules(), 20, False, 1)
-    await service.join(table.table_id, BO, 2)
+    await service.seats.join(table.table_id, BO, 2)
     await service.start(table.table_id, ANN, 3)
     return table.table_id
 

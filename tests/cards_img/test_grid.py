@@ -42,6 +42,16 @@ def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
     assert next(place.card.rank for place in sorted(places, key=lambda place: place.x)) is Rank.ACE
 
 
+def test_each_row_stands_on_an_edge_and_shows_nothing_below_it() -> None:
+    """What isn't covered by the next row's cards would be whole faces, which cost as much as all the rest to send."""
+    held = cards("AS KS QS JS TS 9S 8S 7S AH AD AC")
+    picture = opened(grid_picture(held)).convert("RGB")
+    second = grid_layout(held)[8].y
+    felt = picture.getpixel((WIDTH - 1, second + 30))
+    assert {picture.getpixel((x, y)) for x in range(200, WIDTH) for y in range(second + 5, second + 70)} == {felt}
+    assert picture.getpixel((400, second + 1)) != felt, "the edge"
+
+
 def test_marks_of_suits_and_ranks_are_seen() -> None:
     plain = grid_picture(FORTY)
     pictures = {

@@ -29,6 +29,16 @@ def values(advice: Advice) -> dict[str, dict[str, object]]:
     return {why.code: dict(why.values) for why in advice.why}
 
 
+def after_the_betting(seed: int) -> Lab:
+    """A deal of Poch in which nobody bets any more: from here on cards are led."""
+    lab = Lab(3, game="poch", chips=60)
+    pack = lab.game.pack(lab.rules, 3)
+    lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
+    while lab.view().asks in {"bet", "match"}:
+        lab.do(lab.view().prompts[0].do)
+    return lab
+
+
 @pytest.mark.parametrize(
     ("hand", "improved"),
     [
@@ -176,11 +186,7 @@ def test_cards_that_can_match_are_counted_exactly() -> None:
 def test_a_card_that_nothing_leads_up_to_is_told_and_what_comes_after_it() -> None:
     codes: set[str] = set()
     for seed in range(4):
-        lab = Lab(3, game="poch", chips=60)
-        pack = lab.game.pack(lab.rules, 3)
-        lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
-        while lab.view().asks in {"bet", "match"}:
-            lab.do(lab.view().prompts[0].do)
+        lab = after_the_betting(seed)
         while lab.table.playing:
             view, memory = lab.table.seen_by(lab.seat)
             advice = advise(view, memory, Limit(2))
@@ -248,11 +254,7 @@ def test_a_sequence_that_must_stop_is_told() -> None:
     """Whatever is said of it, in a few deals."""
     stops = 0
     for seed in range(4):
-        lab = Lab(3, game="poch", chips=60)
-        pack = lab.game.pack(lab.rules, 3)
-        lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
-        while lab.view().asks in {"bet", "match"}:
-            lab.do(lab.view().prompts[0].do)
+        lab = after_the_betting(seed)
         while lab.table.playing:
             view, memory = lab.table.seen_by(lab.seat)
             seat, advice = lab.seat, advise(view, memory, Limit(2))

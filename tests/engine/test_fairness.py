@@ -167,3 +167,10 @@ def test_packs_of_other_tables_and_deals_are_others() -> None:
     found = [bound_pack(SECRET, table, deal) for table in (1, 2) for deal in (1, 2)]
     assert all(a.root != b.root and a.cards != b.cards and a.seed != b.seed for a, b in combinations(found, 2))
     assert len({salt for bound in found for salt in bound.salts}) == 4 * 54
+
+
+def test_the_hashes_of_a_pack_are_those_that_records_are_checked_by() -> None:
+    pack = bound_pack(SECRET, 7, 3)
+    cards = [card.notation for card in pack.cards.open()]
+    assert list(pack.leaves) == [leaf(place, card, pack.salts[place]) for place, card in enumerate(cards)]
+    assert len(set(pack.salts)) == len(BOUND_CARDS)

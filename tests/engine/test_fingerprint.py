@@ -14,10 +14,13 @@ import pytest
 import engine.games  # noqa: F401 - registers the games
 from engine.cards import ALL_CARDS, card
 from engine.evolve import evolve
-from engine.fingerprint import comparable, fingerprint
+from engine.fingerprint import _written, comparable, fingerprint
 from engine.game import GAMES
 from engine.games.knock_poker import KnockPokerRules
+from engine.players import CAREFUL
+from engine.players.blind import RANDOM
 from engine.secret import Secret
+from engine.shuffle import Stream
 from engine.stakes import Stakes
 from tests.conformance.deals import Setup, play
 
@@ -181,3 +184,25 @@ def test_evolve_knows_the_fields():
     assert evolve(state(), turns=3).turns == 3
     assert evolve(state()) == state()
     assert card("AS") is ALL_CARDS[0]
+
+
+@EACH_GAME
+def test_a_fingerprint_does_not_depend_on_those_before_it(name):
+    """What is written of one state is remembered for the next: in another order, and anew, it is the same."""
+    game = GAMES[name]
+    states = []
+    for seed in range(2):
+        stream = Stream(bytes([seed]) * 32)
+        _, state = opened(name)
+        while state.result is None and game.to_act(state):
+            states.append(state)
+            choice = CAREFUL if seed else RANDOM
+            state, _ = game.apply(state, choice.choose(game.observe(state, game.to_act(state)[0]), stream))
+        states.append(state)
+    found = [fingerprint(game, state) for state in states]
+    mixed = Stream(b"mixed").shuffled(range(len(states)))
+    assert [fingerprint(game, states[place]) for place in mixed] == [found[place] for place in mixed]
+    for state, before in zip(states, found, strict=True):
+        _written.cache_clear()
+        assert fingerprint(game, state) == before
+    assert len(set(found)) > 4

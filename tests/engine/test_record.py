@@ -305,3 +305,54 @@ def test_a_deal_that_nobody_can_pay_for():
     record = changed(("rules",), {"ante": 21, "broke": "sit_out"})
     with pytest.raises(RecordError, match=r"deals\[0\] can't begin: fewer than 2 players can pay the ante of 21"):
         play(read_record(record))
+
+
+PLAIN = [
+    {"seat": 1, "do": "draw", "from": "stock"},
+    {"seat": 1, "do": "draw", "from": "discard"},
+    {"seat": 2, "do": "discard", "card": "TD"},
+    {"seat": 0, "do": "play", "card": "AS"},
+    {"seat": 0, "do": "fold", "card": "AS"},
+    {"seat": 0, "do": "fold"},
+    {"seat": 0, "do": "knock"},
+    {"seat": 0, "do": "pass"},
+]
+OTHERS = [
+    {"seat": 1, "do": "meld", "rank": "A"},
+    {"seat": 1, "do": "bet", "amount": 3},
+    {"do": "shuffle", "order": ["AS", "2C"]},
+    {"seat": 2, "do": "discard", "card": "10d"},
+    {"seat": 0, "do": "draw"},
+    {"seat": 0, "do": "draw", "from": []},
+    {"seat": 0, "do": "draw", "from": "pile"},
+    {"seat": 0, "do": "draw", "card": "AS"},
+    {"seat": 0, "do": "knock", "card": "AS"},
+    {"seat": 0, "do": "discard", "card": "X"},
+    {"seat": 0, "do": "discard", "card": None},
+    {"seat": True, "do": "knock"},
+    {"seat": 3, "do": "knock"},
+    {"seat": -1, "do": "knock"},
+    {"seat": 0, "do": "shuffle"},
+    {"seat": 0, "do": "trump"},
+    {"seat": 0, "do": ["knock"]},
+    {"do": "knock"},
+    {"seat": 0},
+    {"seat": 0, "do": "bet"},
+    [("seat", 0), ("do", "knock")],
+    "knock",
+    None,
+]
+
+
+@pytest.mark.parametrize("value", [*PLAIN, *OTHERS], ids=str)
+def test_what_is_plain_is_read_at_once_and_as_everything_else_is(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> object:
+        try:
+            return read_action(value, standard_pack(), 3)
+        except RecordError as error:
+            return str(error)
+
+    assert (records._plain(value, standard_pack(), 3) is not None) == (value in PLAIN)
+    found = read()
+    monkeypatch.setattr(records, "_plain", lambda *_: None)
+    assert read() == found

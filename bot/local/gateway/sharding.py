@@ -26,7 +26,7 @@ UNSHARDED: Final = Sharding()
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One shard of so many."""
+    """A shard, and how many there are."""
 
     id: int
     count: int

@@ -65,12 +65,23 @@ class StoredAction:
     """The action's number in its deal, from 0."""
     action: Mapping[str, Any]
     """The action as a record writes it."""
-    state_hash: str
-    """The hash of the state after it."""
+    state_hash: str | None
+    """The hash of the state after it; None in a packed deal, which has a proof of them all."""
     interaction_id: int | None
-    """The interaction that asked for it; None for a computer player, after a deadline, and for a shuffle."""
+    """The interaction that asked for it; None if none did, and in a packed deal, where it isn't known any more."""
     at: float
     """When, in seconds since the epoch (UTC)."""
+    asked: bool
+    """Whether somebody asked for it: no computer player, deadline or shuffle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """What is left of a deal's actions in the database once it is packed, beside the actions themselves."""
+
+    record: bytes = field(repr=False)
+    proof: bytes
+    """Of the record, and of the hashes of the states after each action (``bot/store/packing.py``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +129,8 @@ class StoredDeal:
     """How many turns of it each seat's person has missed."""
     drawn: tuple[float, ...] = ()
     """Seconds that each seat's person has had from the time bank."""
+    packed: Packed | None = None
+    """None: the actions are stored one by one."""
 
     @property
     def next_stakes(self) -> Stakes | None:

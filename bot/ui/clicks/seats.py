@@ -13,7 +13,7 @@ from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
-from bot.ui.desk import message_url
+from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
@@ -26,10 +26,13 @@ async def join(request: Request) -> str:
     """Sits down."""
     at, texts = request.at, request.texts
     person = request.person(at)
-    table = await request.service.join(at.table_id, person, request.key, request.turn)
+    table = await request.service.seats.join(at.table_id, person, request.key, request.turn)
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
-    return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
+    chips = sitter.chips if sitter is not None else table.buy_in
+    carried = chips > table.buy_in and not (table.supply or table.practice)
+    why = texts("said-carried-back", usual=texts.chips(table.buy_in)) if carried else None
+    return sentences(texts(_as_played(said, table), chips=texts.chips(chips)), why)
 
 
 async def join_or_look(request: Request) -> Said:
@@ -66,11 +69,19 @@ async def leave(request: Request) -> str:
     """Gets up."""
     at, texts = request.at, request.texts
     person = request.person(at)
-    table = await request.service.leave(at.table_id, person, request.key, request.turn)
+    table = await request.service.seats.leave(at.table_id, person, request.key, request.turn)
+    there = _elsewhere(request, table)
     if table.seated(person.user_id) is not None:
-        return texts(_going_home("said-leaving", table))
+        return sentences(there, texts(_going_home("said-leaving", table)))
     back, less = taken_back(table, texts, person.user_id), bounded(table, texts, person.user_id)
-    return sentences(texts(_going_home("said-left", table)), back, less)
+    return sentences(there, texts(_going_home("said-left", table)), back, less)
+
+
+def _elsewhere(request: Request, table: Snapshot) -> str | None:
+    """Which table it is, if it isn't that of the channel; None where it is."""
+    if request.interaction.channel_id == table.channel_id:
+        return None
+    return request.texts("said-at-table", game=request.texts.game(table.game), channel=channel_mention(table))
 
 
 async def start(request: Request) -> str:
@@ -86,7 +97,7 @@ async def close(request: Request) -> str:
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
         person = request.desk.person(request.interaction, orphan.guild_id)
-        closed = await request.service.close_orphan(orphan.table_id, person, moderator=moderator)
+        closed = await request.service.way_out.close_orphan(orphan.table_id, person, moderator=moderator)
         request.showing.unreadable.closed(closed)
         return texts("said-closed")
     at = request.at
@@ -181,7 +192,7 @@ async def top_up(request: Request) -> str:
     """Brings more chips."""
     at, texts = request.at, request.texts
     person = request.person(at)
-    table, added = await request.service.top_up(at.table_id, person, request.key, request.turn)
+    table, added = await request.service.seats.top_up(at.table_id, person, request.key, request.turn)
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else added
     said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
@@ -206,21 +217,22 @@ async def add_computer(request: Request) -> str:
     """Seats a computer player of the level that was chosen last; its name is in the language that everybody reads."""
     at, level = request.at, request.table.settings.computers
     names = names_of(request.texts if at.in_dm else request.desk.texts_in(at.guild_id), level)
-    await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn, level=level)
+    seats, person = request.service.seats, request.person(at)
+    await seats.add_computer(at.table_id, person, names, request.key, request.turn, level=level)
     return request.texts("said-computer-added")
 
 
 async def choose_level(request: Request) -> str:
     """Chooses how well the next computer player plays."""
     at, level = request.at, request.chosen or ""
-    await request.service.choose_level(at.table_id, request.person(at), level, request.key, request.turn)
+    await request.service.seats.choose_level(at.table_id, request.person(at), level, request.key, request.turn)
     return request.texts("said-level", level=level)
 
 
 async def remove_computer(request: Request) -> str:
     """Has the computer player who came last get up."""
     at = request.at
-    await request.service.remove_computer(at.table_id, request.person(at), request.key, request.turn)
+    await request.service.seats.remove_computer(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-computer-removed")
 
 

@@ -67,7 +67,7 @@ def in_rows(buttons: Sequence[Button], wide: int | None = None) -> Iterator[Row]
 
 
 def _wide(count: int) -> int:
-    """How many of so many buttons stand in a row."""
+    """How many buttons stand in a row where there are ``count``."""
     widths = range(MOST_ON_A_PHONE, MOST_IN_A_ROW + 1) if count <= _FEW else (MOST_IN_A_ROW,)
     return min(reversed(widths), key=lambda wide: _lines_on_a_phone(count, wide))
 

@@ -32,6 +32,7 @@ from bot.ui.words.settled import own_end
 from bot.ui.words.standing import levelling, too_few
 from bot.ui.words.tricks import factor_of
 from engine.actions import Prompt
+from engine.asks import Ask
 from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
@@ -39,6 +40,8 @@ from engine.view import View
 
 _OVER = frozenset({"between", "closed"})
 """The stages of a table at which the deal it shows is over."""
+_WHOLE_TURN = frozenset({Ask.DRAW, Ask.DRAW_OR_KNOCK, Ask.DISCARD})
+"""What is asked in a turn of a draw and a discard."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,16 @@ class Concern:
     """Whether the panel has its pictures; one that came without is to be shown again."""
     behind: bool = False
     """Whether the picture of the table is still that of the moment before."""
+
+    def in_same_turn(self, later: Concern, begun: Turn) -> bool:
+        """Whether ``later`` is the same but for what somebody has done meanwhile in the turn that has ``begun`` at that
+        moment, and in which the holder can do nothing."""
+        before, after = self.public, later.public
+        if not isinstance(before, Public) or not isinstance(after, Public) or later.prompts:
+            return False
+        meanwhile = replace(before, turn=after.turn, deadline=after.deadline)
+        since = before.turn.deal == begun.deal and before.turn.seq >= begun.seq
+        return since and replace(self, public=meanwhile) == later
 
     def on(self, page: Page) -> Concern:
         """What the page shows of it, which may have had to go without its pictures."""
@@ -392,6 +405,8 @@ def _others_turn(table: Snapshot, texts: Texts) -> str | None:
         return None
     if table.to_act.computer:
         return texts("call-computer", name=table.to_act.name)
+    if table.view.asks in _WHOLE_TURN:  # true for the whole turn, of which a panel isn't told half by half
+        return texts("private-waiting.turn", name=table.to_act.name)
     return texts("private-waiting", asked=texts.name(told(table.view, table.to_act.name, texts.plain)))
 
 

@@ -48,22 +48,31 @@ def last_move(snapshot: Snapshot) -> Last:
     )
 
 
-def before_a_draw(snapshot: Snapshot) -> Snapshot:
-    """The table as its picture shows it: without a card that whoever is to act has drawn unseen, and is yet to discard.
+def as_pictured(snapshot: Snapshot) -> Snapshot:
+    """The table as its picture shows it, which is the same for all that somebody does in one turn: without a card that
+    was drawn and quartets that were laid since the turn began. It is the snapshot itself where there is nothing such.
+    """
+    return before_quartets(before_a_draw(snapshot))
 
-    Words tell of that draw. All that it changes in the picture is a number, until the discard; so that turn has one
-    picture, not two.
+
+def before_a_draw(snapshot: Snapshot) -> Snapshot:
+    """The table as its picture shows it: without the draw of whoever is to act, and is yet to discard.
+
+    Words tell of that draw. What it changes in the picture the discard changes again; so that turn has one picture,
+    not two.
     """
     view, told = snapshot.view, snapshot.told
-    if view is None or not isinstance(view.middle, Piles) or not told:
+    if view is None or not isinstance(view.middle, Piles) or view.result is not None or not told:
         return snapshot
+    piles = view.middle
     match told[-1].events:
-        case (CardDrawn(seat=seat, source="stock"),) if view.middle.drawn_from == "stock" and view.result is None:
-            pass
+        case (CardDrawn(seat=seat, source="stock"),) if piles.drawn_from == "stock":
+            piles = replace(piles, stock=piles.stock + 1, drawn_from=None)
+        case (CardDrawn(seat=seat, source="discard", card=card),) if piles.drawn_from == "discard":
+            piles = replace(piles, discards=piles.discards + 1, upcard=card.to(None), drawn_from=None)
         case _:
             return snapshot
     seats = tuple(replace(s, cards=s.cards - 1) if s.seat == seat else s for s in view.seats)
-    piles = replace(view.middle, stock=view.middle.stock + 1)
     return replace(snapshot, view=replace(view, seats=seats, middle=piles), told=told[:-1])
 
 

@@ -1,4 +1,4 @@
-"""Moves of computer players in one go are shown at once: one picture for all of them, not one for each."""
+"""What follows in a moment is shown together: the moves of computer players in one go, and a turn of several moves."""
 
 from __future__ import annotations
 
@@ -6,24 +6,31 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Refusal, Snapshot, Turn
 from bot.ui.desk import Desk
+from bot.ui.pictures.moved import as_pictured
 
 AT_MOST: Final = 5.0
 """Seconds for which a move waits at most for those that come after it."""
+REST_OF_A_TURN: Final = 12.0
+"""Seconds for which panels of people who can do nothing wait at most for the rest of somebody's turn, which the table's
+message tells move by move: as long as most take to choose a discard."""
 
 
 class Gathering:
-    """The tables at which computer players move while nobody has anything to do.
+    """The tables at which computer players move while nobody has anything to do, or somebody is in mid-turn.
 
-    ``show`` is called with a table's id where its moves have waited for long enough.
+    ``show`` is called with a table's id where computer players' moves have waited for long enough, ``show_panels``
+    where a turn has.
     """
 
-    def __init__(self, desk: Desk, show: Callable[[int], object]) -> None:
-        self._desk, self._show = desk, show
+    def __init__(self, desk: Desk, show: Callable[[int], object], show_panels: Callable[[int], object]) -> None:
+        self._desk, self._show, self._show_panels = desk, show, show_panels
         self._shown: dict[int, int] = {}
         """The number of the deal that each table has been shown in."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._turns: dict[int, tuple[Turn, asyncio.TimerHandle]] = {}
+        """The moment of each table at which somebody is in mid-turn, and what ends the waiting."""
 
     def waiting(self, table_id: int) -> bool:
         """Whether something at that table is not shown yet, because more is about to follow."""
@@ -33,6 +40,7 @@ class Gathering:
         """Something has changed there: whether it is to be shown with what follows. ``show`` is called if that is long
         in coming."""
         table = self._desk.service.snapshot_of(table_id)
+        self._note_turn(table_id, table)
         if table is None or table.stage == "closed":
             self._shown.pop(table_id, None)
         if table is None or not self._goes_on(table):
@@ -44,10 +52,31 @@ class Gathering:
             self._timers[table_id] = asyncio.get_running_loop().call_later(AT_MOST, self._late, table_id)
         return True
 
+    def rest_follows(self, table: Snapshot) -> bool:
+        """Whether somebody there is in mid-turn, of which people who can do nothing are told when it is over."""
+        turn, timer = self._turns.get(table.table_id, (None, None))
+        return turn == table.turn and timer is not None and not timer.cancelled() and timer.when() > _now()
+
     def close(self) -> None:
         """Ends all waiting."""
         for table_id in tuple(self._timers):
             self._ended(table_id)
+        for _, timer in self._turns.values():
+            timer.cancel()
+        self._turns.clear()
+
+    def _note_turn(self, table_id: int, table: Snapshot | None) -> None:
+        """Has the panels be looked at if the rest of a turn that has begun is long in coming."""
+        turn, timer = self._turns.get(table_id, (None, None))
+        playing = table if table is not None and table.stage == "playing" else None
+        if playing is not None and turn == playing.turn:
+            return
+        if timer is not None:
+            timer.cancel()
+            del self._turns[table_id]
+        if playing is not None and as_pictured(playing) is not playing:
+            late = asyncio.get_running_loop().call_later(REST_OF_A_TURN, self._show_panels, table_id)
+            self._turns[table_id] = playing.turn, late
 
     def _goes_on(self, table: Snapshot) -> bool:
         """Whether computer players are at it, in a deal that has been shown, and nobody else can do anything."""
@@ -73,5 +102,10 @@ class Gathering:
         self._show(table_id)
 
     def _ended(self, table_id: int) -> None:
+        """Nothing waits there any more for what computer players do."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

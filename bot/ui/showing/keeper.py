@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.service.model import Private, Refusal
+from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
@@ -46,6 +46,7 @@ class Keeper:
     ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
     ``pushed_up`` says of a table, a message of its channel and a number of lines whether more stands below it.
     ``put_off``: whether what has happened at a table is shown later, with what follows; all panels are looked at then.
+    ``rest_follows``: whether somebody there is in mid-turn, and who can do nothing is told of the whole turn later.
     """
 
     def __init__(
@@ -59,8 +60,10 @@ class Keeper:
         files_of: Callable[[int], TableFiles | None],
         pushed_up: Callable[[int, int, int], bool],
         put_off: Callable[[int], bool],
+        rest_follows: Callable[[Snapshot], bool],
     ) -> None:
         self._files_of, self._pushed_up, self._put_off = files_of, pushed_up, put_off
+        self._rest_follows = rest_follows
         self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
         self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
         self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
@@ -214,6 +217,7 @@ class Keeper:
                 lambda: self._files_of(table_id),
                 partial(self._pushed_up, table_id),
                 lambda: self._put_off(table_id),
+                self._rest_follows,
             )
             refresher = Refresher(lambda: self._look(key, panel), SPACING, lambda error: _failed(table_id, error))
             if self._closed:

@@ -179,7 +179,7 @@ class LostTables:
             elif code_of(error) in NOT_ALLOWED:
                 for table_id, _, channel in self._tables():
                     if channel == channel_id:
-                        self._desk.service.hidden(table_id)
+                        self._desk.service.interruptions.hidden(table_id)
                         self._lock(table_id)
             else:
                 log.warning("whether channel %s is there could not be asked: %s", channel_id, describe(error))
@@ -193,7 +193,7 @@ class LostTables:
     async def _close(self, table_id: int, channel_id: int, kind: Kind) -> None:
         """Closes a table and has people told; where that fails for now, it is tried again."""
         try:
-            await self._desk.service.end(table_id, kind, direct=True)
+            await self._desk.service.way_out.end(table_id, kind, direct=True)
         except Refusal as refusal:
             if refusal.code == "table_gone":
                 return

@@ -10,13 +10,14 @@ from typing import Final
 
 import discord
 
-from bot.service.model import Private, Refusal, Snapshot
+from bot.service.model import Private, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.pages.panel import Concern, last_page
 from bot.ui.pages.question import Question
+from bot.ui.pictures.moved import as_pictured
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Through
@@ -56,6 +57,7 @@ class Panel:
     ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
     ``pushed_up`` says of a message of the channel and a number of lines whether more than that stands below it.
     ``put_off``: whether the table is shown later, with what is about to follow, and so is its picture in the panel.
+    ``rest_follows``: whether somebody at that table is in mid-turn, of which a panel that can only wait is told later.
     """
 
     def __init__(
@@ -71,8 +73,9 @@ class Panel:
         files: Callable[[], TableFiles | None],
         pushed_up: Callable[[int, int], bool],
         put_off: Callable[[], bool],
+        rest_follows: Callable[[Snapshot], bool],
     ) -> None:
-        self._files, self._pushed_up = files, pushed_up
+        self._files, self._pushed_up, self._rest_follows = files, pushed_up, rest_follows
         self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
         self._table_shown = table_shown
         self.table_id, self.user_id = key
@@ -268,6 +271,14 @@ class Panel:
         files = self._files()
         return message.shows(about) and not (message.shared and (files is None or files.lacks(message.shared)))
 
+    def _may_wait(self, message: LiveMessage, about: Concern, table: Snapshot) -> bool:
+        """Whether the message shows all but the beginning of somebody else's turn, and may do so until that is over."""
+        before = message.about
+        if not (isinstance(before, Concern) and self._rest_follows(table)):
+            return False
+        begun = Turn(table.turn.deal, as_pictured(table).told[-1].seq)
+        return before.in_same_turn(about, begun) and self._stands(message, before)
+
     async def _bring_up(self, private: Private) -> None:
         if private.sitter.away and self._here.exists and not self._reaches_here():
             # Nothing else tells people in private that a computer player has taken over.
@@ -320,7 +331,8 @@ class Panel:
 
     async def _follow_table(self, private: Private) -> None:
         """Has the panel in the channel show the table as it is."""
-        if self._stands(self._here, await self._content.concern(private, live=True)):
+        about = await self._content.concern(private, live=True)
+        if self._stands(self._here, about) or self._may_wait(self._here, about, private.table):
             return
         await self._with_the_table(WITH_THE_TABLE)
         private = self._private() or private
@@ -377,7 +389,8 @@ class Panel:
             return
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
         begins = message.deal != table.turn.deal
-        if self._stands(message, await self._content.concern(private, live=live or table.in_dm)):
+        about = await self._content.concern(private, live=live or table.in_dm)
+        if self._stands(message, about) or self._may_wait(message, about, table):
             return
         people = self._desk.service.people
         if not message.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):

@@ -136,7 +136,7 @@ class Publisher:
     def _is_seen(self) -> None:
         """Notes that the table is shown as it is."""
         self._hidden = self._failing = False
-        self._desk.service.shown(self.table_id)
+        self._desk.service.interruptions.shown(self.table_id)
         self.noticed(0)
 
     async def seen(self) -> bool:
@@ -248,7 +248,7 @@ class Publisher:
             log_unexpected(log, f"table {self.table_id} could not be shown", error)
             return True
         self._failing = True
-        self._desk.service.hidden(self.table_id)
+        self._desk.service.interruptions.hidden(self.table_id)
         self.noticed(code_of(error))
         if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED:
             log.warning("table %s could not be shown: %s", self.table_id, describe(error))

@@ -1,4 +1,4 @@
-"""The messages that ask whether a table is to close at once: each says who has yet to agree, and then what came of it."""
+"""Messages that ask whether a table is to close at once: each says who has yet to agree, and then what came of it."""
 
 from __future__ import annotations
 

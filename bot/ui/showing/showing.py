@@ -19,6 +19,7 @@ from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.gathering import Gathering
 from bot.ui.showing.keeper import Keeper
+from bot.ui.showing.letters import PrivateLetters
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
@@ -71,7 +72,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.gathering = Gathering(desk, self._bring_up)
+        self.gathering = Gathering(desk, self._bring_up, lambda table_id: self.keeper.changed(table_id))
         self.keeper = Keeper(
             desk,
             client,
@@ -82,6 +83,7 @@ class Showing:
             self._files,
             self._pushed_up,
             self.gathering.waiting,
+            self.gathering.rest_follows,
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
@@ -91,6 +93,7 @@ class Showing:
         self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
+        self.letters = PrivateLetters(desk, client)
         self.lost = LostTables(desk, client, self._is_shown_again)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
@@ -174,6 +177,7 @@ class Showing:
     def watch_ends(self) -> None:
         """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""
         self.announcements.refresher.wake()
+        self.letters.refresher.wake()
         self._desk.keep_running(self.lost.watch())
 
     def changed(self, table_id: int) -> None:
@@ -238,6 +242,7 @@ class Showing:
         await self.calls.close()
         await self.questions.close()
         await self.announcements.refresher.close()
+        await self.letters.refresher.close()
         await self.keeper.close()
 
     async def _shown(self, table_id: int) -> None:

@@ -38,7 +38,7 @@ STORED: Final = 15 * 60.0
 SWEEPING: Final = 30.0
 """Seconds between two looks for tokens that are to be deleted."""
 _REFUSED: Final = frozenset({50027, 10015})
-"""The token is none, or none any more."""
+"""Discord's codes for a token that is wrong or has expired."""
 ORIGINAL: Final = cast(int, "@original")
 """How requests name the message that was pressed, or the answer."""
 

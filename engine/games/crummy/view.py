@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.crummy.play import open_prompts, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
-from engine.games.crummy.state import NAME, PACKS, State, held
+from engine.games.crummy.state import NAME, PACKS, State
 from engine.middle import Trick
 from engine.parts.hands import HandName
 from engine.parts.remembering import for_last_state
@@ -80,17 +80,17 @@ def shown(state: State) -> dict[int, tuple[Card, ...]]:
 
 def layout(state: State) -> Layout:
     """Where every card lies: in a hand, in the trick or in a quartet."""
-    seats = range(len(state.hands))
-    laid = [[card for four in _quartets(state, seat) for card in four] for seat in seats]
-    return Layout(
-        hands=tuple([held(state, seat) for seat in seats]),
-        stock=(),
-        discards=(),
-        aside=tuple([played.card for played in state.trick] + [card for cards in laid for card in cards]),
-        before=tuple(
-            [tuple([played.card for played in state.trick if played.seat == seat] + laid[seat]) for seat in seats]
-        ),
-    )
+    before: list[list[Card]] = [[] for _ in state.hands]
+    for played in state.trick:
+        before[played.seat].append(played.card)
+    aside, laid = [played.card for played in state.trick], state.laid
+    if any(laid):
+        for seat, ranks in enumerate(laid):
+            for rank in ranks:
+                before[seat] += QUARTETS[rank.open()]
+                aside += QUARTETS[rank.open()]
+    hands = tuple([hand.open() for hand in state.hands])
+    return Layout(hands, (), (), tuple(aside), tuple(map(tuple, before)))
 
 
 def rank(rules: CrummyRules, cards: tuple[Card, ...]) -> Ranking:

@@ -80,6 +80,8 @@ def _done(state: State) -> Collection[int]:
 def layout(state: State) -> Layout:
     """Where every card lies; folded hands are set aside (KP-22)."""
     folded = state.folded
+    if not folded:
+        return Layout(tuple([hand.open() for hand in state.hands]), state.deck.open()[state.used :], state.discards)
     return Layout(
         hands=tuple([() if seat in folded else held(state, seat) for seat in range(len(state.hands))]),
         stock=state.deck.open()[state.used :],

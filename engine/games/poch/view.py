@@ -112,8 +112,8 @@ def layout(state: State) -> Layout:
     """Where every card lies; those played out, and a turned card that belongs to nobody, are aside."""
     open_cards = () if state.owner is not None else (state.turned,)
     return Layout(
-        hands=tuple(hand.open() for hand in state.hands),
+        hands=tuple([hand.open() for hand in state.hands]),
         stock=state.rest.open(),
         discards=(),
-        aside=(*open_cards, *(played.card for played in state.gone)),
+        aside=(*open_cards, *[played.card for played in state.gone]),
     )

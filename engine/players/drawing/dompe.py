@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.cards import ALL_CARDS, JOKER, JOKERS
 from engine.cards import card as card_of
 from engine.game import GAMES
-from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
+from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper, Prospects, Waiter
 from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import hands, limit
 from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, taken, terms
@@ -39,6 +39,7 @@ class Dompe:
         self.sharp = self.friendly = REGULAR[seats]
         self.novice = Style("novice", (_VALID,))
         self.mixture = MIXTURE[seats]
+        self.waiter = Waiter(self.hands, _PROSPECTS)
 
     def settle(self, world: World) -> list[float]:
         """The pot for the highest hand (dompe.md DM-33); equal values are told apart as the rules say."""
@@ -63,6 +64,7 @@ class Dompe:
         weights, knock, upcard, shows = self.hands.weights, style.knock, style.upcard, style.pat == 0
         dealer = self.terms.seats - 1
         waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
+        waiter = style.prospects and Waiter(self.hands, style.prospects)
 
         def choose(world: World) -> int:
             seat = world.seat
@@ -83,6 +85,8 @@ class Dompe:
                 place = min(world.turns % len(world.order), dealer)
                 if kept >= _VALID and kept >= knock[place if place < len(knock) else -1]:
                     return KNOCKING + gone
+                if waiter is not None:
+                    return waiter.thrown(hand, total, taken(world))
                 return waiting.keep(hand, total, taken(world))[1]
             return gone
 
@@ -104,31 +108,40 @@ class Dompe:
         return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
-        """Before a draw both piles; then the best discards, the call with the best, and what wins outright."""
+        """Before a draw both piles; then the best discards, the call with the best, and what wins outright.
+
+        The best discards are those with the best prospects, and the one that leaves the best hand.
+        """
         if world.stage == DRAW:
             found = [STOCK, UPCARD]
         elif default == SHOW:
             found = []
         else:
             hand, total = world.hands[world.seat], world.sums[world.seat]
-            loose = hand[:-1] if world.source == UPCARD else hand
-            worth = {card: self.hands.value(total - self.hands.weights[card]) for card in loose}
-            kept = sorted(loose, key=lambda card: (-worth[card], card))
-            found = kept[:_DISCARDS]
+            found = self.waiter.order(hand, total, taken(world))[:_DISCARDS]
+            best = self.hands.best(hand, total, taken(world))[1]
+            found += [best] if best not in found else []
             if "knock" in may:
-                found.append(KNOCKING + kept[0])
+                found.append(KNOCKING + best)
         return [default, *(move for move in found if move != default)]
 
 
+_PROSPECTS: Final = Prospects(pair=4, two_pairs=14, three_suited=2, four_suited=16, three_near=1, four_near=6)
+"""Found in duplicate deals of the kernel. Over whoever keeps the best hand, and four cards to a better one, it wins
+0.028 +- .014 to 0.035 +- .014 chips a deal with two to five players (4,000 decks each). Points for
+each odd card, and a count of all cards that would help next, were no better."""
+
+
 def _regular(seats: int) -> Style:
-    return Style("regular", (_VALID,) * seats, draws=Draws(*[limit("two_pairs")] * 3), aims_high=True)
+    draws = Draws(*[limit("two_pairs")] * 3)
+    return Style("regular", (_VALID,) * seats, draws=draws, prospects=_PROSPECTS, aims_high=True)
 
 
 REGULAR: Final = {seats: _regular(seats) for seats in range(2, 6)}
 
 
 def _styles(seats: int) -> tuple[Style, ...]:
-    """How people may play with so many."""
+    """How people may play, by the number of seats."""
     return (
         *[REGULAR[seats]] * 3,
         Style("careful", (_VALID,)),

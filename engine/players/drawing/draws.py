@@ -2,6 +2,9 @@
 
 What a hand promises is its *level*. Levels compare as made hands do, by type and first rank; four cards to a better
 hand have their place among these, which a player's ``Draws`` say.
+
+Where only what a hand becomes counts, and nothing is won by odd cards or a pair, ``Prospects`` say more: what is worth
+keeping, in points.
 """
 
 from __future__ import annotations
@@ -9,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from engine.cards import SUITS
 from engine.players.drawing.poker import (
     EACH_SUIT,
     FULL,
     RANK_BITS,
     RANKS_BITS,
     SUIT_BITS,
+    SUIT_SHIFT,
     WILD_SHIFT,
     Hands,
 )
@@ -146,3 +151,83 @@ def _spare(weight: int, key: int, run: int) -> bool:
     rank = weight & _NATURAL
     place = rank.bit_length() // RANK_BITS
     return bool(rank) and (not run >> place & 1 or (key >> RANK_BITS * place & _COUNTER) > 1)
+
+
+class Prospects(NamedTuple):
+    """What five cards are worth to somebody who waits for better ones, in points, by what they have."""
+
+    pair: int
+    two_pairs: int
+    three_suited: int
+    four_suited: int
+    three_near: int
+    """For each straight of which three ranks are there, up to three such straights."""
+    four_near: int
+    """For each straight of which four ranks are there."""
+
+
+_MOST_NEAR: Final = 3
+"""So many straights of which three ranks are there count."""
+
+
+class Waiter:
+    """What somebody throws away who looks at prospects. Wild cards are of every suit and rank."""
+
+    def __init__(self, hands: Hands, prospects: Prospects) -> None:
+        self._hands, self._prospects = hands, prospects
+        self._windows = hands.windows()
+        self._by_ranks: dict[int, int] = {}
+        self._by_suits: dict[int, int] = {}
+
+    def points(self, total: int) -> int:
+        """What five cards are worth to whoever waits, by their sum."""
+        ranks, suits = total & RANKS_BITS, total >> SUIT_SHIFT
+        found = self._by_ranks.get(ranks)
+        if found is None:
+            found = self._by_ranks[ranks] = self._of_ranks(ranks)
+        suited = self._by_suits.get(suits)
+        if suited is None:
+            suited = self._by_suits[suits] = self._of_suits(suits)
+        return found + suited
+
+    def order(self, hand: Sequence[int], total: int, kept: int = -1) -> list[int]:
+        """The cards of six, the one to throw away first: what it leaves has most points, then the highest value.
+
+        ``kept`` may not go, so it is left out.
+        """
+        weights, value = self._hands.weights, self._hands.value
+        loose = [there for there in hand if there != kept]
+        points = {there: self.points(total - weights[there]) for there in loose}
+        return sorted(loose, key=lambda there: (-points[there], -value(total - weights[there]), there))
+
+    def thrown(self, hand: Sequence[int], total: int, kept: int = -1) -> int:
+        """The first of ``order``, found sooner."""
+        weights, value, points = self._hands.weights, self._hands.value, self.points
+        most, best, gone = -1, -1, -1
+        for there in hand:
+            if there == kept:
+                continue
+            rest = total - weights[there]
+            now = points(rest)
+            if now < most:
+                continue
+            worth = value(rest)
+            if now > most or worth > best or (worth == best and there < gone):
+                most, best, gone = now, worth, there
+        return gone
+
+    def _of_ranks(self, key: int) -> int:
+        there, wild = self._prospects, key >> WILD_SHIFT
+        counts = [key >> RANK_BITS * place & _COUNTER for place in range(_RANKS)]
+        ranks = sum(1 << place for place, count in enumerate(counts) if count)
+        near = [(ranks & window).bit_count() + wild for window in self._windows]
+        pairs = sum(count > 1 for count in counts)
+        return (
+            (0, there.pair, there.two_pairs)[min(pairs, 2)]
+            + there.three_near * min(near.count(3), _MOST_NEAR)
+            + there.four_near * sum(count >= 4 for count in near)
+        )
+
+    def _of_suits(self, key: int) -> int:
+        most = max(key >> SUIT_BITS * place & ((1 << SUIT_BITS) - 1) for place in range(len(SUITS)))
+        return self._prospects.four_suited if most >= 4 else self._prospects.three_suited if most == 3 else 0

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.players.drawing.draws import NO_DRAWS, Draws
+from engine.players.drawing.draws import NO_DRAWS, Draws, Prospects
 from engine.players.drawing.world import Policy, Terms, World
 
 
@@ -48,6 +48,8 @@ class Style:
     """The most points to knock with in the first round, whatever a search finds; None: no such limit."""
     draws: Draws = NO_DRAWS
     """Which hands are broken up for four cards to a better one, while another turn is to come."""
+    prospects: Prospects | None = None
+    """What is worth keeping while another turn is to come, in Dompe; None: what makes the best hand, or draws."""
     aims_high: bool = False
     """Whether after a knock it takes the upcard only for a hand that it would have knocked with a round before."""
     link: int = 0

@@ -198,7 +198,7 @@ who knock as early as they can, only with triplets, never, or by such limits; ke
 
 
 def _styles(players: int) -> tuple[Style, ...]:
-    """How people may play with so many."""
+    """How people may play, by the number of players."""
     careful = Style("careful", (CAREFUL_KNOCK[min(players, 5)],))
     return (
         careful,

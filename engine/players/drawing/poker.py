@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, get_args
 
-from engine.cards import RANKS, SUITS, Card, card
+from engine.cards import ALL_CARDS, RANKS, SUITS, Card, card
 from engine.game import GAMES
 from engine.parts.hands import HandName, HandType
 from engine.parts.ranking import TYPE_SHIFT
@@ -20,11 +20,11 @@ _TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
 RANK_BITS: Final = 3
 """How many bits a rank's counter has."""
 WILD_SHIFT: Final = 13 * RANK_BITS
-_SUIT_SHIFT: Final = WILD_SHIFT + 2
+SUIT_SHIFT: Final = WILD_SHIFT + 2
 SUIT_BITS: Final = 4
-RANKS_BITS: Final = (1 << _SUIT_SHIFT) - 1
+RANKS_BITS: Final = (1 << SUIT_SHIFT) - 1
 """The bits of a sum that tell its ranks and wild cards."""
-EACH_SUIT: Final = sum(1 << (_SUIT_SHIFT + SUIT_BITS * place) for place in range(len(SUITS)))
+EACH_SUIT: Final = sum(1 << (SUIT_SHIFT + SUIT_BITS * place) for place in range(len(SUITS)))
 _TO_FIVE: Final = 3 * EACH_SUIT
 _TO_SIX: Final = 2 * EACH_SUIT
 FULL: Final = 8 * EACH_SUIT
@@ -37,7 +37,7 @@ def weight(there: Card, wild: bool) -> int:
     """What a card adds to the sum of its hand."""
     if wild:
         return (1 << WILD_SHIFT) + EACH_SUIT
-    return (1 << RANK_BITS * (there.rank - 2)) + (1 << (_SUIT_SHIFT + SUIT_BITS * SUITS.index(there.suit)))
+    return (1 << RANK_BITS * (there.rank - 2)) + (1 << (SUIT_SHIFT + SUIT_BITS * SUITS.index(there.suit)))
 
 
 class Hands:
@@ -64,6 +64,12 @@ class Hands:
         self._outright: dict[int, bool] = {}
         self.least_type = 2 if natural_first else 1
         """The type of a pair, in the bits of a value above ``TYPE_SHIFT``."""
+
+    def windows(self) -> tuple[int, ...]:
+        """The ranks of each straight that the pack can make, a bit each (the two's is the lowest)."""
+        places = sorted({there.rank - 2 for there in (ALL_CARDS[card] for card in self.pack if card < len(ALL_CARDS))})
+        around = [places[-1], *places]
+        return tuple(sum(1 << place for place in around[low : low + 5]) for low in range(len(around) - 4))
 
     def value(self, total: int) -> int:
         """What five cards are worth, by their sum."""

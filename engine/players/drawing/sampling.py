@@ -22,9 +22,9 @@ from engine.view import View
 _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
 _PLAIN: Final = 10
-"""One world of so many leaves aside how others play."""
+"""One world in this many ignores how others play."""
 _IMPROVED: Final = 12
-"""For so many of its draws, at most, a seat is taken to have kept the best of what it had."""
+"""For at most this many of its draws, a seat is assumed to have kept its best cards."""
 
 
 class Situation(NamedTuple):

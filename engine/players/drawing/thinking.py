@@ -12,26 +12,24 @@ from engine.players.drawing import dompe, knock_poker, knock_rummy, poe_crumb
 from engine.players.drawing.kernel import Kernel, Style
 from engine.players.drawing.sampling import Situation, determinize, situation
 from engine.players.drawing.world import FOLD, FOLDING, KNOCK, KNOCKING, SHOW, STAY, STOCK, UPCARD, Policy, World, play
-from engine.players.thinking import Decision, Family, Known, policy_of, slips
+from engine.players.thinking import Family, Known, PlayedOut, policy_of, slips
 from engine.shuffle import Stream
 from engine.view import View
 
-Sampled = tuple[World, list[Policy]]
 
-
-class DrawDecision(Decision[Sampled]):
+class DrawDecision(PlayedOut[World, Policy, Style]):
     """What to draw, what to throw away, and whether to knock, to stay or to fold."""
 
     wins = True
 
     def __init__(self, there: Situation, stream: Stream, own: Style, may: Sequence[str] = ()) -> None:
         """``own`` is the style of whoever decides; ``may`` names the actions that are allowed."""
-        super().__init__(there.plain.seat)
-        self.there, self._stream, self._own, self._may = there, stream, own, may
+        super().__init__(there.kernel, there.plain, own)
+        self.there, self._stream, self._may = there, stream, may
 
     def default(self) -> int:
         """What the style does."""
-        return policy_of(self.there.kernel, self._own)(self.there.plain)
+        return self.policy()(self.there.plain)
 
     def candidates(self) -> list[int]:
         """What the kernel holds worth a look; after the seat's own knock the rule's move alone."""
@@ -40,16 +38,13 @@ class DrawDecision(Decision[Sampled]):
             return [default]
         return self.there.kernel.candidates(plain, default, self._may, self._own)
 
-    def world(self) -> Sampled:
-        """A world, and what everybody does in it."""
-        world, styles = determinize(self.there, self._stream)
-        styles[world.seat] = self._own
-        return world, [policy_of(self.there.kernel, style) for style in styles]
+    def sampled(self) -> tuple[World, list[Style]]:
+        """A world, and how everybody plays in it."""
+        return determinize(self.there, self._stream)
 
-    def net(self, world: Sampled, move: int) -> Sequence[float]:
+    def played(self, world: World, policies: list[Policy], move: int) -> Sequence[float]:
         """What each seat gets at the end of the deal."""
-        there, policies = world
-        return play(there.copy(), policies, move)
+        return play(world, policies, move)
 
     def action(self, move: int) -> Action:
         """The action that a move begins with."""

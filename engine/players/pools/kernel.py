@@ -54,7 +54,7 @@ class Style:
     size: float = 1.0
     """How large its first bet is: that part of what there is to win, times its chance."""
     bluffs: int = 0
-    """It bets on nothing one time in so many, if few can call; 0: never."""
+    """It bets on nothing once in this many times, if few can call; 0: never."""
     lead: float = 0.0
     """What it is worth to win the lead, in chips."""
     calls: bool = False

@@ -34,7 +34,7 @@ from engine.view import View
 _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
 _PLAIN: Final = 10
-"""One world of so many leaves aside how others play."""
+"""One world in this many ignores how others play."""
 
 Past = tuple[tuple[Bidding, int], ...]
 """What a seat knew of the betting each time that it was to act, and the stake that it went to, or DROP."""

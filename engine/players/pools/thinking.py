@@ -14,40 +14,36 @@ from engine.players.careful import CAREFUL
 from engine.players.pools.kernel import GAMES, KNOWN, Kernel, Style
 from engine.players.pools.sampling import Situation, determinize, situation
 from engine.players.pools.world import BET, Policy, World, play
-from engine.players.thinking import Decision, Family, Known, policy_of, slips
+from engine.players.thinking import Family, Known, PlayedOut, slips
 from engine.shuffle import Stream
 from engine.view import View
 
-Sampled = tuple[World, list[Policy]]
 _LUCK: Final = 1 << 16
 
 
-class PoolsDecision(Decision[Sampled]):
+class PoolsDecision(PlayedOut[World, Policy, Style]):
     """What to stake, or which card to lead."""
 
     def __init__(self, there: Situation, stream: Stream, own: Style, view: View) -> None:
         """``own`` is the style of whoever decides."""
-        super().__init__(there.plain.seat)
-        self.there, self._stream, self._own, self._view = there, stream, own, view
+        super().__init__(there.kernel, there.plain, own)
+        self.there, self._stream, self._view = there, stream, view
 
     def default(self) -> int:
         """What the style does."""
-        return move_by(policy_of(self.there.kernel, self._own), self.there.plain)
+        return move_by(self.policy(), self.there.plain)
 
     def candidates(self) -> list[int]:
         """What the kernel holds worth a look."""
         return self.there.kernel.candidates(self.there.plain, self.default())
 
-    def world(self) -> Sampled:
-        """A world, and what everybody does in it."""
-        world, styles = determinize(self.there, self._stream)
-        styles[world.seat] = self._own
-        return world, [policy_of(self.there.kernel, style) for style in styles]
+    def sampled(self) -> tuple[World, list[Style]]:
+        """A world, and how everybody plays in it."""
+        return determinize(self.there, self._stream)
 
-    def net(self, world: Sampled, move: int) -> Sequence[float]:
+    def played(self, world: World, policies: list[Policy], move: int) -> Sequence[float]:
         """What each seat gets at the end of the deal."""
-        there, policies = world
-        return play(there.copy(), policies, move)
+        return play(world, policies, move)
 
     def action(self, move: int) -> Action:
         """The action of a move."""

@@ -19,11 +19,11 @@ from engine.view import View
 
 Sampled = tuple[World, list[Policy]]
 _FEW: Final = 4
-"""In so many worlds the trick is played out to find the move that a search begins with."""
+"""In how many worlds the trick is played out to find the move that a search begins with."""
 _MOST: Final = 5
-"""So many moves are worth a search at most."""
+"""The most moves that a search looks at."""
 DEPTH: Final = 4
-"""After so many tricks a search judges a world, and plays it on no more."""
+"""After this many tricks a search stops playing a world and judges it."""
 _VOID: Final = -20.0
 """What a deal that ends without a score is worth, in points: as little as to be last, so that nobody plays for it."""
 
@@ -72,7 +72,7 @@ class TrickDecision(Decision[Sampled]):
         return [worth if seat == self.seat else 0.0 for seat in range(len(world[0].hands))]
 
     def worth(self, world: Sampled, move: int, tricks: int = DEPTH) -> float:
-        """About what the seat gets beyond the mean of all if it makes the move, judged after so many tricks."""
+        """About what the seat gets beyond the mean of all if it makes the move, judged after ``tricks`` tricks."""
         there, policies = world
         there = there.copy()
         play(there, policies, move, tricks)

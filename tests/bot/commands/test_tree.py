@@ -15,20 +15,21 @@ import engine.games  # noqa: F401 - registers the games
 from bot.commands.counter import Counter
 from bot.commands.sync import META, fingerprint, payloads, sync_if_changed
 from bot.commands.tree import build_tree
-from bot.i18n import Catalogue, CommandTranslator
+from bot.i18n import CommandTranslator
 from bot.options import COMMAND_LIMIT, command_size
 from bot.service.service import TableService
 from bot.ui.desk import Desk
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES
+from tests.kit.once import own_texts
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
 @pytest.fixture
 async def tree() -> app_commands.CommandTree[Any]:
-    catalogue = Catalogue.load(strict=True)
+    catalogue = own_texts()
     client = discord.Client(intents=discord.Intents(guilds=True))
     desk = Desk(Mock(spec=TableService), catalogue, Mock(spec=Draws))
     made = build_tree(client, Counter(desk, Mock(spec=Showing)), GAMES.values())

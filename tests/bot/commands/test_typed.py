@@ -10,7 +10,6 @@ import pytest
 
 from bot.commands.counter import Counter
 from bot.commands.typed import spellings, suggestions, typed_card, typed_rank
-from bot.i18n import Catalogue
 from bot.service.model import Location, Private, Refusal, Snapshot
 from bot.service.service import TableService
 from bot.service.snapshots import private
@@ -21,8 +20,9 @@ from bot.ui.showing.showing import Showing
 from engine.cards import JOKER, JOKERS, Card, CardError, Rank, short_pack, spanish_pack, standard_pack
 from engine.games.dompe.rules import DompeRules
 from tests.kit.lab import Lab
+from tests.kit.once import own_texts
 
-PLAIN = Catalogue.load(strict=True).for_locale("en-US").plain
+PLAIN = own_texts().for_locale("en-US").plain
 SPANISH = PLAIN.at("dompe", DompeRules(deck="spanish_40"))
 
 
@@ -178,7 +178,7 @@ def service(lab: Lab) -> Service:
 
 @pytest.fixture
 def counter(service: Service, monkeypatch: pytest.MonkeyPatch) -> Counter:
-    desk = Desk(service, Catalogue.load(strict=True), Mock(spec=Draws))
+    desk = Desk(service, own_texts(), Mock(spec=Draws))
     monkeypatch.setattr(desk, "spawn", lambda work: work.close())
     return Counter(desk, Mock(spec=Showing))
 

@@ -16,7 +16,7 @@ _AHEAD = 1_000
 
 
 def shard_of(guild_id: int | str, count: int) -> int:
-    """The shard of that server, if there are so many."""
+    """The shard of that server where there are ``count`` shards."""
     return (int(guild_id) >> 22) % count
 
 

@@ -21,6 +21,7 @@ from engine.actions import answers
 from engine.game import GAMES
 from engine.view import View
 from tests.bot.store.helpers import Steps
+from tests.kit.once import new_database
 from tests.kit.time import Hands
 
 GUILD, CHANNEL = 70, 700
@@ -53,11 +54,12 @@ class House:
 
     async def open(self) -> None:
         clock = time.time if self._hands is None else self._hands.now
+        new_database(self.path)
         self.store = await Steps.open(self.path, Chips(200, 40), clock)
         self.service = TableService(self.store, self.pace, self._hands, self._thinks)
         self.service.on_change = self._note
         if not self.signed_in:
-            self.service.unreachable()
+            self.service.interruptions.unreachable()
         await self.service.restore()
 
     @property
@@ -117,7 +119,7 @@ class House:
         made = GAMES[game].rules(**rules)
         await self.service.open(people[0], CHANNEL, game, made, buy_in, False, self.key)
         for person in people[1:]:
-            await self.service.join(self.id, person, self.key)
+            await self.service.seats.join(self.id, person, self.key)
         return self.now
 
     def seated(self, person: Person) -> Sitter:

@@ -109,7 +109,7 @@ async def with_extra_chips(house: House) -> tuple[Transfer, ...]:
 
 
 def issued(house: House) -> tuple[Transfer, ...]:
-    deal = house.service._places[CHANNEL].deal
+    deal = house.service._in_memory.by_channel[CHANNEL].deal
     assert deal is not None
     return tuple(transfer for transfer in deal.state.transfers if transfer.source == HOUSE)
 

@@ -192,7 +192,7 @@ async def put_up(house: House) -> None:
     """Bo is away when a deal of three ends."""
     await deal(house, *PEOPLE, knock_minimum="none")
     await turn_of(house, BO)
-    house.service._tables[house.id].absent[house.seated(BO).sitting_id] = 1
+    house.service._in_memory.by_id[house.id].absent[house.seated(BO).sitting_id] = 1
     await misses(house)
     assert away(house) == {"Bo": "row"}
     while house.now.stage == "playing":
@@ -229,7 +229,7 @@ async def test_the_next_deal_is_dealt_without_who_is_away_and_the_chips_go_home(
     assert {s.name for s in house.now.players} == {s.name for s in house.now.sitters} == {"Ann", "Cy"}
     assert (await house.chips())["Bo"] == purse + stack
     assert house.now.put_up == ((BO.user_id, "Bo"),)
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     assert (house.seated(BO).away, house.now.put_up) == ("", ())
 
 
@@ -254,7 +254,7 @@ async def test_no_deal_starts_by_itself_where_only_absent_people_sit(house: Hous
 
 async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: House) -> None:
     await put_up(house)
-    cy = house.service._tables[house.id]
+    cy = house.service._in_memory.by_id[house.id]
     assert not house.now.one_left, "two are there"
     cy.sitters = [replace(s, away="row") if s.user_id == CY.user_id else s for s in cy.sitters]
     assert house.now.one_left
@@ -268,9 +268,9 @@ async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: Ho
 async def test_the_last_person_waits_for_nobody_who_is_away(house: House) -> None:
     await deal(house, ANN, BO)
     await turn_of(house, BO)
-    house.service._tables[house.id].absent[house.seated(BO).sitting_id] = 1
+    house.service._in_memory.by_id[house.id].absent[house.seated(BO).sitting_id] = 1
     await misses(house)
-    await house.service.leave(house.id, BO, house.key)
+    await house.service.seats.leave(house.id, BO, house.key)
     assert house.seated(BO).leaving, "who is away may get up"
 
 
@@ -297,7 +297,7 @@ async def test_who_always_takes_the_whole_time_has_only_what_is_free_in_the_end(
 
 async def test_each_deal_has_a_full_bank(house: House) -> None:
     await deal(house, ANN, BO)
-    table = house.service._tables[house.id]
+    table = house.service._in_memory.by_id[house.id]
     assert table.deal is not None
     table.deal.drawn[house.seated(ANN).sitting_id] = BANK * TURN
     await turn_of(house, BO)
@@ -330,7 +330,7 @@ async def test_a_slow_turn_can_be_voted_on_by_the_others(house: House) -> None:
     await house.service.absence.vote(house.id, DEE, "skip", house.key, turn)
     assert house.now.turn != turn, "two of three"
     assert house.now.votes == {}
-    assert house.service._tables[house.id].absent == {house.seated(BO).sitting_id: 1}, "it was missed"
+    assert house.service._in_memory.by_id[house.id].absent == {house.seated(BO).sitting_id: 1}, "it was missed"
     await refused("stale", house.service.absence.vote(house.id, CY, "skip", house.key, turn))
 
 
@@ -389,7 +389,7 @@ async def test_who_comes_back_in_the_same_turn_has_no_time_anew(house: House) ->
         await house.service.absence.back(house.id, BO, house.key)
         await house.after(TURN / 10)
     assert house.hands.running() - began == TURN, "however often a computer player took over"
-    deal_now = house.service._tables[house.id].deal
+    deal_now = house.service._in_memory.by_id[house.id].deal
     assert deal_now is not None
     assert deal_now.drawn == {house.seated(BO).sitting_id: TURN / 2}, "and the bank pays once"
 
@@ -398,7 +398,7 @@ async def test_somebody_who_speaks_up_gives_nobody_time_anew(house: House) -> No
     await house.table(ANN, BO, CY, game="crummy", buy_in=0)
     await house.service.start(house.id, ANN, house.key)
     await house.rest()
-    table = house.service._tables[house.id]
+    table = house.service._in_memory.by_id[house.id]
     await house.after(TURN / 3)
     deadline, deal_now = house.now.deadline, table.deal
     assert deadline is not None
@@ -414,7 +414,7 @@ async def test_somebody_who_speaks_up_gives_nobody_time_anew(house: House) -> No
 async def test_who_is_away_neither_votes_nor_counts(house: House) -> None:
     await deal(house, *PEOPLE)
     await turn_of(house, CY)
-    house.service._tables[house.id].absent[house.seated(CY).sitting_id] = 1
+    house.service._in_memory.by_id[house.id].absent[house.seated(CY).sitting_id] = 1
     await misses(house)
     await turn_of(house, BO)
     await house.after(TURN / 2)
@@ -428,7 +428,7 @@ async def test_who_is_away_neither_votes_nor_counts(house: House) -> None:
 async def test_newcomers_dont_vote(house: House) -> None:
     await deal(house, ANN, BO)
     for person in (CY, DEE):
-        await house.service.join(house.id, person, house.key)
+        await house.service.seats.join(house.id, person, house.key)
     await turn_of(house, BO)
     await house.after(TURN / 2)
     assert house.now.voters == {ANN.user_id}
@@ -441,11 +441,11 @@ async def test_a_turn_that_the_others_end_is_paid_by_the_bank(house: House) -> N
     await house.after(TURN / 2 + 100)
     await house.service.absence.vote(house.id, ANN, "replace", house.key)
     await house.service.absence.back(house.id, BO, house.key)
-    deal_now = house.service._tables[house.id].deal
+    deal_now = house.service._in_memory.by_id[house.id].deal
     assert deal_now is not None
     assert deal_now.drawn == {house.seated(BO).sitting_id: 100}
     await house.restart()
-    deal_now = house.service._tables[house.id].deal
+    deal_now = house.service._in_memory.by_id[house.id].deal
     assert deal_now is not None
     assert deal_now.drawn == {house.seated(BO).sitting_id: 100}
 
@@ -458,7 +458,7 @@ async def test_who_is_away_isnt_taken_along_to_another_game(house: House) -> Non
 
 async def test_somebody_alone_with_computer_players_is_hurried_by_nobody(house: House) -> None:
     await house.table(ANN, knock_minimum="straight")
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     await house.service.start(house.id, ANN, house.key)
     while house.waits_for_a_computer:
         await house.after(2 * COMPUTER)
@@ -486,36 +486,36 @@ async def test_while_nobody_can_be_reached_nothing_happens_and_then_everybody_ha
     await deal(house, ANN, BO)
     before = house.now
     await house.after(TURN - 1)
-    house.service.unreachable()
+    house.service.interruptions.unreachable()
     assert house.now.deadline is None
     await house.after(20 * TURN)
     assert (house.now.turn, away(house)) == (before.turn, {})
-    house.service.reachable()
+    house.service.interruptions.reachable()
     assert house.now.deadline == house.hands.now() + TURN
     await house.after(TURN - 1)
     assert house.now.turn == before.turn
     await house.after(1)
     assert house.now.turn != before.turn
-    assert house.service._tables[house.id].absent
+    assert house.service._in_memory.by_id[house.id].absent
 
 
 async def test_computer_players_and_the_next_deal_wait_too_while_nobody_can_be_reached(house: House) -> None:
     await deal(house, ANN, BO)
     await house.deal_to_end(ANN, BO)
     assert house.now.next_deal_at is not None
-    house.service.unreachable()
+    house.service.interruptions.unreachable()
     assert house.now.next_deal_at is None
     await house.after(10 * IDLE)
     assert (house.now.turn.deal, house.now.stage) == (1, "between")
-    house.service.reachable()
+    house.service.interruptions.reachable()
     assert house.now.next_deal_at == house.hands.now() + PAUSE
     await house.after(PAUSE)
-    await house.service.leave(house.id, house.acting(ANN, BO), house.key)
+    await house.service.seats.leave(house.id, house.acting(ANN, BO), house.key)
     turn = house.now.turn
-    house.service.unreachable()
+    house.service.interruptions.unreachable()
     await house.after(TURN)
     assert house.now.turn == turn
-    house.service.reachable()
+    house.service.interruptions.reachable()
     await house.after(2 * COMPUTER)
     assert house.now.turn != turn
 
@@ -523,9 +523,9 @@ async def test_computer_players_and_the_next_deal_wait_too_while_nobody_can_be_r
 async def test_a_table_that_cannot_be_shown_has_its_clock_stopped(house: House) -> None:
     await deal(house, ANN, BO)
     turn = house.now.turn
-    house.service.hidden(house.id)
+    house.service.interruptions.hidden(house.id)
     assert house.now.deadline is None
-    house.service.hidden(house.id)
+    house.service.interruptions.hidden(house.id)
     seen = []
 
     async def look(table_id: int) -> bool:
@@ -538,9 +538,9 @@ async def test_a_table_that_cannot_be_shown_has_its_clock_stopped(house: House) 
     assert (house.now.turn, house.now.deadline, len(seen)) == (turn, None, 2), "it is looked for again and again"
     await house.after(TURN)
     assert house.now.deadline == house.hands.now() + TURN, "and shown in the end"
-    house.service.hidden(house.id)
+    house.service.interruptions.hidden(house.id)
     await house.after(5)
-    house.service.shown(house.id)
+    house.service.interruptions.shown(house.id)
     assert house.now.deadline == house.hands.now() + TURN
 
 
@@ -552,8 +552,8 @@ async def test_a_thread_that_somebody_archives_again_and_again_gives_a_turn_its_
     for again in range(SHOWN_AGAIN + 2):
         await house.after(TURN - 1 if again <= SHOWN_AGAIN else 0)
         assert house.now.turn == turn
-        house.service.hidden(house.id)
-        house.service.shown(house.id)
+        house.service.interruptions.hidden(house.id)
+        house.service.interruptions.shown(house.id)
         left = TURN if again < SHOWN_AGAIN else 1
         assert house.now.deadline == house.hands.now() + left
     await house.after(1)
@@ -571,8 +571,8 @@ async def test_before_a_turn_counts_as_missed_discord_is_asked_whether_the_table
     house.service.seen = nothing_is_seen
     await house.after(TURN)
     assert (house.now.turn, house.now.deadline) == (turn, None)
-    assert house.service._tables[house.id].absent == {}
-    house.service.shown(house.id)
+    assert house.service._in_memory.by_id[house.id].absent == {}
+    house.service.interruptions.shown(house.id)
     assert house.now.deadline == house.hands.now() + TURN
 
 
@@ -584,7 +584,7 @@ async def test_nobodys_time_runs_before_the_bot_has_signed_in(house: House) -> N
     turn = house.now.turn
     await house.after(20 * TURN)
     assert (house.now.turn, house.now.deadline, away(house)) == (turn, None, {})
-    house.service.reachable()
+    house.service.interruptions.reachable()
     assert house.now.deadline == house.hands.now() + TURN
 
 
@@ -594,8 +594,8 @@ async def test_a_machine_whose_clock_is_set_changes_nobodys_time(house: House) -
     await house.after(100)
     for change in (-DAY, 3 * DAY):
         house.hands.utc += change
-        await house.service.join(house.id, CY, house.key)
-        await house.service.leave(house.id, CY, house.key)
+        await house.service.seats.join(house.id, CY, house.key)
+        await house.service.seats.leave(house.id, CY, house.key)
         assert house.now.turn == turn
         assert house.now.deadline == house.hands.now() + TURN - 100, "it is told by the new clock"
     await house.after(TURN - 100)
@@ -677,7 +677,7 @@ async def test_a_lobby_ends_after_an_hour_without_anybodys_act(house: House) -> 
     await house.table(ANN, BO)
     table_id = house.id
     await house.after(IDLE - 1)
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
     await house.after(IDLE - 1)
     assert house.service.table_in(CHANNEL) is not None
     await house.after(1)
@@ -693,8 +693,8 @@ async def test_nobody_who_comes_and_goes_puts_the_next_deal_off(house: House) ->
     due = house.now.next_deal_at
     for _ in range(3):
         await house.after(PAUSE / 4)
-        await house.service.join(house.id, CY, house.key)
-        await house.service.leave(house.id, CY, house.key)
+        await house.service.seats.join(house.id, CY, house.key)
+        await house.service.seats.leave(house.id, CY, house.key)
         assert house.now.next_deal_at == due
     await house.after(PAUSE / 4)
     assert (house.now.stage, house.now.turn.deal) == ("playing", 2)
@@ -725,7 +725,7 @@ async def test_a_table_that_is_paused_ends_too_and_no_deal_starts_by_itself(hous
 
 async def test_no_deal_starts_by_itself_after_one_in_which_nobody_did_anything(house: House) -> None:
     await deal(house, *PEOPLE, knock_minimum="none")
-    table = house.service._tables[house.id]
+    table = house.service._in_memory.by_id[house.id]
     while house.now.stage == "playing":
         table.absent.clear()
         assert table.deal is not None
@@ -759,7 +759,7 @@ async def test_a_table_that_closes_because_nobody_is_there_says_so(house: House)
     await deal(house, ANN, BO)
     table_id = house.id
     for person in (ANN, BO):
-        await house.service.leave(house.id, person, house.key)
+        await house.service.seats.leave(house.id, person, house.key)
     while house.service.table_in(CHANNEL) is not None:
         await house.after(2 * COMPUTER)
     assert house.left(table_id).ended == "nobody"

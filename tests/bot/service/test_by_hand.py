@@ -87,7 +87,7 @@ class Schemers(House):
         self.tables += [number for number in here if number not in self.tables]
 
     async def plays(self, table_id: int, times: int) -> None:
-        """The next so many actions there: people bet as much as they can, or do anything."""
+        """The next ``times`` actions there: people bet as much as they can, or do anything."""
         for _ in range(times):
             now = self.service.snapshot_of(table_id)
             if now is None or now.stage != "playing" or now.to_act is None:
@@ -123,17 +123,17 @@ class Schemers(House):
                     person, lot.choice(CHANNELS), game, rules, lot.choice([9, 12, 20, 60, 200]), False, key
                 )
             case "join":
-                await service.join(self.any_table, person, key)
+                await service.seats.join(self.any_table, person, key)
             case "leave":
-                await service.leave(self.any_table, person, key)
+                await service.seats.leave(self.any_table, person, key)
             case "computer":
-                await service.add_computer(self.any_table, person, ["Ada", "Basil"], key)
+                await service.seats.add_computer(self.any_table, person, ["Ada", "Basil"], key)
             case "deal":
                 await service.start(self.any_table, person, key)
             case "play":
                 await self.plays(self.any_table, lot.choice([3, 10, 60, 200]))
             case "top up":
-                await service.top_up(self.any_table, person, key)
+                await service.seats.top_up(self.any_table, person, key)
             case "close":
                 await service.close(self.any_table, person, key)
             case "close now":
@@ -170,7 +170,7 @@ class Schemers(House):
             case "lock":
                 await service.hosting.lock(self.any_table, person, lot.random() < 0.5, key, moderator=False)
             case "release":
-                await service.end(self.any_table, "released", direct=False)
+                await service.way_out.end(self.any_table, "released", direct=False)
             case _:
                 await self.runs(what, person, other)
 
@@ -204,7 +204,7 @@ class Schemers(House):
             case _:
                 await self.service.people.purse(ELSEWHERE)
                 table = await self.service.open(ELSEWHERE, 900, "dompe", GAMES["dompe"].rules(), 20, False, key)
-                await self.service.leave(table.table_id, ELSEWHERE, self.key)
+                await self.service.seats.leave(table.table_id, ELSEWHERE, self.key)
 
     def adds_up(self) -> None:
         """Holds the books to the audit by hand."""
@@ -228,7 +228,7 @@ async def evening(attempts: list[str], seed: int) -> None:
         await house.rest()
         for table in house.service.tables():
             with contextlib.suppress(Refusal):
-                await house.service.end(table.table_id, "released", direct=False)
+                await house.service.way_out.end(table.table_id, "released", direct=False)
         house.adds_up()
         assert looked_through(house.path, starting=200, daily=40).on_tables == 0
         await house.close()

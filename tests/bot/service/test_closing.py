@@ -54,7 +54,7 @@ async def test_who_won_what_in_how_many_deals_is_told_with_the_best_hand(house: 
 async def test_a_game_without_hands_to_compare_has_winners_and_no_best_hand(house: House, game: str, buy_in: int):
     await house.table(ANN, game=game, buy_in=buy_in)
     for _ in range(GAMES[game].seats[0] - 1):
-        await house.service.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN)
     closed = await house.service.close(house.id, ANN, house.key)
@@ -99,7 +99,7 @@ async def test_the_deal_of_the_evening_is_the_one_in_which_most_was_won(house: H
     for_chips = GAMES[game].for_chips(GAMES[game].rules())
     await house.table(ANN, BO, game=game, buy_in=60 if for_chips else 0)
     for _ in range(max(0, GAMES[game].seats[0] - 2)):
-        await house.service.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
     table_id = house.id
     for _ in range(4):
         await house.service.start(table_id, ANN, house.key)
@@ -136,7 +136,7 @@ async def test_it_counts_what_was_before_a_restart_and_whoever_has_left(house: H
     table_id = house.id
     await house.service.start(table_id, ANN, house.key)
     await house.play_out(ANN, BO, CY)
-    await house.service.leave(table_id, CY, house.key)
+    await house.service.seats.leave(table_id, CY, house.key)
     await house.close()
     await house.open()
     await house.service.start(table_id, ANN, house.key)
@@ -148,7 +148,7 @@ async def test_it_counts_what_was_before_a_restart_and_whoever_has_left(house: H
 
 async def test_practice_has_its_evening_too_with_its_computer_players(house: House):
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     table_id = house.id
     await house.service.start(table_id, ANN, house.key)
     await house.play_out(ANN)
@@ -182,7 +182,7 @@ async def test_a_closing_that_is_read_back_from_the_books_has_its_evening(
 async def test_whoever_gets_up_because_the_own_action_ends_the_deal_is_answered_and_the_table_goes_on(
     house: House, monkeypatch: pytest.MonkeyPatch, all_owe: bool
 ):
-    """Who owes too much after a deal gets up: the table is shown as it then stands, or makes room for another."""
+    """Whoever owes too much after a deal gets up: the table is shown as it then stands, or makes room for another."""
     table_id = (await house.table(ANN, BO, CY)).table_id
     await house.service.start(house.id, ANN, house.key)
     await house.act(house.acting(ANN, BO, CY), "knock")

@@ -24,8 +24,8 @@ async def test_po_33_who_left_with_less_than_a_deal_takes_waits_for_the_next_gam
     mine = await own_chips(house)
     person = min(THREE, key=lambda member: mine[member.name])
     before, purses = stacks(house), await house.chips()
-    await house.service.leave(house.id, person, house.key)
-    details = await refused("too_little_left", house.service.join(house.id, person, house.key))
+    await house.service.seats.leave(house.id, person, house.key)
+    details = await refused("too_little_left", house.service.seats.join(house.id, person, house.key))
     assert details == {"have": mine[person.name], "least": ENTRY}
     assert stacks(house) == {name: chips for name, chips in before.items() if name != person.name}
     assert await house.chips() == purses | {person.name: purses[person.name] + mine[person.name]}

@@ -30,7 +30,7 @@ def levels(house: House) -> list[tuple[str, str]]:
 async def test_the_level_that_was_chosen_last_is_remembered_there_and_for_the_person(house: House) -> None:
     await house.table(ANN, BO)
     assert house.now.settings.computers == "regular"
-    await house.service.choose_level(house.id, BO, "expert", house.key)
+    await house.service.seats.choose_level(house.id, BO, "expert", house.key)
     assert house.now.settings.computers == "expert"
     await house.restart()
     assert house.now.settings.computers == "expert"
@@ -48,14 +48,14 @@ async def test_only_who_sits_there_chooses_and_only_what_there_is(house: House) 
     await house.table(ANN)
     for person, level, code in ((BO, "expert", "not_seated"), (ANN, "master", "unknown_button")):
         with pytest.raises(Refusal) as refused:
-            await house.service.choose_level(house.id, person, level, house.key)
+            await house.service.seats.choose_level(house.id, person, level, house.key)
         assert refused.value.code == code
     assert house.now.settings.computers == "regular"
 
 
 async def test_a_host_who_sets_the_table_up_changes_no_level(house: House) -> None:
     await house.table(ANN)
-    await house.service.choose_level(house.id, ANN, "novice", house.key)
+    await house.service.seats.choose_level(house.id, ANN, "novice", house.key)
     await house.service.setting_up.change(house.id, ANN, Changes(settings={"quick": True}), house.key)
     assert (house.now.settings.quick, house.now.settings.computers) == (True, "novice")
 
@@ -63,7 +63,7 @@ async def test_a_host_who_sets_the_table_up_changes_no_level(house: House) -> No
 async def test_levels_go_along_to_another_game_and_to_a_rematch(house: House) -> None:
     await house.table(ANN)
     for name, level in zip(("Kit", "Ada", "Zeno"), LEVEL_NAMES, strict=True):
-        await house.service.add_computer(house.id, ANN, [name], house.key, level=level)
+        await house.service.seats.add_computer(house.id, ANN, [name], house.key, level=level)
     wanted = levels(house)
     assert [level for _, level in wanted] == list(LEVEL_NAMES)
     await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)
@@ -76,6 +76,6 @@ async def test_levels_go_along_to_another_game_and_to_a_rematch(house: House) ->
 
 async def test_a_person_erased_or_asking_has_the_choice_among_the_data(house: House) -> None:
     await house.table(ANN)
-    await house.service.choose_level(house.id, ANN, "expert", house.key)
+    await house.service.seats.choose_level(house.id, ANN, "expert", house.key)
     about = await house.service.privacy.export(ANN.user_id)
     assert about["settings"]["computers"] == "expert"

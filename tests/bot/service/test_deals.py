@@ -83,7 +83,7 @@ async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_res
 
 async def test_everything_is_there_after_a_restart(house: House) -> None:
     await house.table(ANN, BO, CY, knock_minimum="pair_of_jacks", ante=2)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     await house.service.start(house.id, ANN, house.key)
     for _ in range(5):
         acting = house.now.to_act
@@ -134,7 +134,7 @@ async def test_the_deal_passes_on_where_the_next_dealer_has_left(house: House) -
     after_that = names[(view.dealer + 2) % 4]
     await house.deal_to_end(ANN, BO, CY, DEE)
     people = {p.name: p for p in (ANN, BO, CY, DEE)}
-    await house.service.leave(house.id, people[following], house.key)
+    await house.service.seats.leave(house.id, people[following], house.key)
     await house.service.start(house.id, people[after_that], house.key)
     view = house.now.view
     assert view is not None
@@ -207,11 +207,11 @@ async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House) -> None:
     await house.service.start(house.id, ANN, house.key)
     deadline = house.now.deadline
     assert deadline is not None
-    await house.service.join(house.id, CY, house.key)
-    await house.service.add_computer(house.id, ANN, ["Robo"], house.key)
-    await house.service.leave(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Robo"], house.key)
+    await house.service.seats.leave(house.id, CY, house.key)
     assert house.now.deadline == deadline
-    await house.service.leave(house.id, house.acting(ANN, BO), house.key)
+    await house.service.seats.leave(house.id, house.acting(ANN, BO), house.key)
     assert house.now.deadline is None, "a computer player plays on"
 
 
@@ -274,6 +274,6 @@ async def test_a_deal_that_cannot_start_by_itself_is_no_longer_announced(house) 
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
     await house.until(lambda: house.now.stage == "between" and house.now.next_deal_at is None)
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
     await house.until(lambda: house.now.stage == "playing")
     assert len(house.now.players) == 2 + 1

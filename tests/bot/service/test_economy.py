@@ -76,12 +76,12 @@ async def test_a_person_alone_wins_nothing_from_computer_players(house: House) -
     with pytest.raises(Refusal, match="stakes_too_high"):
         await house.table(ANN, game="knock-poker", buy_in=1, ante=1_000_000)
     await house.table(ANN, game="knock-rummy", buy_in=1, chips_per_point=1_000_000)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     lot = Stream(b"alone".ljust(32))
     for _ in range(4):
         await house.service.start(house.id, ANN, house.key)
         await play(house, (ANN,), lot)
-    await house.service.leave(house.id, ANN, house.key)
+    await house.service.seats.leave(house.id, ANN, house.key)
     assert (await house.chips())["Ann"] == 200
     assert (await house.service.results.leaderboard(GUILD)).rows == ()
 
@@ -91,7 +91,7 @@ async def test_what_two_people_win_from_computer_players_is_bounded(house: House
     lot = Stream(bytes([seed]) * 32)
     for _ in range(3):
         await house.table(ANN, BO, game="knock-rummy", buy_in=30, chips_per_point=1_000)
-        await house.service.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
         for _ in range(4):
             with contextlib.suppress(Refusal):
                 await house.service.start(house.id, ANN, house.key)
@@ -137,8 +137,15 @@ async def test_whoever_comes_back_brings_what_was_carried_away(house: House) -> 
     await play(house, PEOPLE, Stream(b"back".ljust(32)))
     richest = max(house.now.sitters, key=lambda s: s.chips)
     person = next(p for p in PEOPLE if p.user_id == richest.user_id)
-    await house.service.leave(house.id, person, house.key)
-    await house.service.join(house.id, person, house.key)
+    await house.service.seats.leave(house.id, person, house.key)
+    for key in ("before the daily gift", "after it"):
+        purse = (await house.service.people.purse(person)).balance
+        await house.store.servers.correct(person.guild_id, person.user_id, 21 - purse, "a test", 77, key)
+    assert richest.chips > 21
+    told = await refused("carried_away", house.service.seats.join(house.id, person, house.key))
+    assert told == {"carried": richest.chips, "have": 21, "usual": 20}
+    await house.store.servers.correct(person.guild_id, person.user_id, 200, "a test", 77, "richer")
+    await house.service.seats.join(house.id, person, house.key)
     assert house.stack(person) == richest.chips > 20
 
 
@@ -192,18 +199,19 @@ async def something(house: Days, lot: random.Random, cards: Stream) -> None:
     if house.service.table_in(CHANNEL) is None:
         game, buy_in, rules = options(lot)
         await house.table(*lot.sample(PEOPLE, 2), game=game, buy_in=buy_in, **rules)
-        await service.add_computer(house.id, house.now_host(PEOPLE), ["Ada"][: lot.randrange(2)] or ["Cleo"], house.key)
+        names = ["Ada"][: lot.randrange(2)] or ["Cleo"]
+        await service.seats.add_computer(house.id, house.now_host(PEOPLE), names, house.key)
         return
     match lot.choice(["deal", "deal", "deal", "deal", "join", "leave", "top up", "close", "day", "purse", "computer"]):
         case "deal":
             await service.start(house.id, person, house.key)
             await play(house, PEOPLE, cards, lot.choice(["", "", "bet"]))
         case "join":
-            await service.join(house.id, person, house.key)
+            await service.seats.join(house.id, person, house.key)
         case "leave":
-            await service.leave(house.id, person, house.key)
+            await service.seats.leave(house.id, person, house.key)
         case "top up":
-            await service.top_up(house.id, person, house.key)
+            await service.seats.top_up(house.id, person, house.key)
         case "close" if lot.random() < 0.3:
             await service.close(house.id, person, house.key)
         case "day":
@@ -211,7 +219,7 @@ async def something(house: Days, lot: random.Random, cards: Stream) -> None:
         case "purse":
             await service.people.purse(person)
         case "computer":
-            await service.add_computer(house.id, person, ["Basil"], house.key)
+            await service.seats.add_computer(house.id, person, ["Basil"], house.key)
 
 
 @pytest.mark.parametrize("seed", range(6))

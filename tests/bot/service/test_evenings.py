@@ -66,7 +66,7 @@ class Evening:
             await self.house.service.people.set_settings(person.user_id, auto_top_up=self.lot.random() < 0.7)
         people = self.lot.sample(PEOPLE, self.lot.randint(2, 4))
         await self.house.table(*people, game=game.name, buy_in=self.lot.choice([9, 12, 20]), **rules)
-        await self.house.service.add_computer(self.house.id, people[0], NAMES, self.house.key)
+        await self.house.service.seats.add_computer(self.house.id, people[0], NAMES, self.house.key)
         self.seen["tables"] += 1
 
     async def something(self) -> None:
@@ -76,21 +76,21 @@ class Evening:
         )
         match what:
             case "join":
-                await service.join(self.house.id, person, key)
+                await service.seats.join(self.house.id, person, key)
             case "leave":
-                await service.leave(self.house.id, person, key)
+                await service.seats.leave(self.house.id, person, key)
             case "top up":
-                await service.top_up(self.house.id, person, key)
+                await service.seats.top_up(self.house.id, person, key)
             case "computer" if self.lot.random() < 0.5:
-                await service.add_computer(self.house.id, person, NAMES, key)
+                await service.seats.add_computer(self.house.id, person, NAMES, key)
             case "computer":
-                await service.remove_computer(self.house.id, person, key)
+                await service.seats.remove_computer(self.house.id, person, key)
             case "close":
                 await service.close(self.house.id, person, key)
             case "miss":
                 for _ in range(self.lot.randint(1, 6)):
                     now = self.house.now
-                    await service._by_itself.play_for(service._tables[now.table_id], now.turn, absent=True)
+                    await service._by_itself.play_for(service._in_memory.by_id[now.table_id], now.turn, absent=True)
             case "back":
                 await service.absence.back(self.house.id, person, key)
             case _:

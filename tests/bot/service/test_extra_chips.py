@@ -63,7 +63,7 @@ async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House) -> N
     before = await house.chips()
     await house.restart()
     for person in THREE:
-        now = await house.service.leave(house.id, person, house.key)
+        now = await house.service.seats.leave(house.id, person, house.key)
         back = min(each, after[person.name])
         assert dict(now.taken_back).get(person.user_id, 0) == back
         taken = back + unpaid(now, person.user_id)
@@ -94,11 +94,11 @@ async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(ho
     assert (sorted(details["names"]), stacks(house)) == (short, after)
     for person in THREE:
         if person.name in short:
-            now, added = await house.service.top_up(house.id, person, house.key)
+            now, added = await house.service.seats.top_up(house.id, person, house.key)
             assert (added, stacks(house)[person.name]) == (12 - rest[person.name], 12)
             assert dict(now.taken_back).get(person.user_id, 0) == min(each, after[person.name])
         else:
-            await refused("nothing_to_top_up", house.service.top_up(house.id, person, house.key))
+            await refused("nothing_to_top_up", house.service.seats.top_up(house.id, person, house.key))
     told = house.now.taken_back
     assert {user for user, _ in told} == {person.user_id for person in THREE if person.name in short}
     await house.restart()
@@ -127,11 +127,11 @@ async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(ho
         next(s.sitting_id for s in house.now.sitters if s.name == name)
     ]
     before = await house.chips()
-    await house.service.leave(house.id, person, house.key)
+    await house.service.seats.leave(house.id, person, house.key)
     home = (await house.chips())[name] - before[name]
     # Whoever has won bears what others lost without having had it.
     assert 0 <= home <= after[name] - min(owed, after[name])
-    await house.service.join(house.id, person, house.key)
+    await house.service.seats.join(house.id, person, house.key)
     assert (stacks(house)[name], await house.chips()) == (home, before)
 
 
@@ -146,6 +146,6 @@ async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
     after, purses = stacks(house), await house.chips()
-    await house.service.leave(house.id, CY, house.key)
+    await house.service.seats.leave(house.id, CY, house.key)
     await house.service.close(house.id, ANN, house.key)
     assert await house.chips() == {name: chips + after.get(name, 0) for name, chips in purses.items()}

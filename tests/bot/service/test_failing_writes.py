@@ -13,10 +13,8 @@ from typing import Any
 import pytest
 
 from bot.audit import check_deal
-from bot.i18n import Catalogue
-from bot.service import clock, dealing, thoughts
+from bot.service import clock, dealing, in_memory, thoughts
 from bot.service import evening as evenings
-from bot.service import service as tables
 from bot.service import setup as opening
 from bot.service.clock import Pace
 from bot.service.model import Changes, Person, Refusal
@@ -36,6 +34,7 @@ from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import hurry
+from tests.kit.once import own_texts
 
 THREE = (ANN, BO, CY)
 
@@ -70,7 +69,7 @@ class Faults:
         monkeypatch.setattr(Writer, "write", failing_write)
         monkeypatch.setattr(Reader, "read", failing_read)
         monkeypatch.setattr(clock, "AGAIN", 0.001)
-        monkeypatch.setattr(tables, "FIRST_LOOK", 0.001)
+        monkeypatch.setattr(in_memory, "FIRST_LOOK", 0.001)
 
     def at(self, number: int, *, after: bool, unread: bool = False) -> None:
         """The write of that number from now on fails; ``after``: once it is done; ``unread``: the next read, too."""
@@ -89,7 +88,7 @@ async def agree(house: House) -> None:
     """Memory is what the books say, and nobody is stuck: somebody can act, or the clock runs."""
     service = house.service
     stored = {there.table.id: rebuilt(there) for there in await house.store.load_open()}
-    open_here = {table.table_id: table for table in service._places.values()}
+    open_here = {table.table_id: table for table in service._in_memory.by_channel.values()}
     assert stored.keys() == open_here.keys()
     for table_id, table in open_here.items():
         async with table.lock:
@@ -139,9 +138,10 @@ async def settled(house: House) -> None:
     """Waits until computer players have acted and what is unsure has been read."""
     for _ in range(3000):
         await asyncio.sleep(0)
-        busy = [table for table in house.service._places.values() if table.unsure or table.lock.locked()]
-        acting = [table for table in house.service._places.values() if house.service._play.by_computer(table)]
-        if not (busy or acting or house.service._unsure):
+        there = house.service._in_memory.by_channel.values()
+        busy = [table for table in there if table.unsure or table.lock.locked()]
+        acting = [table for table in there if house.service._play.by_computer(table)]
+        if not (busy or acting or house.service._in_memory._unsure):
             return
         await asyncio.sleep(0.001)
     raise AssertionError("what is to happen by itself does not happen")
@@ -163,7 +163,7 @@ async def test_sitting_down_that_fails_with_the_opening_leaves_no_channel_blocke
         assert house.service.table_in(CHANNEL) is None
         assert await house.store.load_open() == []
         await house.table(ANN)
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     await agree(house)
 
 
@@ -220,7 +220,7 @@ async def test_a_shuffle_in_mid_deal_is_written_with_the_action_before_it(
 
 def empties_the_stock(house: House, do: str, what: Any) -> bool:
     """Whether the discards are shuffled after that action of the seat whose turn it is."""
-    table = house.service._tables[house.id]
+    table = house.service._in_memory.by_id[house.id]
     assert table.deal is not None
     (seat,) = table.game.to_act(table.deal.state)
     state, _ = table.game.apply(table.deal.state, act(do, seat, what))
@@ -247,7 +247,7 @@ async def test_a_turn_played_for_somebody_absent_is_one_step(
 
 
 async def agree_stopped(house: House) -> None:
-    for table in house.service._places.values():
+    for table in house.service._in_memory.by_channel.values():
         assert told(table) == told(rebuilt(await whole(house, table.table_id)))
 
 
@@ -257,7 +257,7 @@ async def test_who_is_leaving_gets_up_with_the_last_action_of_the_deal(
 ) -> None:
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.leave(house.id, CY, house.key)
+    await house.service.seats.leave(house.id, CY, house.key)
     await settled(house)
     while house.now.stage == "playing":
         person = house.acting(ANN, BO)
@@ -340,7 +340,7 @@ async def test_a_computer_player_that_fails_is_asked_again(
     house: House, monkeypatch: pytest.MonkeyPatch, faults: Faults
 ) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     left = [2]
 
     def failing(*given: Any) -> Any:
@@ -360,7 +360,7 @@ async def test_a_computer_player_that_fails_is_asked_again(
 
 
 def test_people_are_told_the_truth() -> None:
-    texts = Catalogue.load(strict=True).for_locale("en")
+    texts = own_texts().for_locale("en")
     assert "nothing has changed" in texts("refusal-not_written")
     assert "don’t know" in texts("refusal-disk")
 
@@ -376,7 +376,7 @@ async def pause(house: House, key: int) -> None:
 
 async def begin_practice(house: House, key: int) -> None:
     if house.now.seated(BO.user_id) is not None:
-        await house.service.leave(house.id, BO, house.key)
+        await house.service.seats.leave(house.id, BO, house.key)
     assert (await house.service.start(house.id, ANN, key)).practice
 
 
@@ -399,7 +399,7 @@ async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_
     house: House, faults: Faults, step: Callable[[House, int], Awaitable[None]], unread: bool, after: bool
 ):
     await house.table(ANN, BO)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     others = int(step in {begin_practice, rematch})
     key = house.key
     faults.at(1 + others, after=after, unread=unread)
@@ -442,15 +442,15 @@ class Evening:
                 ["join", "join", "join", "computer", "computer", "leave", "remove", "top up", "close", "back"]
             ):
                 case "join":
-                    await service.join(table, person, house.key)
+                    await service.seats.join(table, person, house.key)
                 case "computer":
-                    await service.add_computer(table, person, ["Ada", "Basil"], house.key)
+                    await service.seats.add_computer(table, person, ["Ada", "Basil"], house.key)
                 case "leave":
-                    await service.leave(table, person, house.key)
+                    await service.seats.leave(table, person, house.key)
                 case "remove":
-                    await service.remove_computer(table, person, house.key)
+                    await service.seats.remove_computer(table, person, house.key)
                 case "top up":
-                    await service.top_up(table, person, house.key)
+                    await service.seats.top_up(table, person, house.key)
                 case "close" if lot.random() < 0.3:
                     await service.close(table, person, house.key)
                 case "back":
@@ -458,7 +458,7 @@ class Evening:
         elif now.stage != "playing":
             await service.start(table, person, house.key)
         elif now.to_act is not None and not now.to_act.computer and lot.random() < 0.3:
-            await service._by_itself.play_for(service._tables[table], now.turn, absent=True)
+            await service._by_itself.play_for(service._in_memory.by_id[table], now.turn, absent=True)
         elif now.to_act is not None and not now.to_act.computer:
             whose = house.acting(*THREE)
             view = service.private_of(table, whose.user_id).view
@@ -543,7 +543,7 @@ def long_evenings(request: pytest.FixtureRequest) -> int:
 
 
 def evenings_that_fail(monkeypatch: pytest.MonkeyPatch, times: int, error: Exception) -> list[int]:
-    """Lets what an evening came to fail so many times, then succeed; how many times are left stands in the list."""
+    """Has the summary of a closed table fail ``times`` times, then succeed; the list says how many are left."""
     monkeypatch.setattr(clock, "AGAIN", 0.001)
     find_out, left = evenings.evening_of, [times]
 
@@ -567,7 +567,7 @@ async def test_a_table_that_closed_is_let_go_although_something_failed_right_aft
     table_id = house.id
     with pytest.raises(RuntimeError):
         await house.service.close(table_id, ANN, house.key)
-    await house.until(lambda: not left[0] and not house.service._tables[table_id].unsure)
+    await house.until(lambda: not left[0] and not house.service._in_memory.by_id[table_id].unsure)
     assert house.service.table_in(CHANNEL) is None
     await house.table(CY)
     assert [sitter.name for sitter in house.now.sitters] == ["Cy"]
@@ -582,5 +582,5 @@ async def test_what_follows_a_closing_by_itself_fails_and_is_made_up_for(
     table_id = house.id
     with contextlib.suppress(Refusal):
         await house.service.close(table_id, ANN, house.key)
-    await house.until(lambda: not left[0] and not house.service._tables[table_id].unsure)
+    await house.until(lambda: not left[0] and not house.service._in_memory.by_id[table_id].unsure)
     assert house.service.table_in(CHANNEL) is None

@@ -100,7 +100,7 @@ async def test_another_word_gives_another_deck(house: House) -> None:
         await bound_table(house)
         if number:
             await house.service.shuffles.add_word(house.id, ANN, f"word {number}", house.key)
-        table = house.service._places[CHANNEL]
+        table = house.service._in_memory.by_channel[CHANNEL]
         table.table_secret, table.table_id = bytes(32), table.table_id
         await house.service.start(house.id, ANN, house.key)
         deal = await house.store.last_deal(channel_id=CHANNEL, finished=False)
@@ -192,9 +192,9 @@ async def test_a_restart_deals_the_same_cards(house: House) -> None:
     """Killing the bot re-deals nothing: all that a deck follows from is on the disk before it is dealt."""
     await bound_table(house)
     await house.service.shuffles.add_word(house.id, BO, "plum", house.key)
-    root, lines = house.now.root, house.service._places[CHANNEL].shuffle_lines
+    root, lines = house.now.root, house.service._in_memory.by_channel[CHANNEL].shuffle_lines
     await house.restart()
-    assert (house.now.root, house.service._places[CHANNEL].shuffle_lines) == (root, lines)
+    assert (house.now.root, house.service._in_memory.by_channel[CHANNEL].shuffle_lines) == (root, lines)
     await play_one(house)
     found = await proof(house)
     assert found.bound is not None
@@ -203,7 +203,7 @@ async def test_a_restart_deals_the_same_cards(house: House) -> None:
 
 async def test_lists_are_published_before_the_choices_that_count(house: House) -> None:
     await bound_table(house)
-    table = house.service._places[CHANNEL]
+    table = house.service._in_memory.by_channel[CHANNEL]
     due = []
     for number in range(45):
         table.dealt = number
@@ -240,7 +240,7 @@ async def test_secrets_and_salts_reach_no_log_and_no_text(house: House, caplog: 
     published = await bound_table(house)
     await play_one(house)
     found = await proof(house, published)
-    table = house.service._places[CHANNEL]
+    table = house.service._in_memory.by_channel[CHANNEL]
     whole = await house.store.record((await house.store.last_deal(channel_id=CHANNEL)).id)  # type: ignore[union-attr]
     places = whole["deals"][0]["shuffle"]["places"]
     said = caplog.text + repr(table) + repr(found) + repr(table.deal) + repr(house.now)
@@ -342,7 +342,7 @@ async def test_a_pack_that_was_taken_back_is_never_dealt_again(house: House) -> 
         await house.service.start(house.id, ANN, house.key)
         assert house.now.turn.deal == number
         seen.append(house.now.root)
-        table = house.service._tables[house.id]
+        table = house.service._in_memory.by_id[house.id]
         async with table.lock:
             await house.service.way_out.take_back(table)
         if number == 2:
@@ -359,7 +359,7 @@ async def test_who_cuts_is_named_so_that_nobody_takes_a_cut_for_somebody_elses(h
     found = await proof(house, published)
     assert found.bound is not None
     assert {"Ann": 11, "Bo": 17}[found.bound.cutter] == found.cut
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     for _ in range(3):
         await house.service.start(house.id, ANN, house.key)
         await house.play_out(ANN, BO)

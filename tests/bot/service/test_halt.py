@@ -29,7 +29,7 @@ PLAYED = "9S QH QC QD Q T 8D KS KH 7C K JS 7D JH AC A J 7D 9H 7S 9C 7 8C 9S 9D 9
 
 async def two_left(house: House) -> None:
     await house.table(*PEOPLE, game="crummy", buy_in=0, halt="free")
-    table = house.service._places[CHANNEL]
+    table = house.service._in_memory.by_channel[CHANNEL]
     table.dealer, house.stacked = table.sitters[0].sitting_id, True
     with mock.patch.object(dealing, "deck_of", lambda bound, key, pack, cut: shuffled(pack, bytes([85]) * 32, 5)):
         await house.service.start(house.id, ANN, house.key)
@@ -63,7 +63,7 @@ async def test_cr_53_the_other_may_call_a_halt_out_of_turn_and_nothing_else(hous
 
 async def test_who_leads_is_played_for_alone(house: House) -> None:
     await two_left(house)
-    table = house.service._places[CHANNEL]
+    table = house.service._in_memory.by_channel[CHANNEL]
     async with table.lock:
         await house.service._play.computer(table, absent=True)
     assert (table.absent, house.now.told[-1].by_computer) == ({table.sitters[0].sitting_id: 1}, True)
@@ -72,7 +72,7 @@ async def test_who_leads_is_played_for_alone(house: House) -> None:
 async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(house: House) -> None:
     await two_left(house)
     assert house.now.to_act == house.now.at(0)
-    await house.service.leave(house.id, CY, house.key)  # a computer player plays on for Cy
+    await house.service.seats.leave(house.id, CY, house.key)  # a computer player plays on for Cy
     await house.until(lambda: house.now.stage == "between")
     called = [event for told in house.now.told for event in told.events if isinstance(event, HaltCalled)]
     assert called == [HaltCalled(2, deemed=False)]
@@ -83,8 +83,8 @@ async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monke
     patient = replace(regular(MANNER), speaks_up=lambda view: False)
     monkeypatch.setattr("engine.players.choosing.regular", lambda manner: patient)
     await two_left(house)
-    await house.service.leave(house.id, CY, house.key)
-    table = house.service._places[CHANNEL]
+    await house.service.seats.leave(house.id, CY, house.key)
+    table = house.service._in_memory.by_channel[CHANNEL]
     assert CAREFUL.speaks_up(table.seen_by(2)[0])
     assert house.service._play.by_computer(table) is None
     assert house.now.to_act == house.now.at(0)
@@ -99,7 +99,7 @@ async def test_who_is_to_lead_has_the_first_say(tmp_path: Path) -> None:
         await two_left(house)
         limit = house.now.deadline
         assert limit is not None
-        await house.service.leave(house.id, CY, house.key)
+        await house.service.seats.leave(house.id, CY, house.key)
         assert house.now.deadline is not None, "nobody sees that a computer player is about to call"
         assert house.service._clock._pace.patient() >= 2.5
         await house.act(ANN, "halt")
@@ -113,8 +113,8 @@ async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_pla
     await house.open()
     try:
         await two_left(house)
-        table = house.service._places[CHANNEL]
-        await house.service.leave(house.id, CY, house.key)
+        table = house.service._in_memory.by_channel[CHANNEL]
+        await house.service.seats.leave(house.id, CY, house.key)
         assert house.now.view is not None
         await house.after(299)
         assert not table.absent
@@ -130,7 +130,7 @@ async def test_who_gets_up_does_not_prolong_the_turn_of_who_is_to_lead(tmp_path:
     try:
         await two_left(house)
         deadline = house.now.deadline
-        await house.service.leave(house.id, CY, house.key)
+        await house.service.seats.leave(house.id, CY, house.key)
         assert house.service._clock._moments[house.now.table_id] == (house.now.turn, (2, True))
         assert house.now.deadline == deadline
     finally:

@@ -76,7 +76,7 @@ async def test_the_setting_is_kept_over_a_restart(house: House) -> None:
 
 async def test_in_practice_hints_are_on_and_those_given_are_counted_over_all_stays(house: House, here: Here) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     await house.service.start(house.id, ANN, house.key)
     assert house.now.practice
     await house.until(lambda: not house.waits_for_a_computer)

@@ -26,11 +26,11 @@ async def test_the_host_removes_somebody_between_deals_with_the_chips_home(house
     await remove(house, ANN, BO)
     assert house.now.seated(BO.user_id) is None
     assert (await house.chips())["Bo"] == 180 + stack
-    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await refused("was_removed", house.service.seats.join(house.id, BO, house.key))
     await house.restart()
-    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await refused("was_removed", house.service.seats.join(house.id, BO, house.key))
     await house.service.hosting.invite(house.id, ANN, BO.user_id, house.key, moderator=False)
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     assert house.now.seated(BO.user_id) is not None
 
 
@@ -44,17 +44,17 @@ async def test_a_moderator_removes_the_host_and_the_next_person_hosts(house: Hou
 async def test_erasing_everything_is_no_way_back_to_a_table(house: House) -> None:
     await house.table(ANN, BO, CY)
     await remove(house, ANN, BO)
-    await house.service.leave(house.id, CY, house.key)
+    await house.service.seats.leave(house.id, CY, house.key)
     for person in (BO, CY):
         await house.store.privacy.erase(person.user_id)
-    await refused("was_removed", house.service.join(house.id, BO, house.key))
-    await refused("purse_too_small", house.service.join(house.id, CY, house.key))  # nothing else keeps her away
+    await refused("was_removed", house.service.seats.join(house.id, BO, house.key))
+    await refused("purse_too_small", house.service.seats.join(house.id, CY, house.key))  # nothing else keeps her away
     await house.restart()
-    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await refused("was_removed", house.service.seats.join(house.id, BO, house.key))
     await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)
-    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await refused("was_removed", house.service.seats.join(house.id, BO, house.key))
     await house.service.hosting.invite(house.id, ANN, BO.user_id, house.key, moderator=False)
-    await refused("purse_too_small", house.service.join(house.id, BO, house.key))
+    await refused("purse_too_small", house.service.seats.join(house.id, BO, house.key))
 
 
 async def test_a_rematch_keeps_the_lock_and_who_was_removed(house: House) -> None:
@@ -71,7 +71,7 @@ async def test_a_rematch_keeps_the_lock_and_who_was_removed(house: House) -> Non
     assert house.id != old
     assert house.now.locked
     for person, why in ((BO, "was_removed"), (CY, "was_removed"), (DEE, "table_locked")):
-        await refused(why, house.service.join(house.id, person, house.key))
+        await refused(why, house.service.seats.join(house.id, person, house.key))
 
 
 async def test_nobody_new_sits_down_at_a_locked_table_but_who_is_invited(house: House) -> None:
@@ -79,17 +79,17 @@ async def test_nobody_new_sits_down_at_a_locked_table_but_who_is_invited(house: 
     await refused("only_the_host", house.service.hosting.lock(house.id, BO, True, house.key, moderator=False))
     await house.service.hosting.lock(house.id, ANN, True, house.key, moderator=False)
     assert house.now.locked
-    await refused("table_locked", house.service.join(house.id, CY, house.key))
+    await refused("table_locked", house.service.seats.join(house.id, CY, house.key))
     await house.restart()
     assert house.now.locked
-    await refused("table_locked", house.service.join(house.id, CY, house.key))
+    await refused("table_locked", house.service.seats.join(house.id, CY, house.key))
     await refused("only_the_host", house.service.hosting.invite(house.id, BO, CY.user_id, house.key, moderator=False))
     await house.service.hosting.invite(house.id, ANN, CY.user_id, house.key, moderator=False)
-    await house.service.join(house.id, CY, house.key)
-    await house.service.leave(house.id, BO, house.key)
-    await house.service.join(house.id, BO, house.key)  # who has sat there is nobody new
+    await house.service.seats.join(house.id, CY, house.key)
+    await house.service.seats.leave(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)  # whoever has sat there before is not new
     await house.service.hosting.lock(house.id, ANN, False, house.key, moderator=False)
-    await house.service.join(house.id, DEE, house.key)
+    await house.service.seats.join(house.id, DEE, house.key)
     assert len(house.now.sitters) == 4
 
 
@@ -110,7 +110,7 @@ async def test_a_vote_is_over_with_the_next_deal_and_counts_only_who_sits_there(
     await house.service.start(house.id, ANN, house.key)
     assert house.now.closers == frozenset()
     assert not (await house.service.close(house.id, CY, house.key)).closing
-    await house.service.leave(house.id, CY, house.key)
+    await house.service.seats.leave(house.id, CY, house.key)
     assert house.now.closers == frozenset()
     assert not (await house.service.close(house.id, BO, house.key)).closing, "it takes two of the two who stay"
     assert (await house.service.close(house.id, ANN, house.key)).closing, "the host just closes"
@@ -178,8 +178,8 @@ async def test_no_host_keeps_a_table_open_against_the_votes_of_most_people(house
 
 async def test_a_person_alone_with_computer_players_just_closes(house: House) -> None:
     await house.table(ANN, BO)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    await house.service.leave(house.id, ANN, house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.leave(house.id, ANN, house.key)
     assert (await house.service.close(house.id, BO, house.key)).stage == "closed"
 
 
@@ -195,7 +195,7 @@ async def test_between_games_the_rules_can_be_changed_at_a_new_table(house: Hous
     there = await house.service.going_on.other_rules(house.id, by, house.key, moderator=moderator)
     assert (there.stage, there.host_id, there.locked) == ("lobby", ANN.user_id, True)
     assert {s.name: s.chips for s in there.sitters} == stacks
-    await refused("table_locked", house.service.join(house.id, CY, house.key))
+    await refused("table_locked", house.service.seats.join(house.id, CY, house.key))
 
 
 async def test_rules_are_not_changed_in_the_middle_of_a_game(house: House) -> None:
@@ -215,4 +215,4 @@ async def test_another_game_is_the_hosts_choice_and_takes_along_who_may_not_come
     await refused("only_the_host", house.service.going_on.another_game(house.id, BO, "dompe", house.key))
     await house.service.going_on.another_game(house.id, DEE, "dompe", house.key, moderator=True)
     assert (house.now.game, house.now.host_id) == ("dompe", ANN.user_id)
-    await refused("was_removed", house.service.join(house.id, CY, house.key))
+    await refused("was_removed", house.service.seats.join(house.id, CY, house.key))

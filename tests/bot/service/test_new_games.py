@@ -25,7 +25,7 @@ async def test_po_3_a_new_game_begins_with_the_same_supply_for_all(house: House)
     if after["Ann"] < 60:
         details = await refused("short_of_supply", house.service.start(house.id, ANN, house.key))
         assert (details["names"], details["count"]) == (("Ann",), 1)
-        assert (await house.service.top_up(house.id, ANN, house.key))[1] == 60 - after["Ann"]
+        assert (await house.service.seats.top_up(house.id, ANN, house.key))[1] == 60 - after["Ann"]
     await house.service.start(house.id, ANN, house.key)
     assert set(pools(house).values()) <= {0, 3}  # PO-52: what was left belongs to nobody
     stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
@@ -60,9 +60,8 @@ async def test_who_agreed_but_cannot_pay_is_named_and_then_nobody_has_paid(house
     assert sorted(details["names"]) == sorted(name for name, chips in after.items() if chips < START)
     assert stacks(house) == after
     names = {p.name: p for p in THREE}
-    assert (await refused("purse_too_small", house.service.top_up(house.id, names[details["names"][0]], house.key)))[
-        "need"
-    ]
+    short = names[details["names"][0]]
+    assert (await refused("purse_too_small", house.service.seats.top_up(house.id, short, house.key)))["need"]
     await house.restart()
     assert (stacks(house), house.now.game_on) == (after, False)
 
@@ -71,7 +70,7 @@ async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house
     await house.service.people.set_settings(ANN.user_id, auto_top_up=True)
     await house.table(ANN, game="poch", buy_in=60, max_deals=1)
     for _ in range(2):
-        await house.service.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
     for _ in range(3):
         await house.service.start(house.id, ANN, house.key)
         stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
@@ -132,8 +131,8 @@ async def test_whoever_has_just_sat_down_has_no_share_of_what_lies_on_the_board(
     await quiet(house, *THREE)
     left = sum(chips for _, chips in house.now.pools)
     assert left >= 3
-    await house.service.join(house.id, DEE, house.key)
-    await house.service.leave(house.id, BO, house.key)
+    await house.service.seats.join(house.id, DEE, house.key)
+    await house.service.seats.leave(house.id, BO, house.key)
     await house.service.close(house.id, DEE, house.key, moderator=True)
     chips = await house.chips()
     assert chips.pop("Dee") == START

@@ -49,7 +49,7 @@ async def test_in_turn_out_of_turn_and_without_cards(house: House, game: str) ->
         await refused("no_deal", house.act(ANN, do, GIVEN.get(ARGUMENTS.get(do, "")) if do != "fold" else None))
     await house.service.start(house.id, ANN, house.key)
     if len(house.now.sitters) < GAMES[game].seats[-1]:
-        await house.service.join(house.id, DEE, house.key)
+        await house.service.seats.join(house.id, DEE, house.key)
         people = (*people, DEE)
     before, changes = house.now.turn, len(house.changes)
     for person in people:

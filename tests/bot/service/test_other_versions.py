@@ -42,7 +42,7 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     house: House, change: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await house.table(ANN, BO, ante=3)
-    await house.service.add_computer(house.id, ANN, ["Robo"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Robo"], house.key)
     await house.service.start(house.id, ANN, house.key)
     before = await house.chips()
     table_id = house.now.table_id
@@ -55,15 +55,15 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     assert house.service.table_in(CHANNEL) is None
     rules = GAMES["dompe"].rules()
     await refused("unreadable_table", house.service.open(CY, CHANNEL, "dompe", rules, 20, False, house.key))
-    for verb in (house.service.join, house.service.leave, house.service.start, house.service.close):
+    for verb in (house.service.seats.join, house.service.seats.leave, house.service.start, house.service.close):
         await refused("unreadable_table", verb(table_id, ANN, house.key))
     assert audit_command(house.path) == 0
     assert "of another version" in capsys.readouterr().out
-    await refused("not_seated", house.service.close_orphan(table_id, CY))
+    await refused("not_seated", house.service.way_out.close_orphan(table_id, CY))
     await house.restart()
-    assert await house.service.close_orphan(table_id, BO) == orphan
+    assert await house.service.way_out.close_orphan(table_id, BO) == orphan
     assert house.service.orphans() == ()
-    await refused("table_gone", house.service.close_orphan(table_id, BO))
+    await refused("table_gone", house.service.way_out.close_orphan(table_id, BO))
     assert {name: have - before[name] for name, have in (await house.chips()).items()} == {
         "Ann": 20, "Bo": 20, "Cy": 0, "Dee": 0
     }  # fmt: skip
@@ -76,7 +76,7 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
 async def test_a_moderator_may_close_it(house: House) -> None:
     table = await house.table(ANN, BO)
     await changed(house, UNREADABLE["its game is gone"])
-    assert isinstance(await house.service.close_orphan(table.table_id, DEE, moderator=True), Orphan)
+    assert isinstance(await house.service.way_out.close_orphan(table.table_id, DEE, moderator=True), Orphan)
 
 
 async def test_the_others_tables_are_not_touched(house: House) -> None:
@@ -95,7 +95,7 @@ async def test_what_earlier_deals_left_is_shared_by_all_who_sit_there(house: Hou
     await quiet(house, *THREE)
     before = await house.chips()
     await changed(house, UNREADABLE["its game is gone"])
-    await house.service.close_orphan(table.table_id, ANN)
+    await house.service.way_out.close_orphan(table.table_id, ANN)
     assert sum((await house.chips()).values()) - sum(before.values()) == 180
 
 
@@ -162,7 +162,7 @@ async def test_a_deal_that_cannot_be_taken_back_leaves_a_table_that_can_be_close
         await changed(house, "UPDATE deals SET state_hash = '2:no such'")
     orphan = house.service.orphan(CHANNEL)
     assert orphan is not None
-    await house.service.close_orphan(orphan.table_id, ANN)
+    await house.service.way_out.close_orphan(orphan.table_id, ANN)
 
 
 async def test_an_open_deal_whose_actions_are_not_legal_any_more_is_taken_back(

@@ -19,7 +19,7 @@ async def alone(house: House, person: Person = ANN, **options: Any) -> None:
     """One person with two computer players, before the first deal."""
     await house.table(person, **options)
     for name in ("Ada", "Blaise"):
-        await house.service.add_computer(house.id, person, [name], house.key)
+        await house.service.seats.add_computer(house.id, person, [name], house.key)
 
 
 async def test_one_person_who_starts_with_computer_players_plays_for_practice(house: House):
@@ -35,7 +35,7 @@ async def test_one_person_who_starts_with_computer_players_plays_for_practice(ho
     assert house.now.practice
     await house.play_out(ANN)
     assert house.now.next_deal_at is None, "the next deal waits for the person"
-    await house.service.leave(house.id, ANN, house.key)
+    await house.service.seats.leave(house.id, ANN, house.key)
     assert (await house.chips())["Ann"] == 200
     assert (await house.service.results.leaderboard(GUILD)).rows == ()
 
@@ -43,7 +43,7 @@ async def test_one_person_who_starts_with_computer_players_plays_for_practice(ho
 async def test_whoever_joins_later_joins_practice(house: House):
     await alone(house)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     assert house.stack(BO) == 20
     assert (await house.chips())["Bo"] == 200
     await house.play_out(ANN)
@@ -65,7 +65,7 @@ async def test_two_people_play_for_their_chips(house: House):
 
 async def test_a_refused_first_deal_leaves_the_table_as_it_was(house: House):
     await house.table(ANN, game="crummy", buy_in=0)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     await refused("too_few", house.service.start(house.id, ANN, house.key))
     assert not house.now.practice
     await house.restart()
@@ -83,7 +83,7 @@ async def test_every_game_can_be_practised_and_chips_never_reach_a_purse(house: 
         if house.now.stage == "between" and house.now.buy_in:
             with_chips = house.stack(ANN)
             if with_chips < chips and not (house.now.supply and house.now.game_on):
-                await house.service.top_up(house.id, ANN, house.key)
+                await house.service.seats.top_up(house.id, ANN, house.key)
     await house.service.close(house.id, ANN, house.key)
     assert set((await house.chips()).values()) == {200}
 
@@ -93,15 +93,15 @@ async def test_extra_chips_of_a_practice_game_never_go_home(house: House):
     for _ in range(3):
         await house.service.start(house.id, ANN, house.key)
         await house.play_out(ANN)
-    await house.service.leave(house.id, ANN, house.key)
+    await house.service.seats.leave(house.id, ANN, house.key)
     assert set((await house.chips()).values()) == {200}
 
 
 async def test_the_last_person_at_a_table_for_chips_finishes_the_deal_and_starts_no_other(house: House):
     await house.table(ANN, BO)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.leave(house.id, BO, house.key)
+    await house.service.seats.leave(house.id, BO, house.key)
     assert house.now.stage == "playing"
     await house.play_out(ANN)
     assert house.now.one_left
@@ -109,17 +109,17 @@ async def test_the_last_person_at_a_table_for_chips_finishes_the_deal_and_starts
     await refused("one_left", house.service.start(house.id, ANN, house.key))
     await house.restart()
     await refused("one_left", house.service.start(house.id, ANN, house.key))
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     assert not house.now.one_left
     await house.service.start(house.id, BO, house.key)
 
 
 async def test_the_last_person_goes_on_as_practice_with_the_chips_at_home(house: House):
     await house.table(ANN, BO, ante=2)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     await refused("others_left", house.service.going_on.practise(house.id, ANN, house.key))
     await house.service.start(house.id, ANN, house.key)
-    await house.service.leave(house.id, BO, house.key)
+    await house.service.seats.leave(house.id, BO, house.key)
     await house.play_out(ANN)
     had, total = house.stack(ANN) + house.now.pot, sum((await house.chips()).values())
     there = await house.service.going_on.practise(house.id, ANN, house.key)
@@ -135,7 +135,7 @@ async def test_the_last_person_goes_on_as_practice_with_the_chips_at_home(house:
 async def test_a_quick_table_and_its_own_turn_time(house: House):
     await house.table(ANN)
     pace = Pace(turn=300, computer=2)
-    table = house.service._tables[house.id]
+    table = house.service._in_memory.by_id[house.id]
     assert pace.at(table) == pace
     await house.service.setting_up.change(
         house.id, ANN, Changes(settings={"quick": True, "turn_seconds": 60}), house.key
@@ -177,7 +177,7 @@ async def test_whoever_cannot_pay_the_buy_in_opens_a_table_for_practice(house: H
     again = await house.service.open(ANN, CHANNEL, "knock-poker", rules, 20, False, key, or_practice=True)
     assert again.table_id == table.table_id
     await house.restart()
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     assert (await house.chips())["Bo"] == 200, "whoever comes practises, too"
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN, BO)
@@ -198,9 +198,9 @@ async def test_nobody_pays_anything_in_direct_messages(house: House):
     alone = Person(NO_SERVER, ANN.user_id, "Ann")
     table = await house.service.open(alone, CHANNEL, "poch", GAMES["poch"].rules(), 60, False, house.key)
     assert (table.practice, table.in_dm, table.settings.turn_seconds) == (True, True, 0)
-    await refused("for_one_person", house.service.join(house.id, BO, house.key))
+    await refused("for_one_person", house.service.seats.join(house.id, BO, house.key))
     for name in ("Ada", "Blaise"):
-        await house.service.add_computer(house.id, alone, [name], house.key)
+        await house.service.seats.add_computer(house.id, alone, [name], house.key)
     await house.service.start(house.id, alone, house.key)
     await house.restart()
     await house.play_out(alone)

@@ -51,7 +51,7 @@ async def test_everything_is_there_after_a_restart_at_any_moment(house: House, g
 
 async def test_the_story_still_tells_after_a_restart_whose_time_was_up(house: House):
     await house.table(*THREE, game="crummy", buy_in=0)
-    table, lot = house.service._places[CHANNEL], Stream(b"time is up" * 4)
+    table, lot = house.service._in_memory.by_channel[CHANNEL], Stream(b"time is up" * 4)
     table.dealer = table.sitters[0].sitting_id
     await house.service.start(house.id, ANN, house.key)
     for _ in range(2):
@@ -71,7 +71,7 @@ async def test_after_a_restart_nobody_who_got_up_is_said_to_have_let_the_time_pa
     await house.table(*THREE, game="crummy", buy_in=0)
     await house.service.start(house.id, ANN, house.key)
     gone = house.acting(*THREE)
-    await house.service.leave(house.id, gone, house.key)
+    await house.service.seats.leave(house.id, gone, house.key)
     await house.until(lambda: house.now.to_act is not None and house.now.to_act.user_id != gone.user_id)
     before = house.now.told
     assert [told.by_computer for told in before[1:]] == [False] * house.now.turn.seq
@@ -96,14 +96,14 @@ async def test_a_game_goes_on_after_a_deal_in_its_middle_was_taken_back(house: H
     await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
-    before, board, dealer = stacks(house), pools(house), house.service._places[CHANNEL].dealer
+    before, board, dealer = stacks(house), pools(house), house.service._in_memory.by_channel[CHANNEL].dealer
     await house.service.start(house.id, ANN, house.key)
     await wild_actions(house, 2)
     await break_open_deal(house)
     assert (stacks(house), pools(house), house.now.game_on) == (before, board, True)
-    await refused("no_top_up_in_game", house.service.top_up(house.id, ANN, house.key))
+    await refused("no_top_up_in_game", house.service.seats.top_up(house.id, ANN, house.key))
     await house.service.start(house.id, ANN, house.key)
-    deal = house.service._places[CHANNEL].deal
+    deal = house.service._in_memory.by_channel[CHANNEL].deal
     assert deal is not None
     stakes = deal.state.stakes
     assert (stakes.deals, dict(stakes.pools)["poch"], stakes.supply) == (1, board["poch"], 60)

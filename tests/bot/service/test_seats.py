@@ -37,11 +37,11 @@ async def test_a_buy_in_above_the_purse_opens_no_table(house: House) -> None:
 
 async def test_joining_twice_and_a_full_table(house: House) -> None:
     await house.table(ANN, BO)
-    await refused("already_seated", house.service.join(house.id, BO, house.key))
+    await refused("already_seated", house.service.seats.join(house.id, BO, house.key))
     for _ in range(8):
-        await house.service.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
-    assert await refused("table_full", house.service.join(house.id, CY, house.key)) == {"seats": 10}
-    await refused("table_full", house.service.add_computer(house.id, ANN, ["Ada"], house.key))
+        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+    assert await refused("table_full", house.service.seats.join(house.id, CY, house.key)) == {"seats": 10}
+    await refused("table_full", house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key))
     assert len({s.name for s in house.now.sitters}) == 10
 
 
@@ -53,24 +53,24 @@ async def test_people_of_one_name_are_told_apart(house: House) -> None:
     assert [s.name for s in house.now.sitters] == names
     await house.restart()
     assert [s.name for s in house.now.sitters] == names
-    await house.service.leave(house.id, twins[0], house.key)
-    await house.service.join(house.id, twins[0], house.key)
+    await house.service.seats.leave(house.id, twins[0], house.key)
+    await house.service.seats.join(house.id, twins[0], house.key)
     assert house.now.sitters[-1].name == "Ann", "nobody else is called so any more"
 
 
 async def test_names_that_look_alike_are_alike(house: House) -> None:
     await house.table(Person(GUILD, 3000, "ada"), Person(GUILD, 3001, "A\u200bda"))
     for _ in range(3):
-        await house.service.add_computer(house.id, Person(GUILD, 3000, "ada"), ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, Person(GUILD, 3000, "ada"), ["Ada", "Basil"], house.key)
     assert [s.name for s in house.now.sitters] == ["ada", "A\u200bda (2)", "Basil", "Ada (3)", "Ada (4)"]
 
 
 async def test_the_same_interaction_twice_is_done_once(house: House) -> None:
     await house.table(ANN)
-    first = await house.service.join(house.id, BO, 555)
-    assert await house.service.join(house.id, BO, 555) == first
+    first = await house.service.seats.join(house.id, BO, 555)
+    assert await house.service.seats.join(house.id, BO, 555) == first
     await house.restart()
-    assert (await house.service.join(house.id, BO, 555)).sitters == first.sitters
+    assert (await house.service.seats.join(house.id, BO, 555)).sitters == first.sitters
     assert len(house.now.sitters) == 2
     assert (await house.chips())["Bo"] == 180
 
@@ -79,10 +79,10 @@ async def test_who_is_not_seated_may_not_start_or_close_or_act(house: House) -> 
     await house.table(ANN, BO)
     await refused("not_seated", house.service.start(house.id, CY, house.key))
     await refused("not_seated", house.service.close(house.id, CY, house.key))
-    await refused("not_seated", house.service.leave(house.id, CY, house.key))
+    await refused("not_seated", house.service.seats.leave(house.id, CY, house.key))
     await house.service.start(house.id, ANN, house.key)
     await refused("not_seated", house.act(CY, "draw", "stock"))
-    await refused("table_gone", house.service.join(house.id + 5, CY, house.key))
+    await refused("table_gone", house.service.seats.join(house.id + 5, CY, house.key))
 
 
 async def test_a_deal_needs_two(house: House) -> None:
@@ -92,11 +92,11 @@ async def test_a_deal_needs_two(house: House) -> None:
 
 async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes_it(house: House) -> None:
     await house.table(ANN, BO)
-    await house.service.leave(house.id, ANN, house.key)
+    await house.service.seats.leave(house.id, ANN, house.key)
     assert house.now.host_id == BO.user_id
-    await house.service.add_computer(house.id, BO, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, BO, ["Ada"], house.key)
     table_id = house.now.table_id
-    await house.service.leave(house.id, BO, house.key)
+    await house.service.seats.leave(house.id, BO, house.key)
     assert house.service.table_in(CHANNEL) is None
     closed = house.service.snapshot_of(table_id)
     assert closed is not None
@@ -107,12 +107,12 @@ async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes
 async def test_who_joins_in_mid_deal_plays_from_the_next(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
     assert house.seated(CY).seat is None
     await refused("not_dealt_in", house.act(CY, "draw", "stock"))
-    await house.service.leave(house.id, CY, house.key)  # no cards held, so at once
+    await house.service.seats.leave(house.id, CY, house.key)  # no cards held, so at once
     assert house.now.seated(CY.user_id) is None
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
     await house.deal_to_end(ANN, BO)
     await house.service.start(house.id, CY, house.key)
     assert len(house.now.players) == 3
@@ -122,14 +122,14 @@ async def test_who_joins_in_mid_deal_plays_from_the_next(house: House) -> None:
 async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(house: House, closing: bool) -> None:
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.join(house.id, DEE, house.key)
+    await house.service.seats.join(house.id, DEE, house.key)
     acting = house.acting(ANN, BO, CY)
     (gone, *_) = (member for member in (ANN, BO, CY) if member is not acting)
-    await house.service.leave(house.id, gone, house.key)  # holds cards, so after the deal
+    await house.service.seats.leave(house.id, gone, house.key)  # holds cards, so after the deal
     if closing:
         await house.service.close(house.id, acting, house.key)
     before, turn = house.changes.copy(), house.now.turn
-    await house.service.leave(house.id, DEE, house.key)
+    await house.service.seats.leave(house.id, DEE, house.key)
     assert house.changes != before
     assert house.now.seated(DEE.user_id) is None
     assert (await house.chips())["Dee"] == 200
@@ -141,11 +141,11 @@ async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(
 async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(house: House) -> None:
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.leave(house.id, BO, house.key)
+    await house.service.seats.leave(house.id, BO, house.key)
     leaving = next(s for s in house.now.sitters if s.user_id == BO.user_id)
     assert leaving.leaving
     assert leaving.computer
-    await refused("leaving", house.service.join(house.id, BO, house.key))
+    await refused("leaving", house.service.seats.join(house.id, BO, house.key))
     await refused("leaving", house.act(BO, "draw", "stock"))
     with pytest.raises(Refusal, match="leaving"):
         house.service.private_of(house.id, BO.user_id)
@@ -190,14 +190,14 @@ async def test_a_moderator_may_close_without_a_seat(house: House) -> None:
 
 async def test_topping_up_between_deals(house: House) -> None:
     await house.table(ANN, BO, ante=7)
-    await refused("nothing_to_top_up", house.service.top_up(house.id, ANN, house.key))
+    await refused("nothing_to_top_up", house.service.seats.top_up(house.id, ANN, house.key))
     await house.service.start(house.id, ANN, house.key)
-    await refused("deal_running", house.service.top_up(house.id, ANN, house.key))
+    await refused("deal_running", house.service.seats.top_up(house.id, ANN, house.key))
     await house.deal_to_end(ANN, BO)
     short = min(house.now.sitters, key=lambda s: s.chips)
     if short.chips < 20:
         person = next(p for p in (ANN, BO) if p.user_id == short.user_id)
-        _, added = await house.service.top_up(house.id, person, house.key)
+        _, added = await house.service.seats.top_up(house.id, person, house.key)
         assert added == 20 - short.chips
         assert house.seated(person).chips == 20
 
@@ -223,16 +223,16 @@ async def test_g_8_a_short_stack_is_topped_up_where_the_member_agreed(house: Hou
 async def test_what_was_asked_for_a_moment_that_has_passed_meanwhile_is_refused(house: House) -> None:
     await house.table(ANN, BO)
     table, old, service = house.id, house.now.turn, house.service
-    async with service._tables[table].lock:  # all of it is asked for at the same moment; the first deals
+    async with service._in_memory.by_id[table].lock:  # all of it is asked for at the same moment; the first deals
         starting = asyncio.create_task(service.start(table, ANN, 90, old))
         late = [
             asyncio.ensure_future(attempt)
             for attempt in (
-                service.join(table, CY, 91, old),
-                service.leave(table, ANN, 92, old),
-                service.add_computer(table, ANN, ["Ada"], 93, old),
-                service.remove_computer(table, ANN, 94, old),
-                service.top_up(table, ANN, 95, old),
+                service.seats.join(table, CY, 91, old),
+                service.seats.leave(table, ANN, 92, old),
+                service.seats.add_computer(table, ANN, ["Ada"], 93, old),
+                service.seats.remove_computer(table, ANN, 94, old),
+                service.seats.top_up(table, ANN, 95, old),
                 service.start(table, ANN, 96, old),
                 service.close(table, ANN, 97, old),
                 service.act(table, ANN, "draw", "stock", 98, old),

@@ -85,9 +85,9 @@ async def test_the_log_tells_how_a_table_was_closed(house: House) -> None:
     await service.way_out.stay_open(house.id, ANN, house.key)
     await service.way_out.close_now(house.id, CY, house.key, moderator=True)
     await house.table(ANN)
-    await service.leave(house.id, ANN, house.key)
+    await service.seats.leave(house.id, ANN, house.key)
     await house.table(ANN)
-    await service.end(house.id, "gone", direct=True)
+    await service.way_out.end(house.id, "gone", direct=True)
     assert await logged(house) == [
         ("closed", CY.user_id, "moderator"),
         ("closed", CY.user_id, "vote"),

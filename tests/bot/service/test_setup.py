@@ -51,14 +51,14 @@ async def test_nobody_but_the_host_sets_up(house: House):
         "name": "Ann"
     }
     await refused("not_seated", house.service.setting_up.change(house.id, CY, changes, house.key))
-    await house.service.leave(house.id, ANN, house.key)
+    await house.service.seats.leave(house.id, ANN, house.key)
     await house.service.setting_up.change(house.id, BO, changes, house.key)
     assert house.now.rules.changed() == {"ante": 2}
 
 
 async def test_stacks_follow_the_buy_in_up_and_down(house: House):
     await house.table(ANN, BO)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     for buy_in in (50, 10, 10):
         await set_up(house, buy_in=buy_in)
         assert [s.chips for s in house.now.sitters] == [buy_in] * 3
@@ -66,7 +66,7 @@ async def test_stacks_follow_the_buy_in_up_and_down(house: House):
             "Ann": 200 - buy_in,
             "Bo": 200 - buy_in,
         }
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
     assert house.stack(CY) == 10
 
 
@@ -80,19 +80,55 @@ async def test_nobody_starts_with_others_chips_just_after_the_host_has_raised_th
         told = await refused("look_first", house.service.start(house.id, who, house.key))
         assert told == {"seconds": left}
         await house.after(5)
-    await house.service.leave(house.id, BO, house.key)  # who doesn't want to play for that
+    await house.service.seats.leave(house.id, BO, house.key)  # who doesn't want to play for that
     assert (await house.chips())["Bo"] == 200
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
     await house.after(LOOK - 10)
     await house.service.start(house.id, ANN, house.key)
     assert house.now.stage == "playing"
     await house.close()
 
 
+async def test_the_moment_to_look_at_a_raised_buy_in_outlasts_a_restart(tmp_path: Path, pace: Pace):
+    house = House(tmp_path / "k.sqlite3", pace, Hands())
+    await house.open()
+    await house.table(ANN, BO)
+    await set_up(house, buy_in=60)
+    await house.after(5)
+    await house.restart()
+    assert await refused("look_first", house.service.start(house.id, ANN, house.key)) == {"seconds": LOOK - 5}
+    await house.after(LOOK - 5)
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.stage == "playing"
+    await house.close()
+
+
+async def test_another_game_that_takes_more_chips_gives_the_others_a_moment_to_look(tmp_path: Path, pace: Pace):
+    house = House(tmp_path / "k.sqlite3", pace, Hands())
+    await house.open()
+    await house.table(ANN, BO, CY)
+    await house.service.going_on.another_game(house.id, ANN, "poch", house.key)
+    assert house.now.buy_in > 20
+    for person in (ANN, BO, CY):
+        await house.service.seats.top_up(house.id, person, house.key)
+    assert await refused("look_first", house.service.start(house.id, ANN, house.key)) == {"seconds": LOOK}
+    await house.after(LOOK)
+    await house.service.start(house.id, ANN, house.key)
+    await house.close()
+
+
+async def test_another_game_that_takes_fewer_chips_starts_at_once(house: House):
+    await house.table(ANN, BO, CY, buy_in=100)
+    await house.service.going_on.another_game(house.id, ANN, "poch", house.key)
+    assert house.now.buy_in < 100
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.stage == "playing"
+
+
 async def test_alone_or_for_less_one_starts_at_once(house: House):
     await house.table(ANN)
     await set_up(house, buy_in=60)
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     await set_up(house, buy_in=30)
     await house.service.start(house.id, BO, house.key)
     assert house.now.stage == "playing"
@@ -153,7 +189,7 @@ async def test_every_option_of_every_game_can_be_set_and_the_table_then_plays_by
     if not GAMES[game].for_chips(house.now.rules):
         await set_up(house)
     for _ in range(least - 1):
-        await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     await set_up(house, rules={option: value})
     await house.restart()
     table = await house.service.start(house.id, ANN, house.key)

@@ -56,11 +56,11 @@ async def test_players_come_and_go_between_deals_and_the_pools_stay(house: House
     await quiet(house, *THREE, DEE)
     board = pools(house)
     assert board["poch"] == 4
-    await house.service.leave(house.id, DEE, house.key)
+    await house.service.seats.leave(house.id, DEE, house.key)
     assert pools(house) == board
     await house.service.start(house.id, ANN, house.key)
     assert pools(house)["poch"] == 4 + 3
-    await house.service.join(house.id, DEE, house.key)
+    await house.service.seats.join(house.id, DEE, house.key)
     assert pools(house)["poch"] == 7
     await quiet(house, *THREE)
     await house.service.start(house.id, ANN, house.key)
@@ -70,7 +70,7 @@ async def test_players_come_and_go_between_deals_and_the_pools_stay(house: House
 async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_left(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.leave(house.id, CY, house.key)
+    await house.service.seats.leave(house.id, CY, house.key)
     while house.now.stage == "playing":
         acting = house.now.to_act
         assert acting is not None
@@ -95,12 +95,12 @@ async def test_nobody_tops_up_in_mid_game_and_it_does_not_happen_by_itself(house
     for person in THREE:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)
     await house.table(*THREE, game="poch", buy_in=60)
-    await refused("nothing_to_top_up", house.service.top_up(house.id, ANN, house.key))  # not yet in a game
+    await refused("nothing_to_top_up", house.service.seats.top_up(house.id, ANN, house.key))  # not yet in a game
     await house.service.start(house.id, ANN, house.key)
-    await refused("no_top_up_in_game", house.service.top_up(house.id, ANN, house.key))
+    await refused("no_top_up_in_game", house.service.seats.top_up(house.id, ANN, house.key))
     await quiet(house, *THREE)
     for person in THREE:
-        await refused("no_top_up_in_game", house.service.top_up(house.id, person, house.key))
+        await refused("no_top_up_in_game", house.service.seats.top_up(house.id, person, house.key))
     before = stacks(house)
     assert min(before.values()) < 60
     await house.service.start(house.id, ANN, house.key)
@@ -117,17 +117,17 @@ async def test_who_comes_back_in_mid_game_brings_what_was_left_and_in_the_next_t
     moved = next(name for name, chips in left.items() if chips != 60)
     person = next(p for p in (*THREE, DEE) if p.name == moved)
     others = tuple(p for p in (*THREE, DEE) if p is not person)
-    await house.service.leave(house.id, person, house.key)
-    await house.service.join(house.id, person, house.key)
+    await house.service.seats.leave(house.id, person, house.key)
+    await house.service.seats.join(house.id, person, house.key)
     assert stacks(house) == left
-    await house.service.leave(house.id, person, house.key)
+    await house.service.seats.leave(house.id, person, house.key)
     await house.service.start(house.id, others[0], house.key)
-    await house.service.join(house.id, person, house.key)  # in mid-deal: the same
+    await house.service.seats.join(house.id, person, house.key)  # in mid-deal: the same
     assert stacks(house)[moved] == left[moved]
-    await house.service.leave(house.id, person, house.key)
+    await house.service.seats.leave(house.id, person, house.key)
     await quiet(house, *others)
     assert not house.now.game_on
-    await house.service.join(house.id, person, house.key)
+    await house.service.seats.join(house.id, person, house.key)
     assert stacks(house)[moved] == 60
     assert (await house.chips())[moved] == START - 60 + left[moved] - 60
 
@@ -135,9 +135,9 @@ async def test_who_comes_back_in_mid_game_brings_what_was_left_and_in_the_next_t
 async def test_a_newcomer_in_mid_game_brings_the_buy_in(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.join(house.id, DEE, house.key)
-    await house.service.leave(house.id, DEE, house.key)  # no cards held, so no part of this game
-    await house.service.join(house.id, DEE, house.key)
+    await house.service.seats.join(house.id, DEE, house.key)
+    await house.service.seats.leave(house.id, DEE, house.key)  # no cards held, so no part of this game
+    await house.service.seats.join(house.id, DEE, house.key)
     await quiet(house, *THREE)
     assert (stacks(house)["Dee"], (await house.chips())["Dee"]) == (60, START - 60)
 
@@ -156,7 +156,7 @@ async def test_po_50_a_table_needs_a_buy_in_with_which_somebody_can_be_dealt_in(
 
 async def test_a_table_without_chips_says_so(house: House) -> None:
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
-    await refused("no_chips_here", house.service.top_up(house.id, ANN, house.key))
+    await refused("no_chips_here", house.service.seats.top_up(house.id, ANN, house.key))
 
 
 async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(house: House) -> None:
@@ -165,7 +165,7 @@ async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(hous
     again = 0
     while not again:
         await house.service.start(house.id, ANN, house.key)
-        table = house.service._places[CHANNEL]
+        table = house.service._in_memory.by_channel[CHANNEL]
         led = None
         while house.now.stage == "playing":
             asks, to_act, seq = house.now.view.asks if house.now.view else None, house.now.to_act, house.now.turn.seq

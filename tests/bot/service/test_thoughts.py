@@ -97,14 +97,14 @@ async def house(tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def table(house: House) -> Table:
-    return house.service._tables[house.id]
+    return house.service._in_memory.by_id[house.id]
 
 
 async def until_a_computer_thinks(house: House, desk: Desk, game: str = "knock-poker") -> None:
     """A deal between Ann and computer players, one of whom is to act."""
     await house.table(ANN, game=game)
     for _ in range(GAMES[game].seats[0] - 1):
-        await house.service.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
     await house.service.start(house.id, ANN, house.key)
     await house.rest()
     while not house.waits_for_a_computer:
@@ -202,7 +202,7 @@ async def test_nobody_waits_for_a_thought(house: House, desk: Desk) -> None:
     await until_a_computer_thinks(house, desk)
     turn = house.now.turn
     assert not table(house).lock.locked()
-    await house.service.join(house.id, BO, house.key)
+    await house.service.seats.join(house.id, BO, house.key)
     assert house.seated(BO)
     await house.service.look(house.id, ANN.user_id)
     assert house.now.turn == turn
@@ -262,7 +262,7 @@ async def test_it_remembers_what_its_seat_was_told_also_after_a_restart(house: H
     if house.now.stage == "playing" and house.waits_for_a_computer:
         before = desk.asked[-1][0].args
         await house.restart()
-        house.service.reachable()
+        house.service.interruptions.reachable()
         await house.rest()
         after = desk.asked[-1][0].args
         assert (before[0], before[1]) == (after[0], after[1])
@@ -293,9 +293,9 @@ async def test_each_plays_at_its_level_and_friendly_also_after_a_restart(
     house: House, desk: Desk, level: Level
 ) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key, level=level)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key, level=level)
     await house.restart()
-    house.service.reachable()
+    house.service.interruptions.reachable()
     await house.service.start(house.id, ANN, house.key)
     await house.rest()
     while not house.waits_for_a_computer:
@@ -308,10 +308,10 @@ async def test_each_plays_at_its_level_and_friendly_also_after_a_restart(
 
 async def test_whoever_stands_in_for_a_person_is_a_friendly_regular(house: House, desk: Desk) -> None:
     await house.table(ANN, BO)
-    await house.service.choose_level(house.id, ANN, "expert", house.key)
+    await house.service.seats.choose_level(house.id, ANN, "expert", house.key)
     await house.service.start(house.id, ANN, house.key)
     away = house.acting(ANN, BO)
-    await house.service.leave(house.id, away, house.key)
+    await house.service.seats.leave(house.id, away, house.key)
     await house.rest()
     assert house.waits_for_a_computer
     assert desk.asked[-1][0].args[2:4] == ("regular", "friendly")
@@ -319,7 +319,7 @@ async def test_whoever_stands_in_for_a_person_is_a_friendly_regular(house: House
 
 async def test_who_acts_at_once_does_not_think(house: House, desk: Desk) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     house.service._clock._pace = replace(SLOW, computer=0)
     while not desk.done:
         if house.now.stage != "playing":

@@ -83,11 +83,11 @@ async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the
     await house.play_out(ANN, BO, CY)
     await house.service.start(table_id, ANN, house.key)
     await refused("not_asked_to_end", house.service.way_out.agree(table_id, BO, 1, house.key))
-    await house.service.leave(table_id, BO, house.key)
+    await house.service.seats.leave(table_id, BO, house.key)
     _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
     assert missing == ("Bo", "Cy"), "Bo's chips are in the deal that would be taken back"
-    await house.service.join(table_id, DEE, house.key)
-    await house.service.leave(table_id, DEE, house.key)
+    await house.service.seats.join(table_id, DEE, house.key)
+    await house.service.seats.leave(table_id, DEE, house.key)
     _, missing = await house.service.way_out.agree(table_id, CY, 2, house.key)
     assert missing == ("Bo",)
     closed, missing = await house.service.way_out.agree(table_id, BO, 2, house.key)
@@ -118,14 +118,14 @@ async def test_nobody_is_asked_any_more_once_whoever_asked_has_got_up(house: Hou
     table_id = await in_a_deal(house, ANN, BO, CY)
     await house.service.way_out.close_now(table_id, ANN, house.key)
     await house.service.way_out.agree(table_id, BO, 1, house.key)
-    table = await house.service.leave(table_id, ANN, house.key)
+    table = await house.service.seats.leave(table_id, ANN, house.key)
     assert (table.host_id, table.agreed) == (BO.user_id, frozenset())
     await refused("not_asked_to_end", house.service.way_out.agree(table_id, CY, 1, house.key))
 
 
 async def test_a_host_takes_no_deal_back_from_somebody_who_left_in_it(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    await house.service.leave(table_id, BO, house.key)
+    await house.service.seats.leave(table_id, BO, house.key)
     table, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
     assert (table.stage, missing) == ("playing", ("Bo",))
     await house.play_out(ANN)
@@ -187,7 +187,7 @@ async def test_a_table_is_released_while_the_bot_is_down(house: House) -> None:
 
 async def test_what_was_told_is_told_once(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    await house.service.end(table_id, "released", direct=False)
+    await house.service.way_out.end(table_id, "released", direct=False)
     (announced,) = await house.service.ends.announcements()
     assert (announced.table_id, announced.channel_id, announced.game) == (table_id, CHANNEL, "knock-poker")
     await house.service.ends.told(announced.id)
@@ -196,9 +196,9 @@ async def test_what_was_told_is_told_once(house: House) -> None:
 
 async def test_whoever_sat_at_a_table_whose_channel_is_gone_is_to_be_told_with_the_chips(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    await house.service.add_computer(table_id, ANN, ["Ada"], house.key)
-    await house.service.leave(table_id, BO, house.key)
-    await house.service.end(table_id, "gone", direct=True)
+    await house.service.seats.add_computer(table_id, ANN, ["Ada"], house.key)
+    await house.service.seats.leave(table_id, BO, house.key)
+    await house.service.way_out.end(table_id, "gone", direct=True)
     assert await told(house) == [("gone", "", ANN.user_id, 20), ("gone", "", BO.user_id, 20)]
     assert set((await house.chips()).values()) == {200}
 
@@ -211,7 +211,7 @@ async def test_an_orphan_is_released_too(house: House, monkeypatch: pytest.Monke
         other.setattr(restore, "GAMES", {name: game for name, game in GAMES.items() if name != "knock-poker"})
         await house.open()
         assert [orphan.table_id for orphan in house.service.orphans()] == [table_id]
-        await house.service.end(table_id, "gone", direct=True)
+        await house.service.way_out.end(table_id, "gone", direct=True)
         assert house.service.orphans() == ()
         assert [each[0] for each in await told(house)] == ["gone", "gone"]
     assert set((await house.chips()).values()) == {200}
@@ -255,7 +255,7 @@ async def test_for_a_computer_player_that_always_fails_a_plain_move_is_made(
     house: House, monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     times = failing(monkeypatch, house)
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN)
@@ -268,7 +268,7 @@ async def test_a_deal_in_which_not_even_a_plain_move_can_be_made_is_taken_back(
     house: House, monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     times = failing(monkeypatch, house)
 
     def no_plain_move(view: Any) -> Any:
@@ -309,7 +309,7 @@ async def test_a_table_whose_deal_cannot_go_on_when_it_is_read_again_gets_out_of
 ) -> None:
     """What should follow from what is written, such as a shuffle, raises each time."""
     await in_a_deal(house, ANN, BO)
-    table = house.service._tables[house.id]
+    table = house.service._in_memory.by_id[house.id]
 
     async def never(table: Any) -> None:
         if table.playing:
@@ -317,15 +317,15 @@ async def test_a_table_whose_deal_cannot_go_on_when_it_is_read_again_gets_out_of
 
     monkeypatch.setattr(house.service._play, "settle_down", never)
     table.unsure = True
-    await refused("disk", house.service.join(house.id, CY, house.key))
+    await refused("disk", house.service.seats.join(house.id, CY, house.key))
     await house.until(lambda: house.now.stage == "lobby")
     assert not table.unsure
-    await house.service.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
 
 
 async def test_a_disk_that_fails_takes_no_deal_back(house: House, monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
     await house.table(ANN)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
     step, failures = house.store.step, [0]
 
     async def failing_step(work: Any) -> Any:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.store.audit import audit
 from tests.bot.store.helpers import Clock, Steps, hurry
+from tests.kit.once import new_database
 
 
 @pytest.fixture
@@ -22,6 +23,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def store(path: Path, clock: Clock) -> AsyncIterator[Steps]:
     """A new store that does not wait for the disk. Whatever a test does, the ledger must add up afterwards."""
+    new_database(path)
     opened = await Steps.open(path, clock=clock)
     await hurry(opened)
     yield opened

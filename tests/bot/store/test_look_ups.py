@@ -14,6 +14,7 @@ from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
 from bot.store.model.servers import Preset
 from bot.store.model.tables import Ballot, NewTable, Setup, TableSettings
+from bot.store.old_deals import AFTER
 from bot.store.owed import Owed
 from bot.store.tokens import Token
 from engine.stakes import Transfer
@@ -31,8 +32,12 @@ READ_WHOLE = {
         "asked once, at start-up"
     ),
     "SELECT table_id FROM releases ORDER BY at": "what somebody asks for now and then, and then deletes",
-    "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice"
+    "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice, deal"
     " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id": "deleted when it is told",
+    "SELECT server_log.id, server_log.guild_id, at, what, by_id, about_id, game, channel_id, details FROM letters"
+    " JOIN server_log ON server_log.id = log_id LEFT JOIN tables ON tables.id = table_id ORDER BY log_id": (
+        "deleted when it is told"
+    ),
     "SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name": "asked once, at start-up",
     "SELECT 1 FROM erased_lately LIMIT 1": "stops at its first row",
 }
@@ -115,6 +120,7 @@ async def everything(store: Steps) -> None:
     await store.step(lambda books: books.note_guest(table, CY.user_id, invited=True))
     await store.step(lambda books: books.check_guest(table, CY.user_id))
     await store.step(lambda books: books.cast(table, Ballot(ANN.user_id, "close", 3)))
+    await store.step(lambda books: books.withdraw_ballot(table, "close", ANN.user_id))
     await store.step(lambda books: books.forget_ballots(table, "end"))
     await store.ends.lock_out(table, 5.0)
     await store.ends.lock_out(table, None)
@@ -123,11 +129,20 @@ async def everything(store: Steps) -> None:
     await store.step(lambda books: books.close_at_once(practice, "end", "gone", direct=True))
     await store.ends.announcements()
     await store.ends.told(1)
+    await store.people.corrections(ANN)
+    for letter in await store.letters.all():
+        await store.letters.told(letter.id)
     await store.ends.releases()
     await store.ends.released(table)
     other = NewTable(500, "dompe", "chips", Setup({}, 20), BO, "1")
     there = await store.step(lambda books: books.go_on(table, other, "go on"))
     await store.close_table(there, "close")
+    later = store.now() + 2 * AFTER
+    store.old_deals._clock = lambda: later
+    due = await store.old_deals.due(0)
+    assert due is not None
+    assert await store.old_deals.pack([stored for _, stored in due.deals]) > 0
+    assert (await store.deal(deal)) is not None
 
 
 async def privately(store: Steps) -> None:
@@ -138,7 +153,7 @@ async def privately(store: Steps) -> None:
     await store.privacy.forget({GUILD})
 
 
-LONG = "actions|deals|deal_seats|operations|postings|results|server_log|sittings|standings|transfers"
+LONG = "actions|deals|deal_seats|operations|packed_deals|postings|results|server_log|sittings|standings|transfers"
 """The tables that grow for ever."""
 
 

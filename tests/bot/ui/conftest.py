@@ -10,12 +10,13 @@ import pytest
 from bot.i18n import Catalogue, Texts
 from bot.ui.pictures.studio import Studio
 from tests.bot.ui.evening import Evening, evening, seated
+from tests.kit.once import own_texts
 from tests.kit.painters import Blank
 
 
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
-    return Catalogue.load(strict=True)
+    return own_texts()
 
 
 @pytest.fixture

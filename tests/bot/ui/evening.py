@@ -19,8 +19,8 @@ from bot.local.testing.driver import People, Person
 from bot.local.testing.seen import Answer, Seen
 from bot.service.clock import Pace
 from bot.service.model import Sitter, Snapshot, Turn
-from bot.service.service import ALL_SHARDS, TableService
-from bot.service.shards import Shards
+from bot.service.service import TableService
+from bot.service.shards import ALL_SHARDS, Shards
 from bot.service.turn_time import Time
 from bot.store.model.servers import Chips
 from bot.store.store import Store
@@ -31,6 +31,7 @@ from engine.middle import Piles
 from engine.stakes import DealResult
 from engine.view import View
 from tests.bot.ui.held import Component
+from tests.kit.once import new_database, own_texts
 
 QUICK = 0.02
 M = TypeVar("M")
@@ -216,7 +217,8 @@ async def bot_on(
     late: tuple[int, ...] = (),
 ) -> AsyncIterator[tuple[Store, TableService, KnockaboutClient]]:
     """The bot, connected and ready, but for shards that come late; its own texts, or those of another catalogue."""
-    catalogue = catalogue or Catalogue.load(strict=True)
+    catalogue = catalogue or own_texts()
+    new_database(database)
     store = await Store.open(database, Chips())
     service = TableService(store, pace, time, shards=shards)
     await service.restore()

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.client import KnockaboutClient
-from bot.i18n import Catalogue
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
@@ -21,6 +20,7 @@ from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.showing import calls, reach, refresher
 from tests.bot.ui.evening import Evening, a_turn, dm, evening, panel, refused, seated, sides
+from tests.kit.once import own_texts
 from tests.kit.painters import Blank
 from tests.kit.time import Hands
 
@@ -177,7 +177,7 @@ def later_than(night: Evening, turn: Turn) -> bool:
 async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> None:
     cy = await two.people.guest("Cy")
     await cy.command("join")
-    table = two.service._tables[two.table.table_id]
+    table = two.service._in_memory.by_id[two.table.table_id]
 
     async def plain_to_the_end() -> None:
         while table.playing:
@@ -243,7 +243,7 @@ async def goes_on(night: Evening, hands: Hands) -> None:
 async def test_a_lost_gateway_stops_the_clock_and_then_everybody_has_the_whole_time(two: Evening, hands: Hands) -> None:
     await runs(two)
     seen = []
-    lost, found = two.service.unreachable, two.service.reachable
+    lost, found = two.service.interruptions.unreachable, two.service.interruptions.reachable
 
     def note(what: str, shard: int) -> None:
         seen.append(what)
@@ -319,7 +319,7 @@ async def test_before_a_turn_counts_as_missed_the_bot_asks_whether_the_table_is_
 async def test_nobodys_time_runs_before_the_bot_is_ready(tmp_path: Path, hands: Hands, blank: Blank) -> None:
     store = await Store.open(tmp_path / "early.sqlite3", Chips(), hands.now)
     service = TableService(store, Pace(TURN), hands)
-    client = KnockaboutClient(service, Catalogue.load(strict=True), blank)
+    client = KnockaboutClient(service, own_texts(), blank)
     assert list(service._clock._halted) == [0]
     assert not client.reach.reached
     client.reach.gateway(0, True)

@@ -10,7 +10,7 @@ HEADING = "How good that was"
 
 
 async def knocked_and_folded(night: Evening) -> tuple[Person, Person]:
-    """A deal in which one knocks and the other folds; who they are, in that order."""
+    """Plays a deal in which somebody knocks and the other folds; returns the knocker and the folder."""
     knocker, folder = sides(night)
     await a_turn(knocker, knock=True)
     await night.until(lambda: night.table.to_act == night.seated(folder), "the other's turn")

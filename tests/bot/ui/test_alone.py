@@ -222,4 +222,4 @@ async def test_nobody_else_reaches_a_table_in_direct_messages(night: Evening) ->
     await ann.open_dm()
     await refused(await ann.command("start", channel="dm"), "There’s no table")
     with pytest.raises(Refusal, match="for_one_person"):
-        await night.service.join(table.table_id, Member(NO_SERVER, int(ann.id), "Ann"), 77)
+        await night.service.seats.join(table.table_id, Member(NO_SERVER, int(ann.id), "Ann"), 77)

@@ -143,7 +143,7 @@ async def test_the_least_and_the_most_that_an_option_takes_are_served(
             for value in bounds if parameter.type is INTEGER else ("x" * int(number or 1) for number in bounds):
                 answer = await sent(night, payload(command, needed | {parameter.display_name: value}))
                 where = f"/{command.qualified_name} {parameter.display_name}: {value!r:.40}"
-                said = await night.until(lambda: "\n".join(m.text for m in answer.messages), where)  # noqa: B023
+                said = await night.until(lambda: "\n".join(m.text for m in answer.messages), where)  # noqa: B023 - it is awaited before the loop goes on
                 assert NEUTRAL not in said, where
                 tried += 1
                 if night.is_open:  # the next command is to find the channel as this one did

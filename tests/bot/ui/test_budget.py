@@ -1,4 +1,4 @@
-"""What a person's action takes, counted over whole deals: never more than was reached."""
+"""What a person's action takes, counted over a whole deal: never more than was reached."""
 
 from __future__ import annotations
 
@@ -16,9 +16,14 @@ async def a_deal(monkeypatch: pytest.MonkeyPatch) -> Found:
 
 
 async def test_an_action_of_a_first_deal_asks_draws_and_sends_little(a_deal: Found) -> None:
-    """The first deal takes the most: everybody gets a direct message, and opens the panel in the channel."""
-    assert a_deal.actions >= 24
-    assert a_deal.own.total() <= 1.0 * a_deal.actions, a_deal.own
-    assert a_deal.drawn <= 1.8 * a_deal.actions
-    assert a_deal.sent <= 2.1 * a_deal.actions
-    assert a_deal.bytes <= 37_000 * a_deal.actions
+    """The first deal takes the most: everybody gets a direct message, and opens the panel in the channel.
+
+    The cards and the moves are always the same, and so are these counts, on any machine: whoever changes the moves
+    counts anew, and whoever makes an action cheaper lowers them.
+    """
+    assert a_deal.actions == 35
+    assert a_deal.drawn == 47, "1.34 an action"
+    assert a_deal.sent <= 55
+    assert a_deal.own.total() <= 18, a_deal.own
+    assert a_deal.by_tokens <= 181
+    assert a_deal.bytes <= 975_000, "27.4 kB an action"

@@ -173,7 +173,7 @@ async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night)
-        deal = night.service._tables[night.table.table_id].deal
+        deal = night.service._in_memory.by_id[night.table.table_id].deal
         assert deal is not None
         leader = night.seat
         pack = tuple(short_pack(Rank.SEVEN))
@@ -258,7 +258,7 @@ async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(
         won = first_quartet(WHOLE)
         for action in actions_of(WHOLE)[:won]:
             await tap(night, people[action.seat], action)
-        table = night.service._tables[night.table.table_id]
+        table = night.service._in_memory.by_id[night.table.table_id]
         await night.service._by_itself.play_for(table, table.turn, True)
         since = [event for told in night.table.told[won + 1 :] for event in told.events]
         assert [event.seat for event in since if isinstance(event, CardPlayed)] == [2], "quartets perhaps, and one card"

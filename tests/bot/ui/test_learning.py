@@ -127,5 +127,5 @@ def lessons_sent(person: Person) -> int:
 
 
 async def sent(person: Person, count: int) -> None:
-    """Waits until so many are."""
+    """Waits until ``count`` lessons have been sent."""
     await person.until(lambda: lessons_sent(person) == count, "the lesson")

@@ -9,7 +9,6 @@ pytest.importorskip("selenium", reason="the browser tests need selenium: pip ins
 import discord
 from selenium import webdriver
 
-from bot.i18n import Catalogue
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import result_line, table_page
 from bot.ui.pictures.studio import Studio
@@ -17,6 +16,7 @@ from engine.game import GAMES
 from tests.e2e.browser.conftest import Stage
 from tests.e2e.browser.window import NARROW, Window
 from tests.kit.lab import Lab
+from tests.kit.once import own_texts
 from tests.kit.painters import Straight
 
 NAMES = ["Alexandra", "Bartholomew", "Cy", "Dee", "Edda", "Felix", "Greta", "Hugo", "Ines", "Jorik"]
@@ -26,7 +26,7 @@ HIGHEST = NARROW[1]
 
 async def endings(seats: int | None) -> dict[str, tuple[Page, Page]]:
     """Each game's page for the end of a deal, and the line that stays; at a table of that size, or the usual one."""
-    studio, texts, found = Studio(Straight()), Catalogue.load(strict=True).for_locale("en-US"), {}
+    studio, texts, found = Studio(Straight()), own_texts().for_locale("en-US"), {}
     for name, game in GAMES.items():
         usual = max(3, game.telling.recommended[0])
         count = min(seats, game.seats[-1]) if seats is not None else usual

@@ -37,7 +37,7 @@ def kernel_of(family: Family[Any, Any], setup: Setup) -> Any:
 
 
 def remembered(deal: Deal, seat: int, until: int) -> Memory:
-    """What the seat has seen of a deal before so many actions."""
+    """What the seat has seen of a deal before action number ``until``."""
     memory = begin(deal.game.observe(deal.states[0], seat), deal.game.telling.opening(deal.states[0]))
     return remember(memory, [event for events in deal.events[:until] for event in events])
 

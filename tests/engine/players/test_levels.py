@@ -12,6 +12,7 @@ from engine.game import GAMES
 from engine.memory import Memory, begin
 from engine.players import LEVELS, PLAYERS, PROBES
 from engine.players.base import Choice, Limit
+from engine.players.drawing.poker import limit as knock_poker_limit
 from engine.players.drawing.thinking import DRAWING
 from engine.players.levels import FAMILIES, expert, levels
 from engine.shuffle import Stream
@@ -126,8 +127,18 @@ def test_whoever_is_friendly_does_not_end_a_deal_of_knock_rummy_in_its_first_rou
     assert friendly.action.do == "discard"
 
 
-def test_an_expert_of_four_may_knock_with_little_as_many_fold_too_much() -> None:
-    """Ace high in the first turn: a regular waits, and then hardly ever wins."""
+def test_an_expert_of_four_does_not_knock_with_ace_high_only_to_make_others_fold() -> None:
+    """Whoever folds much would fold; whoever doesn't makes it dear."""
     table = knock_poker.deal(["AS KH QC 9D 2S", "", "", ""], "TH 6S 8D 7H").draw(0)
-    assert think(table, "regular").action.do == "discard"
-    assert {think(table, "expert", bytes([number])).action for number in range(5)} == {Knock(0)}
+    for level, numbers in (("regular", range(1)), ("expert", range(5))):
+        assert {think(table, level, bytes([number])).action.do for number in numbers} == {"discard"}
+
+
+@pytest.mark.parametrize("seats", GAMES["knock-poker"].seats)
+def test_experts_of_knock_poker_reckon_with_people_who_never_fold_and_with_people_who_fold_much(seats: int) -> None:
+    """Without the former they knock to make others fold, and lose by it; without the latter they never do."""
+    kernel = DRAWING.kernel_of("knock-poker", GAMES["knock-poker"].rules(), seats)
+    stays = [style.stay for style in kernel.mixture]
+    pair = knock_poker_limit("pair", 14)
+    assert stays.count(0) >= 2
+    assert sum(stay >= pair for stay in stays) >= 4

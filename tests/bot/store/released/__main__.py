@@ -34,7 +34,7 @@ PEOPLE = tuple(Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann", "B
 AT_ONCE = Pace(turn=0, pause=3600, computer=0)
 """Computer players act at once; nothing else happens by itself."""
 SOME = 5
-"""A deal that is left has had at least so many actions."""
+"""A deal that is left has had at least this many actions."""
 ENDS = {"knock", "show", "halt", "fold"}
 """What brings a deal nearer to its end."""
 
@@ -107,9 +107,9 @@ class Evening:
         opened = await self.service.open(people[0], channel, plan.game, rules, plan.buy_in, False, next(self.keys))
         at = opened.table_id
         for person in people[1:]:
-            await self.service.join(at, person, next(self.keys))
+            await self.service.seats.join(at, person, next(self.keys))
         for _ in range(plan.computers):
-            await self.service.add_computer(at, people[0], ["Robo", "Bertie"], next(self.keys))
+            await self.service.seats.add_computer(at, people[0], ["Robo", "Bertie"], next(self.keys))
         for _ in range(plan.finished):
             await self.service.start(at, people[0], next(self.keys))
             await self.play(people, channel, None)
@@ -164,7 +164,7 @@ async def made(path: Path) -> None:
         await evening.follow(Plan("poch", 2, 1, finished=1), channel)  # a table that has been closed
         await evening.service.close(evening.now(channel).table_id, first, next(evening.keys))
         await evening.follow(Plan("knock-poker", 3, until=after(CardDrawn)), channel)
-        await evening.service.leave(
+        await evening.service.seats.leave(
             evening.now(channel).table_id, second, next(evening.keys)
         )  # a computer player plays on
     finally:

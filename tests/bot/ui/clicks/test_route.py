@@ -115,8 +115,8 @@ async def test_a_button_of_a_table_that_is_closed(two: Evening) -> None:
     first, _ = sides(two)
     message, live = dm(first), two.live(first)
     old = ids(live.components)[0]
-    two.service._tables.clear()
-    two.service._places.clear()
+    two.service._in_memory.by_id.clear()
+    two.service._in_memory.by_channel.clear()
     answer = await first.click(live, custom_id=old)
     await refused(answer, "That table is closed")
     await first.click(message, "Draw stock")
@@ -125,12 +125,12 @@ async def test_a_button_of_a_table_that_is_closed(two: Evening) -> None:
 
 async def test_a_panel_that_had_given_way_to_a_refusals_words_is_shown_whole_again(two: Evening) -> None:
     first, _ = sides(two)
-    message, (table,) = dm(first), two.service._tables.values()
-    two.service._tables.clear()
-    two.service._places.clear()
+    message, (table,) = dm(first), two.service._in_memory.by_id.values()
+    two.service._in_memory.by_id.clear()
+    two.service._in_memory.by_channel.clear()
     await first.click(message, "Draw stock")
     await first.until(lambda: "That table is closed" in message.text and not message.attachments)
-    two.service._tables[table.table_id] = two.service._places[table.channel_id] = table
+    two.service._in_memory.by_id[table.table_id] = two.service._in_memory.by_channel[table.channel_id] = table
     two.client.showing.keeper.changed(table.table_id)
     await first.until(lambda: "Draw stock" in dm(first).labels and dm(first).attachments)
     assert malformed(two) == [], "no edit may name a file that went with the words"

@@ -47,10 +47,10 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
 
 async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab: Lab, texts: Texts) -> None:
     gone = replace(lab.snapshot, sitters=lab.snapshot.sitters[1:])
-    said = await seats.leave(asks(lab, texts, 1000, leave=AsyncMock(return_value=gone)))
+    said = await seats.leave(asks(lab, texts, 1000, seats=SimpleNamespace(leave=AsyncMock(return_value=gone))))
     assert said == f"You get up; any chips you had are back in your purse. {BACK.format(20)}"
     nothing = replace(gone, taken_back=((1001, 7),))
-    said = await seats.leave(asks(lab, texts, 1000, leave=AsyncMock(return_value=nothing)))
+    said = await seats.leave(asks(lab, texts, 1000, seats=SimpleNamespace(leave=AsyncMock(return_value=nothing))))
     assert said == "You get up; any chips you had are back in your purse."
 
 
@@ -63,5 +63,5 @@ async def test_po_33_who_closes_is_told_of_all_that_sat_there(lab: Lab, texts: T
 
 async def test_po_33_who_tops_up_is_told_first_what_was_taken(lab: Lab, texts: Texts) -> None:
     top_up = AsyncMock(return_value=(lab.snapshot, 50))
-    said = await seats.top_up(asks(lab, texts, 1001, top_up=top_up))
+    said = await seats.top_up(asks(lab, texts, 1001, seats=SimpleNamespace(top_up=top_up)))
     assert said == f"{BACK.format(7)} You add 50 chips, and now have 60 chips at the table."

@@ -33,7 +33,7 @@ async def lobby_of(night: Evening, game: str = "knock-poker", **options: Any) ->
 
 
 async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.setup.LOOK", 3600.0)
+    monkeypatch.setattr("bot.service.steps.LOOK", 3600.0)
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
     assert "Chips to sit down with: 20 chips" in page.text
@@ -60,11 +60,11 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypat
     await night.until(lambda: night.table.rules.changed().get("bonus_pat_knock") == 9, "the bonus")
     theirs = private(await night.ann.click(lobby, "Set up"))
     await refused(await night.ann.click(lobby, "Start"), "The buy-in has just been raised")
-    night.service._tables[night.table.table_id].look_until = 0.0  # they have looked
+    night.service._in_memory.by_id[night.table.table_id].look_until = 0.0  # they have looked
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     for person, shown in ((night.you, page), (night.ann, theirs)):
-        await person.until(lambda: shown.id not in {m.id for m in person.messages()}, "the end of the setup")  # noqa: B023
+        await person.until(lambda: shown.id not in {m.id for m in person.messages()}, "the end of the setup")  # noqa: B023 - it is awaited before the loop goes on
     await forgotten(night, "setup:")
 
 
@@ -219,7 +219,7 @@ async def test_what_could_be_done_between_two_deals_can_be_read_and_not_pressed_
     await two.you.click(two.live(), "Next deal")
     await two.until(lambda: two.table.stage == "playing")
     for person, page in ((two.you, mine), (two.ann, theirs)):
-        await person.until(lambda: not ids(page.components), "the end of the buttons")  # noqa: B023
+        await person.until(lambda: not ids(page.components), "the end of the buttons")  # noqa: B023 - it is awaited before the loop goes on
     assert mine.text == told
     await forgotten(two, "more:")
 

@@ -84,7 +84,7 @@ async def test_a_panel_that_follows_is_shown_anew_with_every_move_and_says_nothi
 async def test_a_panel_that_waits_says_whose_turn_it_is_and_what_was_done(texts, studio):
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().turn()
     flat = held(await panel_page(lab.private(2), texts, studio))
-    assert "It isn’t your turn: Bo draws or knocks." in texts_of(flat)
+    assert "It isn’t your turn but Bo’s." in texts_of(flat)
     assert "Ann draws from the stock. Ann discards" in texts_of(flat)
 
 

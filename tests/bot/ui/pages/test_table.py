@@ -511,7 +511,7 @@ def test_people_can_go_on_with_every_other_game_that_has_room(game: str, texts: 
 
 
 def close(lab: Lab, *chips: int, shared: int = 0, taken_back: tuple[int, ...] = ()) -> None:
-    """The table is closed, and everybody has gone home with so many chips."""
+    """Closes the table; the players leave with these chips, by seat."""
     back = taken_back or (0,) * len(chips)
     gone = [
         GotUp(sitter.sitting_id, sitter.user_id, sitter.name, *figures)

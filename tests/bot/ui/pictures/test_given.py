@@ -18,10 +18,11 @@ from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.moved import last_move
-from bot.ui.pictures.studio import Studio
+from bot.ui.pictures.studio import MOST_IN_GROUPS, Studio, lies
 from bot.ui.pictures.trick import taken_last
 from bot.ui.words.made import made_of
-from cards_img import Last
+from bot.ui.words.melds import in_order, suits_of
+from cards_img import Group, Last, by_suit, in_one_row
 from cards_img.tools.theme import CLOTHS
 from engine.cards import Rank
 from engine.game import GAMES
@@ -54,8 +55,9 @@ def test_a_draw_shines_at_its_pile_and_at_its_player() -> None:
     assert last_move(lab.do("draw", "discard").snapshot) == Last((second,), discards=True)
 
 
-async def test_a_turn_has_one_picture_of_the_table_where_a_card_is_drawn_unseen(texts: Texts) -> None:
-    """Words tell of the draw; what it changes in the picture is a number, until the discard."""
+@pytest.mark.parametrize("source", ["stock", "discard"])
+async def test_a_turn_of_draw_and_discard_has_one_picture_of_the_table(texts: Texts, source: str) -> None:
+    """Words tell of the draw; what it changes in the picture the discard changes again."""
     lab, blank = Lab(3).deal(), Blank()
     studio = Studio(blank)
 
@@ -65,13 +67,10 @@ async def test_a_turn_has_one_picture_of_the_table_where_a_card_is_drawn_unseen(
         return blank.drawn[-1][1:], picture.alt
 
     before = await given()
-    lab.do("draw", "stock")
+    lab.do("draw", source)
     assert await given() == before
-    lab.do("discard", lab.view(lab.seat).drawn)
-    after = await given()
-    assert after != before
-    lab.do("draw", "discard")
-    assert await given() != after, "everybody sees which card is taken from the discard pile"
+    lab.do("discard", next(card for card in lab.view(lab.seat).hand if card is not lab.view(lab.seat).drawn))
+    assert await given() != before
 
 
 async def test_a_suit_that_is_asked_for_changes_no_picture_of_a_hand(texts: Texts) -> None:
@@ -148,6 +147,28 @@ async def test_melds_lie_together_unless_they_are_asked_for_by_rank(texts: Texts
     await Studio(blank).hand(lab.private(0), worded, four_colour=False, arranged=False)
     assert [name for name, _, _ in blank.drawn] == ["groups_picture", "hand_picture"]
     assert blank.drawn[0][1][0][-1].mark == "deadwood"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("poch", 3), ("crummy", 4)])
+async def test_a_hand_that_is_too_long_for_groups_in_a_row_lies_in_one_suit_by_suit(
+    game: str, seats: int, texts: Texts
+) -> None:
+    """Two rows of groups are higher, and cost half as much again to send."""
+    chance, rows = random.Random(5), 0
+    for _ in range(6):
+        lab = Lab(seats, game=game, chips=60).deal()
+        while lab.table.playing:
+            for seat in range(seats):
+                view = lab.view(seat)
+                lying = lies(view, arranged=True)
+                in_row = in_one_row(tuple(Group(suit) for suit in suits_of(view.hand)))
+                if view.hand and len(view.hand) <= MOST_IN_GROUPS and not in_row:
+                    assert (lying.groups, lying.grid) == ((), False)
+                    assert lying.cards == by_suit(view.hand)
+                    assert lying.cards == in_order(view, arranged=False), "as the buttons stand"
+                    rows += 1
+            stepped(lab, chance)
+    assert rows > 0
 
 
 # -- what was played before

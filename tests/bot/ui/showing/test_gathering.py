@@ -18,7 +18,7 @@ from bot.ui.showing.gathering import Gathering
 from engine.actions import Action
 from engine.plain import plain_move
 from engine.view import View
-from tests.bot.ui.evening import Evening, cards_on, discard, panel
+from tests.bot.ui.evening import Evening, cards_on, discard, panel, seated, sides
 from tests.kit.lab import Lab
 from tests.kit.painters import Blank
 
@@ -52,13 +52,13 @@ def desk(lab: Lab) -> Any:
 
 def gathered(lab: Lab, late: list[int]) -> Gathering:
     """The moves at that table."""
-    return Gathering(desk(lab), late.append)
+    return Gathering(desk(lab), late.append, late.append)
 
 
 async def test_a_computer_players_moves_wait_for_those_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gathering, "AT_MOST", 0.01)
     shown: asyncio.Queue[int] = asyncio.Queue()
-    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), shown.put_nowait)
+    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), shown.put_nowait, shown.put_nowait)
     assert not moves.puts_off(TABLE), "a deal that begins is shown at once"
     assert moves.puts_off(TABLE)
     assert moves.waiting(TABLE)
@@ -98,6 +98,57 @@ async def test_a_table_that_is_gone_waits_for_nothing(late: list[int]) -> None:
     assert not moves.puts_off(TABLE)
     assert not moves.waiting(TABLE)
     assert lab.snapshot.stage == "playing"
+
+
+async def test_the_rest_of_a_turn_is_waited_for(late: list[int]) -> None:
+    lab = Lab(3).deal()
+    moves = gathered(lab, late)
+    moves.puts_off(TABLE)
+    assert not moves.rest_follows(lab.snapshot)
+    lab.do("draw", "stock")
+    assert not moves.puts_off(TABLE), "the table's message tells of it at once"
+    assert moves.rest_follows(lab.snapshot)
+    lab.do("discard", lab.view(lab.seat).drawn)
+    moves.puts_off(TABLE)
+    assert not moves.rest_follows(lab.snapshot)
+    assert late == []
+    moves.close()
+
+
+async def test_a_turn_that_lasts_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gathering, "REST_OF_A_TURN", 0.01)
+    lab, shown = Lab(3).deal(), asyncio.Queue[int]()
+    moves = Gathering(desk(lab), shown.put_nowait, shown.put_nowait)
+    moves.puts_off(TABLE)
+    lab.do("draw", "discard")
+    moves.puts_off(TABLE)
+    assert await shown.get() == TABLE
+    assert not moves.rest_follows(lab.snapshot)
+    moves.close()
+
+
+async def test_who_only_waits_is_shown_somebodys_turn_when_it_is_over_and_a_slow_one_after_a_while(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = sides(await seated(night))
+    for person in (first, other):
+        await person.click(night.live(person), "My hand")
+        await night.until(lambda: bool(panel(person).media), "the panel")  # noqa: B023
+    await night.settled()
+    await night.until(lambda: not night.client.showing.keeper.busy, "the panels")
+    edited = panel(other).payload["edited_timestamp"]
+    await first.click(panel(first), "Draw stock")
+    await night.until(lambda: bool(cards_on(panel(first))), "the card drawn")
+    await night.settled()
+    await night.until(lambda: not night.client.showing.keeper.busy, "the end of all looks")
+    assert "draws from the stock" in night.live(other).text
+    assert panel(other).payload["edited_timestamp"] == edited
+    await first.click(panel(first), custom_id=discard(panel(first)))
+    await night.until(lambda: "discards" in panel(other).text, "the whole turn")
+    monkeypatch.setattr(gathering, "REST_OF_A_TURN", 0.01)
+    await other.click(panel(other), "Draw stock")
+    await night.until(lambda: f"{other.name} draws" in panel(first).text, "what has lasted long enough")
+    assert night.acting.user_id == int(other.id)
 
 
 async def test_two_computer_players_turns_take_one_picture_of_the_table_and_one_edit_of_each_message(

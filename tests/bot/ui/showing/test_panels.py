@@ -210,12 +210,12 @@ async def test_a_panel_in_the_channel_follows_the_others_and_comes_anew_with_eac
     await other.click(two.live(other), "My hand")
     await other.until(lambda: bool(panels(other)))
     panel = panels(other)[0]
-    assert f"{first.name} draws or knocks" in panel.text
+    assert f"It isn’t your turn but {first.name}’s." in panel.text
     await first.click(dm(first), "Draw stock")
-    await other.until(lambda: f"{first.name} draws from the stock." in panel.text)
     await first.until(lambda: len(cards_on(dm(first))) == 6)
     await first.click(dm(first), custom_id=discard(dm(first)))
     await other.until(lambda: "Draw stock" in panel.labels)
+    assert f"{first.name} draws from the stock." in panel.text
     await a_turn_in(other, panel, knock=True)
     await a_turn(first)
     await other.until(lambda: "Next deal" in panel.labels)
@@ -239,10 +239,10 @@ async def a_deal_in_the_channel(night: Evening, number: int, *, late: bool = Fal
     """
     for knock in (True, False):
         person = sides(night)[0]
-        await person.until(lambda: "Draw stock" in panels(person)[-1].labels, "the turn")  # noqa: B023
+        await person.until(lambda: "Draw stock" in panels(person)[-1].labels, "the turn")  # noqa: B023 - it is awaited before the loop goes on
         await a_turn_in(person, panels(person)[-1], knock=knock)
         await night.until(
-            lambda: night.table.stage != "playing" or sides(night)[0] is not person,  # noqa: B023
+            lambda: night.table.stage != "playing" or sides(night)[0] is not person,  # noqa: B023 - it is awaited before the loop goes on
             "the other one's turn",
         )
     await night.you.until(lambda: "Next deal" in panels(night.you)[-1].labels, "the end")
@@ -253,7 +253,7 @@ async def a_deal_in_the_channel(night: Evening, number: int, *, late: bool = Fal
                 tokens.drop(token)
     await night.you.click(panels(night.you)[-1], "Next deal")
     for person in (night.you, night.ann):
-        await person.until(lambda: f"deal {number}" in panels(person)[-1].text, "the next deal")  # noqa: B023
+        await person.until(lambda: f"deal {number}" in panels(person)[-1].text, "the next deal")  # noqa: B023 - it is awaited before the loop goes on
     await night.until(lambda: not night.client.showing.keeper.busy, "the panels at rest")
 
 
@@ -345,7 +345,9 @@ async def test_panels_in_the_channel_go_on_after_a_restart(tmp_path, blank, monk
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             await first.click(kept[0], "Draw stock")
-            await other.until(lambda: f"{first.name} draws from the stock." in kept[1].text)
+            await first.until(lambda: len(cards_on(kept[0])) == 6)
+            await first.click(kept[0], custom_id=discard(kept[0]))
+            await other.until(lambda: f"{first.name} discards" in kept[1].text)
             assert [panels(person) for person in (first, other)] == [[kept[0]], [kept[1]]]
 
 
@@ -395,7 +397,7 @@ async def test_a_direct_message_that_leads_to_the_panel_goes_when_the_table_clos
     await play_out(two)
     await two.until(lambda: not two.is_open, "the table closed")
     for person in (two.you, two.ann):
-        await person.until(lambda: not leads_to_the_channel(person), "no way to a closed table")  # noqa: B023
+        await person.until(lambda: not leads_to_the_channel(person), "no way to a closed table")  # noqa: B023 - it is awaited before the loop goes on
     await forgotten(two, "pointer:")
 
 

@@ -218,11 +218,14 @@ async def test_an_answer_comes_before_the_tables_message_and_keeps_the_picture_i
     first, _ = sides(two)
     await first.command("hand")
     await two.until(lambda: table_is_shared(two, panel(first)), "a panel with the table's picture")
+    await first.click(panel(first), "Draw stock")
+    await two.until(partial(draws, first), "the card drawn")
+    await two.settled()
     old = panel(first).media[0]["id"]
     publisher = two.client.showing._publishers[two.table.table_id]
     publisher.refresher.hold()
-    await first.click(panel(first), custom_id=upcard(panel(first)))
-    await two.until(lambda: bool(cards_on(panel(first))), "the answer")
+    await first.click(panel(first), custom_id=discards(panel(first))[0])
+    await two.until(lambda: not cards_on(panel(first)), "the answer")
     assert panel(first).media[0]["id"] == old
     publisher.refresher.release()
     await two.until(lambda: table_is_shared(two, panel(first)) and panel(first).media[0]["id"] != old, "the new one")
@@ -233,10 +236,13 @@ async def test_a_panel_waits_only_so_long_for_the_tables_message(two: Evening, m
     first, other = sides(two)
     await other.command("hand")
     await two.until(lambda: table_is_shared(two, panel(other)), "a panel with the table's picture")
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: bool(cards_on(dm(first))), "the card drawn")
+    await two.settled()
     publisher = two.client.showing._publishers[two.table.table_id]
     publisher.refresher.hold()
-    await first.click(dm(first), custom_id=upcard(dm(first)))
-    await two.until(lambda: "takes" in panel(other).text, "the other's panel")
+    await first.click(dm(first), custom_id=discards(dm(first))[0])
+    await two.until(lambda: "discards" in panel(other).text, "the other's panel")
     assert "attachment_id" in panel(other).media[0], "it has sent the picture itself"
     publisher.refresher.release()
 
@@ -274,11 +280,6 @@ def draws(person: Person) -> bool:
     return len(cards_on(panel(person))) == 6
 
 
-def upcard(message: Seen) -> str:
-    """The custom id of the button that takes the upcard, which everybody sees go."""
-    return next(c["custom_id"] for c in message.all_components() if ":draw:discard" in c.get("custom_id", ""))
-
-
 async def test_who_can_be_reached_no_more_keeps_a_picture_of_the_panels_own(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -300,7 +301,9 @@ async def test_a_direct_message_that_no_press_edits_shows_the_tables_picture_for
     first, other = sides(two)
     await two.until(lambda: table_is_shared(two, dm(other)), "the table's picture by its address")
     before = dm(other).media[0]["id"]
-    await first.click(dm(first), custom_id=upcard(dm(first)))
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: bool(cards_on(dm(first))), "the card drawn")
+    await knocks(first, partial(dm, first))
     await two.until(lambda: two.live().media[0]["id"] != before, "the table's next picture")
     await two.settled()
     assert dm(other).media[0]["id"] == before, "nothing has changed for its holder, and the file is still there"
@@ -409,19 +412,36 @@ async def test_a_notice_stays_in_the_panel_that_tells_it(two: Evening) -> None:
 
 
 async def test_a_press_on_a_panel_with_a_picture_of_its_own_keeps_that_until_the_table_shows_the_next(
-    two: Evening, monkeypatch: pytest.MonkeyPatch
+    night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(panels_module, "WITH_THE_TABLE", 60.0)
-    first, _ = sides(two)
+    gone = went(night)
+    people = [night.you, await night.people.guest("Ann"), await night.people.guest("Bo")]
+    lobby = await night.you.command("newgame crummy")
+    for guest in people[1:]:
+        await guest.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 3, "everybody")
+    await night.you.click(lobby, "Start")
+    for person in people:
+        await person.wait_for("Your hand", channel="dm")
+    await night.settled()
+    first = next(person for person in people if person.id == str(night.acting.user_id))
     assert "attachment_id" in dm(first).media[0], "sent before the person had pressed anything there"
-    old = dm(first).media[0]["id"]
-    publisher = two.client.showing._publishers[two.table.table_id]
+    old, turn = dm(first).media[0]["id"], night.table.turn
+    publisher = night.client.showing._publishers[night.table.table_id]
     publisher.refresher.hold()
-    await two.you.counts(clear=True)
-    await first.click(dm(first), custom_id=upcard(dm(first)))
-    await two.until(lambda: bool(cards_on(dm(first))), "the answer")
+    await night.you.counts(clear=True)
+    play = plays(dm(first))
+    await first.choose(dm(first), play["options"][0]["value"], custom_id=play["custom_id"])
+    await night.until(lambda: night.table.turn != turn and not plays(dm(first)), "the answer")
     assert dm(first).media[0]["id"] == old
-    counts = await two.you.counts()
+    counts = await night.you.counts()
     assert counts.by_tokens("files") == 1, "the hand"
     publisher.refresher.release()
-    await two.until(lambda: table_is_shared(two, dm(first)), "the next picture")
+    await night.until(lambda: table_is_shared(night, dm(first)), "the next picture")
+    assert not gone
+
+
+def plays(message: Seen) -> dict[str, Any]:
+    """The first select with cards to play; empty where there is none."""
+    return next((part for part in message.all_components() if ":play:" in part.get("custom_id", "")), {})

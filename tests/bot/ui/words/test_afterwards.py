@@ -147,7 +147,7 @@ async def pages(path: Path, swapped: bool, texts: Texts) -> tuple[dict[Person, s
     await house.open()
     try:
         await house.table(ANN, BO, CY)
-        table = house.service._places[CHANNEL]
+        table = house.service._in_memory.by_channel[CHANNEL]
         table.dealer = table.sitters[2].sitting_id
         with mock.patch.object(dealing, "deck_of", deck):
             await house.service.start(house.id, ANN, house.key)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
 from engine.cards import Card, cards
 from engine.game import GAMES
-from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
+from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper, Prospects, Waiter
 from engine.players.drawing.poker import Hands, hands, limit
 from engine.players.drawing.thinking import DRAWING
-from engine.players.drawing.world import DRAW, STOCK, UPCARD
+from engine.players.drawing.world import DISCARD, DRAW, STOCK, UPCARD
 from tests.kit.worlds import dealt
 
 HANDS: Hands = hands("knock-poker", GAMES["knock-poker"].rules())
@@ -117,3 +118,69 @@ def test_nothing_better_is_broken_and_the_level_is_that_of_the_cards_kept(game: 
             waited += of_game.made(left) < of_game.made(best)
             assert best < max(kernel.sharp.draws)
     assert waited > 30
+
+
+DOMPE: Hands = hands("dompe", GAMES["dompe"].rules(), cards("X"))
+WAITER = Waiter(DOMPE, Prospects(pair=4, two_pairs=14, three_suited=2, four_suited=16, three_near=1, four_near=6))
+
+
+def first_to_go(text: str, kept: str = "") -> list[str]:
+    hand = numbers(text)
+    order = WAITER.order(hand, sum(DOMPE.weights[card] for card in hand), numbers(kept)[0] if kept else -1)
+    return [next(there.notation for there in cards(text) if there.index == gone) for gone in order]
+
+
+@pytest.mark.parametrize(
+    ("hand", "gone"),
+    [
+        ("8S 8H 5S 3S KD QC", "QC"),  # beside a pair the third spades, not the highest card; king and queen are alike
+        ("8S 8H 5D 6C KH KD", "5D"),  # two pairs, and no near straight to tell the five from the six
+        ("KS 9S 5S 2S 9H 3D", "3D"),  # four spades, and the nines besides
+        ("9S 8H 7D 5C 4D KD", "KD"),  # 9-8-7-5 and 8-7-5-4
+        ("AS 2H 3D 9C 9H KC", "KC"),  # the low ace is near 2-3
+    ],
+)
+def test_who_waits_in_dompe_throws_away_what_leaves_the_best_prospects(hand: str, gone: str) -> None:
+    assert first_to_go(hand)[0] == gone
+
+
+def test_a_wild_card_is_of_every_suit_and_rank() -> None:
+    four_suited, three_suited = numbers("9S 5S 2S KD X"), numbers("9S 5S 2H KD X")
+    points = [WAITER.points(sum(DOMPE.weights[card] for card in hand)) for hand in (four_suited, three_suited)]
+    assert points[0] - points[1] == 14
+
+
+def test_a_card_that_may_not_go_is_not_in_the_order() -> None:
+    assert first_to_go("KS 9S 5S 2S 9H 3D", kept="3D")[0] == "9H"
+    assert "3D" not in first_to_go("KS 9S 5S 2S 9H 3D", kept="3D")
+
+
+def test_the_first_of_the_order_is_what_is_thrown_away() -> None:
+    chance = Random(4)
+    for _ in range(300):
+        hand = chance.sample(DOMPE.pack, 6)
+        total_ = sum(DOMPE.weights[card] for card in hand)
+        kept = chance.choice((-1, hand[-1]))
+        assert WAITER.thrown(hand, total_, kept) == WAITER.order(hand, total_, kept)[0]
+
+
+def test_a_regular_of_dompe_throws_away_by_prospects_until_somebody_calls() -> None:
+    kernel = DRAWING.kernel_of("dompe", GAMES["dompe"].rules(), 4)
+    deck = numbers("8S 8H 5S 3S KD QC")
+    world = dealt(kernel, [*deck, *(card for card in kernel.pack if card not in deck)], 3)
+    world.stage, world.seat, world.hands[0], world.source = DISCARD, 0, deck[:], STOCK
+    world.sums[0] = sum(kernel.terms.weights[card] for card in deck)
+    queen, trey = numbers("QC 3S")
+    assert kernel.policy(kernel.sharp)(world) == queen
+    assert kernel.policy(replace(kernel.sharp, prospects=None))(world) == trey
+    assert kernel.candidates(world, queen, ("discard",), kernel.sharp)[:2] == [queen, numbers("KD")[0]]
+    world.knocker = 3
+    assert kernel.policy(kernel.sharp)(world) == trey
+
+
+def test_ranks_that_a_spanish_pack_lacks_are_jumped_over() -> None:
+    of_game: Any = GAMES["dompe"]
+    spanish = hands("dompe", of_game.rules(deck="spanish_40", joker=0))
+    hand, near = numbers("6S 7H JD 2C AS"), Prospects(0, 0, 0, 0, three_near=1, four_near=0)
+    points = [Waiter(of, near).points(sum(of.weights[card] for card in hand)) for of in (spanish, DOMPE)]
+    assert (len(spanish.windows()), points) == (7, [3, 0])

@@ -54,7 +54,7 @@ def engines_net(setup: Setup, deck: tuple[Any, ...], styles: list[Style], luck: 
 
 
 def compare(setup: Setup, decks: int, seed: int) -> None:
-    """Plays so many decks in both. Raises AssertionError where they differ."""
+    """Plays ``decks`` decks in the engine and the kernel. Raises AssertionError where they differ."""
     kernel = kernel_of(DRAWING, setup)
     for number in range(decks):
         chance = random.Random(f"{setup} {seed} {number}")

@@ -65,7 +65,7 @@ def engines_net(setup: Setup, stakes: Stakes, deck: tuple[Any, ...], policies: S
 
 
 def compare(setup: Setup, decks: int, seed: int) -> None:
-    """Plays so many decks in both. Raises AssertionError where they differ."""
+    """Plays ``decks`` decks in the engine and the kernel. Raises AssertionError where they differ."""
     kernel = kernel_of(POOLS, setup)
     for number in range(decks):
         chance = random.Random(f"{setup} {seed} {number}")

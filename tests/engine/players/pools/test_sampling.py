@@ -136,7 +136,7 @@ def test_bounded_a_world_takes_few_numbers(setup: Setup) -> None:
 
 
 def share(there: Situation, seat: int, least: int) -> float:
-    """In how many of the worlds, as a part, the seat's best set has so many cards at least."""
+    """The share of worlds (0 to 1) in which the seat's best set has at least ``least`` cards."""
     stream = Stream(b"a test")
     worlds = [determinize(there, stream)[0] for _ in range(400)]
     return sum(world.values[seat] >> RANK >= least << 4 for world in worlds) / len(worlds)

@@ -1,0 +1,34 @@
+"""Packs deals that are over for a day, so that the database grows by less."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+from bot.service.old_deals import pack_old
+from bot.store.model.errors import StoreError
+
+if TYPE_CHECKING:
+    from bot.client import KnockaboutClient
+
+log = logging.getLogger(__name__)
+
+EVERY: Final = 3600.0
+"""Seconds between two looks."""
+
+
+async def pack_in_time(client: KnockaboutClient, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
+    """Looks every hour, for ever; the first time an hour after the start, which has enough to do."""
+    await client.wait_until_ready()
+    service = client.service
+    while True:
+        await sleep(EVERY)
+        try:
+            packed = await pack_old(service.old_deals, lambda guild_id: service.shards.holds(guild_id))
+        except StoreError:
+            log.exception("old deals could not be packed")
+        else:
+            if packed:
+                log.info("packed %d old deals", packed)

@@ -1,0 +1,208 @@
+"""Which tables are in memory: they are brought back and opened, looked for in the books, and forgotten once closed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.service.model import Orphan, Person, Refusal, Snapshot
+from bot.service.play import Play
+from bot.service.restore import table_or_orphan
+from bot.service.running import Running
+from bot.service.servers import opened
+from bot.service.snapshots import snapshot
+from bot.service.table import Table
+from bot.store.books import Books
+from bot.store.model.errors import StoreError
+from bot.store.model.people import Purse
+from bot.store.model.tables import NewTable, Setup
+from bot.store.store import Store
+from engine.players.choosing import Level
+
+log = logging.getLogger(__name__)
+
+FIRST_LOOK, LAST_LOOK = 1.0, 60.0
+"""Seconds until the books, after they could not be read, are asked again about a channel: the first time, at most."""
+CLOSED_SECONDS = 900
+"""For how many seconds a closed table can still be looked at."""
+
+
+class TablesInMemory:
+    """The tables of this process.
+
+    ``asked`` tells whether the books have what an interaction asked for. ``changed`` is told of a table with which
+    the bot goes on, ``forgotten`` of a closed one that can't be looked at any more. ``spawn`` runs work beside this.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        play: Play,
+        running: Running,
+        *,
+        asked: Callable[[int], Awaitable[bool]],
+        changed: Callable[[Table], None],
+        forgotten: Callable[[Table], None],
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self._store, self._play, self._running = store, play, running
+        self._asked, self._changed, self._forgotten, self._spawn = asked, changed, forgotten, spawn
+        self.by_id: dict[int, Table] = {}
+        """Those that are open, and those that were closed just now."""
+        self.by_channel: dict[int, Table] = {}
+        """Those that are open, by their channels."""
+        self.orphans: dict[int, Orphan] = {}
+        """Tables that can only be closed, by id."""
+        self.elsewhere: set[int] = set()
+        """Tables of shards that this process doesn't hold, as far as they were open when it started."""
+        self._unsure: set[int] = set()
+        """Channels that may have a table, of which the books could not be asked yet."""
+
+    def at(self, table_id: int) -> Table:
+        """That table. Raises Refusal."""
+        table = self.by_id.get(table_id)
+        if table is None and table_id in self.elsewhere:
+            raise Refusal("other_process")
+        if table is None:
+            raise Refusal("unreadable_table" if table_id in self.orphans else "table_gone")
+        return table
+
+    def orphan(self, channel_id: int) -> Orphan | None:
+        """The table in that channel that this version can't read and that can only be closed; else None."""
+        return next((orphan for orphan in self.orphans.values() if orphan.channel_id == channel_id), None)
+
+    async def adopt(self, table: Table | Orphan) -> None:
+        """Goes on with a table that was read from the books."""
+        if isinstance(table, Orphan):
+            self.orphans[table.table_id] = table
+            return
+        self.by_id[table.table_id] = self.by_channel[table.channel_id] = table
+        async with table.lock:
+            try:
+                await self._play.settle_down(table)
+            except Exception as error:
+                log.exception("table %s: what was to follow could not be done", table.table_id)
+                table.unsure, table.failures = True, table.failures + 1
+                table.stuck += not isinstance(error, StoreError)
+            self._changed(table)
+
+    async def open(
+        self,
+        person: Person,
+        new: NewTable,
+        computers: Sequence[tuple[str, Level]],
+        key: int,
+        after: int | None = None,
+        *,
+        or_practice: bool = False,
+    ) -> Snapshot:
+        """Opens that table; the person and those computer players sit down at it. Raises Refusal.
+
+        ``after``: the table whose lock, invitations and removals hold there, too.
+        """
+        channel_id = new.channel_id
+        if self.orphan(channel_id) is not None:
+            raise Refusal("unreadable_table")
+
+        def written(books: Books) -> None:
+            if after is not None:
+                books.check_guest(after, person.user_id)
+            practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
+            there = replace(new, practice=practice)
+            if after is None:  # else it is run as the table before it
+                there = replace(there, setup=_with_level(new.setup, books.settings(person.user_id).computers))
+            table_id = books.open_table(there, key=f"{key}:open")
+            books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
+            if after is not None:
+                books.go_along(after, table_id)
+            books.sit(table_id, person, key=f"{key}:sit")
+            for place, (name, level) in enumerate(computers):
+                books.sit(table_id, None, name=name, key=f"{key}:sit:{place}", level=level)
+
+        async def work() -> Snapshot:
+            if channel_id in self._unsure:
+                await self._look_into(channel_id)
+            if channel_id not in self.by_channel:
+                try:
+                    await self._store.step(written)
+                except StoreError:
+                    log.exception("a table could not be opened")
+                await self._look_into(channel_id)
+                if channel_id not in self.by_channel:
+                    raise Refusal("not_written")
+            table = self.by_channel[channel_id]
+            if key not in table.keys and not await self._asked(key):
+                raise Refusal("table_exists")
+            table.keys.append(key)
+            return snapshot(table)
+
+        return await self._running.to_the_end(work())
+
+    async def there(self, channel_id: int) -> Snapshot:
+        """The open table in the channel, looked for in the books where memory has none. Raises Refusal."""
+        if channel_id not in self.by_channel:
+            await self._running.to_the_end(self._look_into(channel_id))
+        there = self.by_channel.get(channel_id)
+        if there is None:
+            raise Refusal("table_gone")
+        return snapshot(there)
+
+    async def _look_into(self, channel_id: int) -> None:
+        """Goes on with the table that the books have in the channel, if memory has none. Raises Refusal."""
+        try:
+            stored = await self._store.table_in(channel_id)
+            table = await table_or_orphan(self._store, stored) if stored is not None else None
+        except StoreError:
+            log.exception("what is in a channel could not be read")
+            if channel_id not in self._unsure:
+                self._unsure.add(channel_id)
+                self._spawn(self._find(channel_id))
+            raise Refusal("disk") from None
+        self._unsure.discard(channel_id)
+        if table is not None and channel_id not in self.by_channel:
+            await self.adopt(table)
+
+    async def _find(self, channel_id: int) -> None:
+        """Asks the books about the channel again and again, until they can be read."""
+        pause = FIRST_LOOK
+        while channel_id in self._unsure:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LAST_LOOK)
+            with contextlib.suppress(Refusal):
+                await self._look_into(channel_id)
+
+    def close(self, table: Table) -> None:
+        """Takes a closed table out of its channel. Its last message is shown for a while, and old buttons answered."""
+        if self.by_channel.get(table.channel_id) is not table:
+            return
+        del self.by_channel[table.channel_id]
+        if table.next_game:
+            # Its people have gone on at another table, which is looked for until it is found.
+            self._unsure.add(table.channel_id)
+            self._spawn(self._find(table.channel_id))
+        asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
+
+    def give_up(self, table: Table, orphan: Orphan) -> None:
+        """Notes that the table can't be read any more, and can only be closed."""
+        self.orphans[orphan.table_id] = orphan
+        self.by_channel.pop(table.channel_id, None)
+        self.by_id.pop(table.table_id, None)
+        table.unsure = False
+        table.closed = True
+
+    def _forget(self, table_id: int) -> None:
+        if (table := self.by_id.pop(table_id, None)) is not None:
+            self._forgotten(table)
+
+
+def _with_level(setup: Setup, level: Level) -> Setup:
+    """The same, with computer players of that level."""
+    return replace(setup, settings=replace(setup.settings, computers=level))
+
+
+def _can_pay(purse: Purse, chips: int) -> bool:
+    return purse.balance >= chips and (purse.frozen is None or not chips)

@@ -1,0 +1,45 @@
+"""Where nobody can play: at the tables of shards that can't be reached, and at tables that can't be shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.service.clock import Clock
+from bot.service.in_memory import TablesInMemory
+from bot.service.shards import Shards
+
+
+class Interruptions:
+    """Stops the clock where people can't play, and lets it go on."""
+
+    def __init__(self, shards: Shards, tables: TablesInMemory, clock: Clock) -> None:
+        self.shards = shards
+        """The shards of this process; their number may be known only when Discord has told it."""
+        self._tables, self._clock = tables, clock
+
+    def unreachable(self, shard: int | None = None) -> None:
+        """Nobody can be reached at the tables of that shard (None: at all tables): nothing happens there by itself,
+        and nobody's time runs, until they are ``reachable``."""
+        for each in self.shards.held if shard is None else (shard,):
+            self._clock.halt(each)
+
+    def reachable(self, shard: int | None = None) -> None:
+        """People can be reached again there: whoever is asked has the whole time again."""
+        for each in self.shards.held if shard is None else (shard,):
+            self._clock.go_on(each)
+
+    def count_shards(self, count: int) -> None:
+        """Notes how many shards there are; until they are ``reachable`` one by one, nobody can be reached."""
+        counted = replace(self.shards, count=count)
+        self._clock.halt_all(counted.held)  # as long as the clock knows which tables stand still already
+        self.shards = counted
+
+    def hidden(self, table_id: int) -> None:
+        """That table can't be shown: nobody's time runs there until it is ``shown``."""
+        if (table := self._tables.by_id.get(table_id)) is not None and not table.closed:
+            self._clock.hide(table)
+
+    def shown(self, table_id: int) -> None:
+        """That table is shown as it is; if it couldn't be, whoever is asked has the whole time again."""
+        if (table := self._tables.by_id.get(table_id)) is not None:
+            self._clock.show(table)

@@ -1,0 +1,129 @@
+"""Who sits at a table: people come and go and bring chips, computer players are added and taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.service import steps
+from bot.service.locked import Locked
+from bot.service.model import Person, Refusal, Sitter, Snapshot, Turn
+from bot.service.names import distinct
+from bot.service.play import Play
+from bot.service.snapshots import snapshot
+from bot.service.table import Table
+from bot.store.store import Store
+from engine.players.choosing import LEVEL_NAMES, Level
+
+
+class Seats:
+    """Sitting down and getting up."""
+
+    def __init__(self, store: Store, play: Play, work: Locked) -> None:
+        self._store, self._play, self._work = store, play, work
+
+    async def join(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
+        """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            if table.location.in_dm:
+                raise Refusal("for_one_person")
+            mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
+            if mine is not None:
+                raise Refusal("leaving" if mine.leaving else "already_seated")
+            _check_room(table)
+            name = distinct(person.name, table.sitters)
+            table.take(await self._store.step(lambda books: steps.sit(books, table, person, name, key=f"{key}:sit")))
+
+        return await self._work.change(table_id, key, turn, work)
+
+    async def leave(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
+        """The person gets up; in mid-deal a computer player plays on (``general.md G-11``). Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            await self._play.get_up(table, table.seated(person.user_id), f"{key}:rise")
+
+        return await self._work.change(table_id, key, turn, work)
+
+    async def add_computer(
+        self,
+        table_id: int,
+        person: Person,
+        names: Sequence[str],
+        key: int,
+        turn: Turn | None = None,
+        *,
+        level: Level = "regular",
+    ) -> Snapshot:
+        """Seats a computer player of that level, with the first of ``names`` that is free. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            _check_room(table)
+            free = [name for name in names if distinct(name, table.sitters) == name]
+            name = free[0] if free else distinct(names[0], table.sitters)
+            after = await self._store.step(
+                lambda books: steps.sit_computer(books, table, name, level, key=f"{key}:sit")
+            )
+            table.take(after)
+
+        return await self._work.change(table_id, key, turn, work)
+
+    async def choose_level(
+        self, table_id: int, person: Person, level: str, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """The next computer player there plays that well, and those of the person's next table. Raises Refusal."""
+        chosen = next((known for known in LEVEL_NAMES if known == level), None)
+        if chosen is None:
+            raise Refusal("unknown_button")
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            after = await self._store.step(
+                lambda books: steps.choose_level(books, table, person.user_id, chosen, key=f"{key}:level")
+            )
+            table.take(after)
+
+        return await self._work.change(table_id, key, turn, work)
+
+    async def remove_computer(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
+        """The computer player who came last gets up. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            here = [s for s in table.sitters if s.user_id is None and not s.leaving]
+            if not here:
+                raise Refusal("no_computer")
+            await self._play.get_up(table, here[-1], f"{key}:rise")
+
+        return await self._work.change(table_id, key, turn, work)
+
+    async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
+        """Brings the person's stack back to the buy-in, between deals. Returns also the chips added. Raises Refusal."""
+
+        async def fill_up(table: Table, sitter: Sitter) -> tuple[Snapshot, int]:
+            after, topped_up = await self._store.step(
+                lambda books: steps.fill_up(books, table, sitter, key=f"{key}:top_up")
+            )
+            table.take(after)
+            return snapshot(table), topped_up.added
+
+        async def work(table: Table) -> tuple[Snapshot, int]:
+            sitter = table.seated(person.user_id)
+            if not table.setup.buy_in:
+                raise Refusal("no_chips_here")
+            if table.game.money.ends_broke and table.game_on:
+                raise Refusal("no_top_up_in_game")
+            if table.playing:
+                raise Refusal("deal_running")
+            return await fill_up(table, sitter)
+
+        async def again(table: Table) -> tuple[Snapshot, int]:
+            return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
+
+        return await self._work.locked(table_id, key, turn, work, again)
+
+
+def _check_room(table: Table) -> None:
+    most = table.game.seats[-1]
+    if sum(not s.leaving for s in table.sitters) >= most:
+        raise Refusal("table_full", seats=most)
