@@ -19,7 +19,7 @@ _LEFT: Final = 26
 _MARGIN: Final = 16
 _TOP: Final = 14
 _BELOW: Final = 26
-_SEEN: Final = 77
+_SEEN: Final = 72
 """How much of a row is seen above the next one."""
 _APART: Final = CARD + 20.0
 _LINE: Final = 7
