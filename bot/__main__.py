@@ -9,6 +9,7 @@ import signal
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import Final
 
 from bot.audit import audit_command
 from bot.backup import backup_command, check_command, move_command, restore_command
@@ -20,9 +21,16 @@ from bot.release import release_command
 from bot.run import StartError, run
 from bot.store.model.errors import StoreError
 
+FOR_GOOD: Final = 78
+"""The exit code where starting again can't help, as when another bot runs with the token; the unit for systemd names it
+(it is the usual one for what is set up wrongly)."""
+
 
 def main() -> int:
-    """Runs what the command line asks for. Returns the exit code: 0, or 1 with one sentence on standard error."""
+    """Runs what the command line asks for.
+
+    Returns the exit code: 0, or with one sentence on standard error 1, or ``FOR_GOOD``.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Knockabout: old card games at a table in a chat. With DISCORD_TOKEN set (in .env or the "
@@ -77,7 +85,7 @@ def main() -> int:
         asyncio.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:
         print(error, file=sys.stderr)
-        return 1
+        return FOR_GOOD if isinstance(error, StartError) and error.for_good else 1
     except KeyboardInterrupt:
         pass
     return 0

@@ -14,6 +14,7 @@ from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.gateway import ShardedClient
 from bot.i18n import Catalogue, CommandTranslator
+from bot.ui.clicks.prepare import prepare
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
@@ -81,6 +82,8 @@ class KnockaboutClient(ShardedClient):
         if not await self._sync():
             self.desk.spawn(self._sync_later())
         self.service.on_change, self.service.seen = self.showing.changed, self.showing.seen
+        self.service.rests.shown_as, self.service.rests.on_rest = self.showing.shown_as, self.showing.let_go
+        self.service.rests.on_wake = self.showing.woken
 
     async def _read_emojis(self) -> None:
         """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
@@ -139,7 +142,7 @@ class KnockaboutClient(ShardedClient):
         if self._cuts[shard_id] == cuts:
             self.reach.gateway(shard_id, True)
         shards = self.service.shards
-        tables = [table for table in self.service.tables() if shards.of(table.guild_id) == shard_id]
+        tables = [at for at in self.service.locations() if shards.of(at.guild_id) == shard_id]
         servers = [guild for guild in self.guilds if guild.shard_id == shard_id]
         which = f", shard {shard_id} of {shards.count}" if shards.count > 1 else ""
         log.info("signed in%s; servers: %d, open tables: %d", which, len(servers), len(tables))
@@ -156,6 +159,7 @@ class KnockaboutClient(ShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handles clicks and forms that were filled in; the tree calls commands."""
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            await prepare(self.service, interaction)
             await self.clicks.route(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -186,6 +190,7 @@ class KnockaboutClient(ShardedClient):
         """Finishes what people have asked for, takes nothing new, and ends publishing, then the connection."""
         await self.desk.serving.finish()
         self.service.on_change = lambda table_id: None
+        await self.service.rests.note_rests()
         await self.showing.close()
         await self.desk.close()
         await super().close()

@@ -66,7 +66,14 @@ LOCAL_SETTING: Final = Setting(
 
 
 class StartError(Exception):
-    """The bot cannot run; the text is one sentence for whoever started it."""
+    """The bot cannot run; the text is one sentence for whoever started it.
+
+    ``for_good``: whether it can't either when it is started again, until somebody has done something about it.
+    """
+
+    def __init__(self, text: str, *, for_good: bool = False) -> None:
+        super().__init__(text)
+        self.for_good = for_good
 
 
 async def run(settings: Settings) -> None:
@@ -160,7 +167,7 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     try:
         await asyncio.wait({playing, watching, doubled}, return_when=asyncio.FIRST_COMPLETED)
         if doubled.done():
-            raise StartError(ANOTHER_BOT)
+            raise StartError(ANOTHER_BOT, for_good=True)
         if playing.done():
             playing.result()
         else:
@@ -188,14 +195,15 @@ def explained() -> Iterator[None]:
     except (StoreError, NoStartsLeftError) as error:
         raise StartError(str(error)) from None
     except discord.LoginFailure:
-        raise StartError(TOKEN_REFUSED) from None
+        raise StartError(TOKEN_REFUSED, for_good=True) from None
     except discord.PrivilegedIntentsRequired:
-        raise StartError(f"Discord closed the connection for good: {CLOSES[4014]}.") from None
+        raise StartError(f"Discord closed the connection for good: {CLOSES[4014]}.", for_good=True) from None
     except discord.ConnectionClosed as error:
         if error.code == AUTHENTICATION_FAILED:
-            raise StartError(TOKEN_REFUSED) from None
+            raise StartError(TOKEN_REFUSED, for_good=True) from None
         why = CLOSES.get(error.code, "its documentation of gateway close codes says why")
-        raise StartError(f"Discord closed the connection for good (code {error.code}): {why}.") from None
+        said = f"Discord closed the connection for good (code {error.code}): {why}."
+        raise StartError(said, for_good=True) from None
     except discord.GatewayNotFound:
         raise StartError("Discord's gateway cannot be found at the moment: try again later.") from None
     except discord.DiscordServerError as error:

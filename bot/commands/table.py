@@ -15,9 +15,11 @@ from bot.ui.clicks.house import style_of
 from bot.ui.clicks.opening import check_may_open
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
+from bot.ui.clicks.seats import sentences
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.page import sentence
 from bot.ui.permissions import missing
+from bot.ui.words.standing import begun_anew
 from engine.game import Game
 
 _THREADS: Final = (discord.Thread,)
@@ -68,8 +70,13 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
             if purse.frozen is not None:
                 said = request.texts("said-for-practice.frozen", why=purse.frozen or request.texts("frozen-before"))
             else:
-                said = request.texts("said-for-practice", have=purse.balance, need=table.buy_in)
-            await answer.tell_aside(sentence(said))
+                said = request.texts(
+                    "said-for-practice" if purse.balance > 0 else "said-for-practice.none",
+                    have=purse.balance,
+                    need=table.buy_in,
+                )
+            why = begun_anew(purse.begun_anew, request.texts) if purse.begun_anew is not None else None
+            await answer.tell_aside(sentence(sentences(said, why)))
 
     await counter.serve(interaction, run, Way.PUBLIC)
 

@@ -62,8 +62,7 @@ class Metrics:
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
         """What is so at this moment."""
         tables = GaugeMetricFamily("knockabout_tables", "Open tables.", labels=["game", "stage"])
-        tally = Tally((table.game, table.stage) for table in self._client.service.tables())
-        for (game, stage), count in sorted(tally.items()):
+        for (game, stage), count in sorted(self._client.service.tally().items()):
             tables.add_metric([game, stage], count)
         yield tables
         limiter = self._client.desk.limiter

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from bot.service.old_deals import pack_old
 from bot.store.model.errors import StoreError
 
 if TYPE_CHECKING:
@@ -22,11 +21,10 @@ EVERY: Final = 3600.0
 async def pack_in_time(client: KnockaboutClient, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
     """Looks every hour, for ever; the first time an hour after the start, which has enough to do."""
     await client.wait_until_ready()
-    service = client.service
     while True:
         await sleep(EVERY)
         try:
-            packed = await pack_old(service.old_deals, lambda guild_id: service.shards.holds(guild_id))
+            packed = await client.service.pack_old_deals()
         except StoreError:
             log.exception("old deals could not be packed")
         else:

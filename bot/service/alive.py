@@ -62,5 +62,9 @@ def resumed(deal: StoredDeal, alive: float, now: float) -> tuple[float, float]:
 
     Neither is below 0, whatever the machine's clock was set to meanwhile.
     """
-    began = deal.actions[-1].at if deal.actions else deal.started_at
+    return lasted(deal.actions[-1].at if deal.actions else deal.started_at, alive, now)
+
+
+def lasted(began: float, alive: float, now: float) -> tuple[float, float]:
+    """The same for a turn that began then."""
     return max(0.0, min(alive, now) - began), max(0.0, now - max(alive, began))

@@ -10,13 +10,16 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
+from bot.service.alarms import Alarms
 from bot.service.customs import BY_MAIL
 from bot.service.dealing import drawn
 from bot.service.model import Refusal, Turn
+from bot.service.resting import Resting
 from bot.service.table import Table
 from bot.service.turn_time import Time, TurnTime
+from bot.store.resting import Rest
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +31,10 @@ SEEN_AGAIN: Final = 60.0
 """Seconds after which the clock looks again whether a table can be shown."""
 SET: Final = 2.0
 """Seconds by which the seconds of UTC must be off before a deadline is told anew."""
+SOON: Final = 60.0
+"""Seconds: where something happens within these, a table doesn't rest."""
+LATER: Final = 0.01
+"""The part of a turn's time by which it may end later than was told."""
 
 ByComputer = tuple[int, bool] | None
 """The seat for which a computer player acts next, and whether out of turn; None for a person's turn."""
@@ -57,13 +64,17 @@ class Pace:
     def at(self, table: Table) -> Pace:
         """The pace of that table: as its settings have it."""
         chosen = table.setup.settings
-        turn = self.turn if chosen.turn_seconds is None else chosen.turn_seconds
+        pace = self.with_turns_of(chosen.turn_seconds)
+        return replace(pace, computer=self.computer * QUICK) if chosen.quick else pace
+
+    def with_turns_of(self, seconds: int | None) -> Pace:
+        """The pace of a table at which a person's turn has so many seconds; None: as many as usual."""
+        turn = self.turn if seconds is None else seconds
         by_mail = turn >= BY_MAIL
         return replace(
             self,
             turn=turn,
             pause=max(self.pause, MAIL_PAUSE) if by_mail and self.pause else self.pause,
-            computer=self.computer * QUICK if chosen.quick else self.computer,
             idle=max(self.idle, turn) if by_mail and self.idle else self.idle,
         )
 
@@ -93,22 +104,30 @@ class Doing:
     """Closes the table."""
     look: Callable[[Table], Awaitable[None]]
     """Reads a table again that may stand otherwise in the books."""
-    shard: Callable[[Table], int]
+    shard: Callable[[Table | Resting], int]
     """The shard to which the table belongs."""
     pause: Callable[[Table], float | None]
     """Seconds between two deals, as the table's server has set them; None: as usual."""
     tell: Callable[[Table], None]
     """Says that what the table shows of its time has changed."""
+    wake: Callable[[int], Awaitable[None]]
+    """Brings a table back that rests, and sets it, unless it is gone. Raises Refusal."""
 
 
 class Clock:
-    """One waiting task a table."""
+    """When something happens at each table by itself: whole ones, and those at rest."""
 
     def __init__(self, pace: Pace, doing: Doing, time: Time) -> None:
         self._pace, self._doing, self._time = pace, doing, time
         self._tables: dict[int, Table] = {}
         """Every table that is set."""
-        self._waiting: dict[int, asyncio.Task[None]] = {}
+        self._resting: dict[int, Resting] = {}
+        """Every table at rest."""
+        self._ends: dict[int, float] = {}
+        """Of those at which no deal is played, after how many idle seconds they end."""
+        self._alarms = Alarms(time, self._ring)
+        self._waiting: dict[int, tuple[Turn, Callable[[Turn], Awaitable[None]]]] = {}
+        """What each table waits to do, and for which moment."""
         self._moments: dict[int, tuple[Turn, ByComputer]] = {}
         """For each table in a deal the moment it waits in, and the computer player that acts, if any."""
         self._computers: dict[int, float] = {}
@@ -125,7 +144,7 @@ class Clock:
         self._halted: dict[int, float] = {}
         """Shards whose tables stand still, and since when, in running seconds."""
         self._tasks: set[asyncio.Task[None]] = set()
-        """The tasks that wait or act."""
+        """The tasks that act."""
         self._stopped = False
 
     # -- what runs
@@ -140,6 +159,8 @@ class Clock:
             self.forget(table)
             return
         self._tables[table.table_id] = table
+        self._resting.pop(table.table_id, None)
+        self._ends.pop(table.table_id, None)
         self._touched.setdefault(table.table_id, self._time.running())
         if table.unsure:
             # Also one that memory has as closed: nobody else would look at it again.
@@ -162,7 +183,11 @@ class Clock:
     def forget(self, table: Table) -> None:
         """Stops waiting at the table, for good."""
         self._wait_no_more(table)
-        for known in (self._tables, self._turns, self._left, self._due, self._touched, self._hidden):
+        known: dict[int, Any]
+        for known in (
+            *(self._tables, self._turns, self._left, self._due, self._touched, self._hidden),
+            *(self._resting, self._ends),
+        ):
             known.pop(table.table_id, None)
         self._show_time(table)
         table.timing.next_deal_at = None
@@ -180,8 +205,8 @@ class Clock:
     async def stop(self) -> None:
         """Stops waiting at all tables, for good."""
         self._stopped = True
+        self._alarms.stop()
         tasks = list(self._tasks)
-        self._waiting.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -194,17 +219,24 @@ class Clock:
             self._halted[shard] = self._time.running()
             for table in self._of(shard):
                 self._stand_still(table)
+            for record in self._resting_of(shard):
+                self._stop_resting(record)
 
     def go_on(self, shard: int) -> None:
         """Lets a shard's tables go on; whoever is asked has the whole time again (``TurnTime.go_on``)."""
         if (since := self._halted.pop(shard, None)) is not None:
             for table in self._of(shard):
                 self._go_on_at(table, since)
+            for record in self._resting_of(shard):
+                self._go_on_resting(record, since)
 
     def halt_all(self, shards: Iterable[int]) -> None:
         """Stops everything: from now on the tables belong to these shards, none of which has been reached yet."""
         since = min(self._halted.values(), default=self._time.running())
         running = [table for table in self._tables.values() if not self._stands(table)]
+        for record in self._resting.values():
+            if not self._stands(record):
+                self._stop_resting(record)
         self._halted = dict.fromkeys(shards, since)
         for table in running:
             self._stand_still(table)
@@ -220,10 +252,110 @@ class Clock:
         if (since := self._hidden.pop(table.table_id, None)) is not None:
             self._go_on_at(table, since, TurnTime.go_on_shown)
 
+    # -- tables at rest
+
+    def may_rest(self, table: Table) -> Rest | None:
+        """How that table rests, if nothing happens there by itself for a while; else None."""
+        now, number = self._time.running(), table.table_id
+        rings = self._alarms.at(number)
+        if number not in self._tables or number in self._hidden or self._stands(table) or table.unsure:
+            return None
+        if table.failures or (rings is not None and rings - now < SOON):
+            return None
+        turn = table.turn
+        if not table.playing:
+            return None if number in self._due else Rest("", turn.deal, turn.seq, None)
+        time, (_, who) = self._turns.get(number), self._moments.get(number, (turn, None))
+        if who is not None or time is None or time.turn != turn or time.paid or table.deal is None:
+            return None
+        shown, drawn = table.timing, table.deal.drawn.get(time.sitting_id, 0.0)
+        began = self._time.now() - time.lasted(now)
+        deadline = shown.deadline
+        return Rest("", turn.deal, turn.seq, time.sitting_id, began, drawn, deadline, shown.slow, shown.reminders)
+
+    def rest(self, table: Table, record: Resting) -> None:
+        """From now on only the record of that table is needed here; it rings at the moment that is set."""
+        del self._tables[table.table_id]
+        self._waiting.pop(table.table_id, None)
+        self._moments.pop(table.table_id, None)
+        self._left.pop(table.table_id, None)
+        self._resting[table.table_id] = record
+        if not table.playing:
+            self._ends[table.table_id] = self._pace.at(table).idle
+
+    def begin_resting(self, record: Resting, turn_seconds: int | None, resumed: tuple[float, float]) -> None:
+        """At a start: a table that rests; its clock stands still or goes on as those of its shard.
+
+        ``resumed``: seconds that the present turn had lasted when the bot stopped, and for which it didn't run.
+        """
+        self._resting[record.table_id] = record
+        pace, rest = self._pace.with_turns_of(turn_seconds), record.rest
+        assert rest is not None, "it is known how it rests"
+        if rest.sitting_id is None:
+            self._ends[record.table_id] = pace.idle
+        else:
+            time = TurnTime.begin(Turn(rest.deal, rest.seq), rest.sitting_id, pace.turn, rest.drawn)
+            time.spent, time.still = resumed
+            self._turns[record.table_id] = time
+        if not self._stands(record):
+            self._go_on_resting(record, self._time.running())
+
+    def forget_resting(self, record: Resting) -> None:
+        """Stops waiting at a table that rested, for good."""
+        self._alarms.cancel(record.table_id)
+        known: dict[int, Any]
+        for known in (self._resting, self._ends, self._turns, self._touched):
+            known.pop(record.table_id, None)
+
+    def stands(self, shard: int) -> bool:
+        """Whether everything stands still at that shard's tables."""
+        return shard in self._halted
+
+    def _resting_of(self, shard: int) -> list[Resting]:
+        return [record for record in self._resting.values() if self._doing.shard(record) == shard]
+
+    def _stop_resting(self, record: Resting) -> None:
+        self._alarms.cancel(record.table_id)
+        if (time := self._turns.get(record.table_id)) is not None:
+            time.stop(self._time.running())
+
+    def _go_on_resting(self, record: Resting, since: float) -> None:
+        """Lets a table's time go on; if what it shows of it is true no more, the table is woken at once."""
+        now, time = self._time.running(), self._turns.get(record.table_id)
+        self._touched[record.table_id] = now
+        due: float | None = None
+        if time is not None:
+            time.go_on(now, now - since)
+            left, rest = time.left(now), record.rest
+            if rest is not None and (
+                not as_told(rest.deadline, None if left is None else self._time.now() + left, time.limit)
+                or (rest.slow, rest.reminders) != (time.slow(now), time.reminders(now))
+            ):
+                due = 0.0
+            else:
+                due = time.next(now)
+        elif idle := self._ends.get(record.table_id, 0.0):
+            due = idle
+        if due is not None and not self._stopped:
+            self._alarms.set(record.table_id, now + due)
+
+    async def _wake(self, table_id: int) -> None:
+        try:
+            await self._doing.wake(table_id)
+            if (table := self._tables.get(table_id)) is not None:
+                self._doing.tell(table)
+        except Refusal as refusal:
+            log.warning("table %s can't be read now (%s)", table_id, refusal.code)
+            self._alarms.set(table_id, self._time.running() + AGAIN_MOST)
+        except Exception:
+            log.exception("table %s could not be brought back", table_id)
+
+    # -- inside
+
     def _of(self, shard: int) -> list[Table]:
         return [table for table in self._tables.values() if self._doing.shard(table) == shard]
 
-    def _stands(self, table: Table) -> bool:
+    def _stands(self, table: Table | Resting) -> bool:
         """Whether everything stands still there."""
         return self._doing.shard(table) in self._halted
 
@@ -297,7 +429,7 @@ class Clock:
         left = time.left(now) if time is not None and time.since is not None else None
         if left is None:
             table.timing.deadline = None
-        elif table.timing.deadline is None or abs(table.timing.deadline - (self._time.now() + left)) > SET:
+        elif not as_told(table.timing.deadline, self._time.now() + left, time.limit if time is not None else 0.0):
             table.timing.deadline = self._time.now() + left
         pace = self._pace.at(table)
         shown = table.timing
@@ -395,36 +527,49 @@ class Clock:
 
     def _wait_no_more(self, table: Table, *, keep: bool = False) -> None:
         """Stops waiting at the table. ``keep``: it still waits in the same moment, but nothing will come by itself."""
-        if (waiting := self._waiting.pop(table.table_id, None)) is not None:
-            waiting.cancel()
+        self._waiting.pop(table.table_id, None)
+        self._alarms.cancel(table.table_id)
         if not keep:
             self._moments.pop(table.table_id, None)
             self._computers.pop(table.table_id, None)
             table.timing.next_deal_at = None
 
     def _wait(self, table: Table, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
-        if (waiting := self._waiting.pop(table.table_id, None)) is not None:
-            waiting.cancel()
         if self._stopped:
             return
-        task = asyncio.create_task(
-            self._after(table, table.turn, seconds, then), name=f"clock of table {table.table_id}"
-        )
-        self._waiting[table.table_id] = task
+        self._waiting[table.table_id] = table.turn, then
+        self._alarms.set(table.table_id, self._time.running() + seconds)
+
+    def _ring(self, table_id: int) -> None:
+        """The moment of that table has come."""
+        if table_id in self._resting:
+            work = self._wake(table_id)
+        elif (waiting := self._waiting.pop(table_id, None)) is not None:
+            # From here on it doesn't wait: what it does sets the clock again, and so does anybody who acts now.
+            work = self._act(table_id, *waiting)
+        else:
+            return
+        task = asyncio.create_task(work, name=f"clock of table {table_id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _after(self, table: Table, turn: Turn, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
-        await self._time.sleep(seconds)
-        # From here on this task is not waiting: what it does sets the clock again, and so does anybody who acts now.
-        if self._waiting.get(table.table_id) is asyncio.current_task():
-            del self._waiting[table.table_id]
+    async def _act(self, table_id: int, turn: Turn, then: Callable[[Turn], Awaitable[None]]) -> None:
         try:
             await then(turn)
         except Refusal as refusal:
-            log.info("table %s: nothing done by itself (%s)", table.table_id, refusal.code)
+            log.info("table %s: nothing done by itself (%s)", table_id, refusal.code)
         except Exception:
-            log.exception("table %s: what was to happen by itself failed", table.table_id)
+            log.exception("table %s: what was to happen by itself failed", table_id)
+
+
+def as_told(told: float | None, deadline: float | None, limit: float) -> bool:
+    """Whether it is true enough that a turn ends when it was told to, in seconds since the epoch (UTC); None: never.
+
+    ``limit``: how long the turn may last. It may end somewhat later, as after a start, but hardly earlier.
+    """
+    if told is None or deadline is None:
+        return told is deadline
+    return -SET <= deadline - told <= max(SET, LATER * limit)
 
 
 def _pause(table: Table) -> float:

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.service.model import Orphan, Person, Refusal, Snapshot
 from bot.service.play import Play
+from bot.service.resting import Channels, Resting, Tables
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.servers import opened
@@ -51,12 +52,18 @@ class TablesInMemory:
     ) -> None:
         self._store, self._play, self._running = store, play, running
         self._asked, self._changed, self._forgotten, self._spawn = asked, changed, forgotten, spawn
-        self.by_id: dict[int, Table] = {}
+        self.wake: Callable[[Resting], Table | None] = lambda record: None
+        """Brings a table back at once that rests; None: it can't be played at. Raises StoreError."""
+        self.by_id = Tables(lambda record: self.wake(record))
         """Those that are open, and those that were closed just now."""
-        self.by_channel: dict[int, Table] = {}
+        self.by_channel = Channels(self.by_id)
         """Those that are open, by their channels."""
         self.orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
+        self.used: dict[int, float] = {}
+        """When anything was last done at each whole table, in running seconds."""
+        self.live: dict[int, int] = {}
+        """The messages with the live buttons, by table."""
         self.elsewhere: set[int] = set()
         """Tables of shards that this process doesn't hold, as far as they were open when it started."""
         self._unsure: set[int] = set()
@@ -177,7 +184,7 @@ class TablesInMemory:
 
     def close(self, table: Table) -> None:
         """Takes a closed table out of its channel. Its last message is shown for a while, and old buttons answered."""
-        if self.by_channel.get(table.channel_id) is not table:
+        if self.by_channel.ids.get(table.channel_id) != table.table_id:
             return
         del self.by_channel[table.channel_id]
         if table.next_game:
@@ -189,13 +196,16 @@ class TablesInMemory:
     def give_up(self, table: Table, orphan: Orphan) -> None:
         """Notes that the table can't be read any more, and can only be closed."""
         self.orphans[orphan.table_id] = orphan
-        self.by_channel.pop(table.channel_id, None)
+        self.by_channel.ids.pop(table.channel_id, None)
         self.by_id.pop(table.table_id, None)
         table.unsure = False
         table.closed = True
 
     def _forget(self, table_id: int) -> None:
-        if (table := self.by_id.pop(table_id, None)) is not None:
+        self.live.pop(table_id, None)
+        self.used.pop(table_id, None)
+        if (table := self.by_id.whole.get(table_id)) is not None:
+            del self.by_id[table_id]
             self._forgotten(table)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.service.clock import Clock
@@ -12,10 +13,11 @@ from bot.service.shards import Shards
 class Interruptions:
     """Stops the clock where people can't play, and lets it go on."""
 
-    def __init__(self, shards: Shards, tables: TablesInMemory, clock: Clock) -> None:
+    def __init__(self, shards: Shards, tables: TablesInMemory, clock: Clock, reached: Callable[[int], None]) -> None:
+        """``reached`` is called with each shard that can be reached again."""
         self.shards = shards
         """The shards of this process; their number may be known only when Discord has told it."""
-        self._tables, self._clock = tables, clock
+        self._tables, self._clock, self._reached = tables, clock, reached
 
     def unreachable(self, shard: int | None = None) -> None:
         """Nobody can be reached at the tables of that shard (None: at all tables): nothing happens there by itself,
@@ -27,6 +29,7 @@ class Interruptions:
         """People can be reached again there: whoever is asked has the whole time again."""
         for each in self.shards.held if shard is None else (shard,):
             self._clock.go_on(each)
+            self._reached(each)
 
     def count_shards(self, count: int) -> None:
         """Notes how many shards there are; until they are ``reachable`` one by one, nobody can be reached."""
@@ -41,5 +44,5 @@ class Interruptions:
 
     def shown(self, table_id: int) -> None:
         """That table is shown as it is; if it couldn't be, whoever is asked has the whole time again."""
-        if (table := self._tables.by_id.get(table_id)) is not None:
+        if (table := self._tables.by_id.whole.get(table_id)) is not None:
             self._clock.show(table)

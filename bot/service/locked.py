@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeVar
 
 from bot.service.evening import evening_of
@@ -42,10 +43,11 @@ class Locked:
         failed: Callable[[Table], None],
         changed: Callable[[Table], None],
         give_up: Callable[[Table, Orphan], None],
+        ready: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store, self._play, self._running, self._at = store, play, running, at
         self._take_back, self._acted, self._failed = take_back, acted, failed
-        self._changed, self._give_up = changed, give_up
+        self._changed, self._give_up, self._ready = changed, give_up, ready
 
     async def change(
         self, table_id: int, key: int | None, turn: Turn | None, work: Callable[[Table], Awaitable[None]]
@@ -77,8 +79,8 @@ class Locked:
         """
 
         async def inside() -> T:
-            table = self._at(table_id)
-            async with table.lock:
+            async with self._whole(table_id) as table:
+                await self._ready(table_id)
                 if table.unsure:
                     await self._read_again(table)
                 if again is not None and key is not None and key in table.keys:
@@ -92,6 +94,16 @@ class Locked:
                 return await self._written(table, key, work, again)
 
         return await self._running.to_the_end(inside())
+
+    @contextlib.asynccontextmanager
+    async def _whole(self, table_id: int) -> AsyncIterator[Table]:
+        """Holds the table's lock. One that came to rest while its lock was waited for is brought back."""
+        while True:
+            table = self._at(table_id)
+            async with table.lock:
+                if not table.resting:
+                    yield table
+                    return
 
     async def _written(
         self,

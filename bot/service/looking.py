@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.service.dealing import refuse_what_is_of_other_games
 from bot.service.in_memory import TablesInMemory
-from bot.service.model import Location, Orphan, Private, Refusal, Snapshot
+from bot.service.model import Location, Orphan, Private, Refusal, Snapshot, Stage
 from bot.service.snapshots import private, snapshot
 from engine.actions import example
 from engine.consequences import not_allowed
@@ -12,7 +14,8 @@ from engine.errors import IllegalAction
 
 
 class Looking:
-    """The tables that are open, and those that were closed just now. Nothing here changes any."""
+    """The tables that are open, and those that were closed just now. Nothing here changes any, but one that rests is
+    brought back when it is looked at."""
 
     def __init__(self, tables: TablesInMemory) -> None:
         self._in_memory = tables
@@ -24,13 +27,12 @@ class Looking:
 
     def location_in(self, channel_id: int) -> Location | None:
         """The place of the open table in that channel; None if there is none."""
-        table = self._in_memory.by_channel.get(channel_id)
-        return table.location if table else None
+        table_id = self._in_memory.by_channel.ids.get(channel_id)
+        return self.location_of(table_id) if table_id is not None else None
 
     def location_of(self, table_id: int) -> Location | None:
         """The place of that table; None if it was never open or was closed long ago."""
-        table = self._in_memory.by_id.get(table_id)
-        return table.location if table else None
+        return self._in_memory.by_id.location(table_id)
 
     def snapshot_of(self, table_id: int) -> Snapshot | None:
         """That table; None if it was never open or was closed long ago."""
@@ -68,14 +70,26 @@ class Looking:
         """Every table that can only be closed."""
         return tuple(self._in_memory.orphans.values())
 
+    def locations(self) -> list[Location]:
+        """Where every table is that can be played at, and those that were closed just now."""
+        return self._in_memory.by_id.locations()
+
+    def locations_in_server(self, guild_id: int) -> list[Location]:
+        """The same of one server."""
+        found = (self.location_of(table_id) for table_id in self._in_memory.by_id.in_server(guild_id))
+        return [at for at in found if at is not None]
+
+    def tally(self) -> Counter[tuple[str, Stage]]:
+        """How many tables there are, by their games' names and stages."""
+        whole = Counter((table.game.name, table.stage) for table in self._in_memory.by_id.whole.values())
+        whole.update((record.game, record.stage) for record in self._in_memory.by_id.resting.values())
+        return whole
+
     def tables(self) -> list[Snapshot]:
-        """Every table that can be played at."""
-        return [snapshot(table) for table in self._in_memory.by_id.values()]
+        """Every table that can be played at; none of them rests then, so this is for few tables."""
+        return [snapshot(table) for table in list(self._in_memory.by_id.values())]
 
     def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
         """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over."""
-        return [
-            snapshot(table)
-            for table in self._in_memory.by_channel.values()
-            if any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
-        ]
+        tables = self._in_memory.by_id
+        return [snapshot(tables[table_id]) for table_id in tables.of(user_id, leaving=leaving)]

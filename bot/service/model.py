@@ -124,6 +124,12 @@ class Sitter:
         """Whether no person decides for this seat now."""
         return self.user_id is None or self.leaving or bool(self.away)
 
+    @property
+    def has_a_say(self) -> bool:
+        """Whether it is a person who must agree before the table closes at once: one who stays, or who is leaving while
+        the hand is still played, because the chips staked on it would go back, too."""
+        return self.user_id is not None and (not self.leaving or self.seat is not None)
+
 
 @dataclass(frozen=True)
 class Told:
@@ -300,6 +306,13 @@ class Snapshot:
     def at(self, seat: int) -> Sitter:
         """The player in that seat of the deal."""
         return self.players[seat]
+
+    @property
+    def yet_to_agree(self) -> tuple[str, ...]:
+        """The names of those who have yet to agree before it closes at once; nobody's once it is closed."""
+        if self.stage == "closed":
+            return ()
+        return tuple(s.name for s in self.sitters if s.has_a_say and s.user_id not in self.agreed)
 
     @property
     def in_dm(self) -> bool:

@@ -211,6 +211,14 @@ class Play:
         _plain_turn(table, run, table.game.to_act(table.deal.state)[0])
         await self._write(table, run)
 
+    def to_settle(self, table: Table) -> bool:
+        """Whether something still follows from what was written before."""
+        if table.closed or table.unsure:
+            return False
+        if table.playing and table.deal is not None:
+            return bool(table.game.to_shuffle(table.deal.state))
+        return any(s.leaving for s in table.sitters) or table.closing or table.nobody
+
     async def settle_down(self, table: Table) -> None:
         """Does what still follows from what was written before: a shuffle in mid-deal, or the end of a deal."""
         if table.closed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from bot.store.model.errors import ConflictError, LedgerError
 from bot.store.model.tables import OpenTable
 from bot.store.model.tables import Table as TableRow
 from bot.store.packing import proof_of
+from bot.store.resting import Place
 from bot.store.store import Store
 from engine.errors import IllegalAction
 from engine.fingerprint import comparable, fingerprint
@@ -54,6 +56,38 @@ async def table_or_orphan(store: Store, stored: OpenTable) -> Table | Orphan:
         return rebuilt(await store.table(stored.table.id) or stored)
     except (ConflictError, LedgerError, ReplayError) as error:
         return _orphan(stored, error)
+
+
+def woken(stored: OpenTable) -> Table | Orphan:
+    """The same without waiting for the store: where an open deal can't be played again the table is without it, and
+    unsure, so that it is read again before anything is done with it."""
+    try:
+        return rebuilt(stored)
+    except UnreadableTableError as error:
+        return _orphan(stored, error)
+    except ReplayError:
+        table = rebuilt(replace(stored, deal=None))
+        table.unsure = True
+        return table
+
+
+def rules_of_place(place: Place) -> str | None:
+    """Why this version can't read that table; None if it can."""
+    if place.unreadable:
+        return f"this version can't read its last deal: {place.unreadable}"
+    return _why_not(place.game, place.rules, place.rules_version)
+
+
+@lru_cache(maxsize=1024)  # most tables have the usual rules
+def _why_not(name: str, stored: str, version: int) -> str | None:
+    game = GAMES.get(name)
+    if game is None:
+        return f"this version does not know its game, {name}"
+    try:
+        rules_of(game, codec.from_text(stored), version)
+    except ValueError as error:
+        return f"this version does not know its rules: {error}"
+    return None
 
 
 def _take_back(books: Books, table: TableRow, deal_id: int) -> None:
@@ -109,6 +143,7 @@ def rebuilt(stored: OpenTable) -> Table:
         shuffle_lines=row.shuffle_lines,
         ended=row.ended,
         locked=row.locked,
+        look_until=row.look_until,
         ballots=stored.ballots,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )

@@ -13,9 +13,10 @@ from bot.service import steps
 from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.afterwards import Afterwards
-from bot.service.alive import Alive, resumed
+from bot.service.alive import Alive
 from bot.service.by_itself import ByItself
 from bot.service.clock import Clock, Doing, Pace
+from bot.service.customs import LOOK
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.hints import Hints
@@ -26,8 +27,9 @@ from bot.service.lessons import Lessons
 from bot.service.locked import Locked
 from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
+from bot.service.old_deals import pack_old
 from bot.service.play import Play
-from bot.service.restore import table_or_orphan
+from bot.service.rests import Rests
 from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.seats import Seats
@@ -98,8 +100,6 @@ class TableService(Looking):
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
-        self.old_deals = store.old_deals
-        """Deals that are long over."""
         self.servers = ManagedServers(store, pace)
         """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
@@ -114,11 +114,12 @@ class TableService(Looking):
             failed=lambda table: self._clock.set(table),
             changed=self._changed,
             give_up=self._give_up,
+            ready=lambda table_id: self.rests.ready(table_id),
         )
         change = self._work.change
         self.seats = Seats(store, self._play, self._work)
         """Sitting down and getting up."""
-        self.setting_up = SettingUp(store, change, self._time)
+        self.setting_up = SettingUp(store, change)
         """What tables are set up with."""
         self.going_on = GoingOn(store, change, tables.at, tables.open, tables.there)
         """What comes between deals, and after a table."""
@@ -143,6 +144,7 @@ class TableService(Looking):
         self.hosting = Hosting(store, change)
         """What hosts do besides playing."""
         self.ends = store.ends
+        self.letters = store.letters
         """What is still to be told of tables' ends."""
         self._by_itself = ByItself(
             self._work,
@@ -165,9 +167,24 @@ class TableService(Looking):
             lambda table: self.interruptions.shards.of(table.guild_id),
             lambda table: self.servers.of(table.guild_id).pause_seconds,
             lambda table: self.on_change(table.table_id),
+            lambda table_id: self.rests.load(table_id),
         )
         self._clock = Clock(pace, doing, self._time)
-        self.interruptions = Interruptions(shards, tables, self._clock)
+        self.rests = Rests(
+            store,
+            self._play,
+            self._thoughts,
+            tables,
+            self._work,
+            self._clock,
+            self._time,
+            shards=lambda: self.shards,
+            changed=lambda table_id: self.on_change(table_id),
+            look_again=self._by_itself.look_again,
+            spawn=self._spawn,
+        )
+        """Tables that nobody needs whole."""
+        self.interruptions = Interruptions(shards, tables, self._clock, self.rests.reachable)
         """Shards that can't be reached, and tables that can't be shown."""
         self.absence = Absence(store, self._play, self._clock, change)
         """Coming back, and votes about slow turns."""
@@ -181,25 +198,22 @@ class TableService(Looking):
 
     def shard_of(self, table_id: int) -> int | None:
         """The shard of that table, also of one that can only be closed; None if there is no such table any more."""
-        table = self._in_memory.by_id.get(table_id) or self._in_memory.orphans.get(table_id)
+        table = self._in_memory.by_id.location(table_id) or self._in_memory.orphans.get(table_id)
         return self.shards.of(table.guild_id) if table is not None else None
 
     # -- start and stop
 
+    async def pack_old_deals(self) -> int:
+        """Packs the deals of this process's servers that are over for a day; how many. Raises StoreError."""
+        return await pack_old(self._store.old_deals, self.shards.holds)
+
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
         await self.servers.load()
-        alive = await self._alive.before()
-        for stored in await self._store.load_open():
-            if not self.shards.holds(stored.table.guild_id):
-                self._in_memory.elsewhere.add(stored.table.id)
-                continue
-            table = await table_or_orphan(self._store, stored)
-            if isinstance(table, Table) and alive is not None and stored.deal is not None:
-                table.timing.resumed = resumed(stored.deal, alive, self._time.now())
-            await self._in_memory.adopt(table)
+        await self.rests.restore(await self._alive.before())
         self._alive.begin()
         self._spawn(release_what_is_asked(self._store, self._release))
+        self._spawn(self.rests.let_all_rest())
 
     async def _release(self, table_id: int) -> None:
         """Releases a table, if it is this process's to release. Raises Refusal."""
@@ -274,8 +288,8 @@ class TableService(Looking):
                 raise Refusal("deal_running")
             if sitter.away:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
-            if not table.dealt and (wait := ceil(table.look_until - self._time.running())) > 0:
-                raise Refusal("look_first", seconds=wait)
+            if not table.dealt and (wait := table.look_until - self._time.now()) > 0:
+                raise Refusal("look_first", seconds=ceil(min(wait, LOOK)))
             await self._play.deal(table, key)
 
         return await self._work.change(table_id, key, turn, work)
@@ -323,8 +337,11 @@ class TableService(Looking):
 
     def set_live(self, table_id: int, message_id: int | None) -> None:
         """Notes the message with the live buttons, to which links lead."""
-        table = self._in_memory.by_id.get(table_id)
-        if table is not None:
+        if message_id is None:
+            self._in_memory.live.pop(table_id, None)
+        else:
+            self._in_memory.live[table_id] = message_id
+        if (table := self._in_memory.by_id.whole.get(table_id)) is not None:
             table.live_message = message_id
 
     async def knows_request(self, key: int) -> bool:
@@ -338,6 +355,7 @@ class TableService(Looking):
     # -- inside
 
     def _changed(self, table: Table) -> None:
+        self._in_memory.used[table.table_id] = self._time.running()
         if table.closed:
             self._in_memory.close(table)
         self._thoughts.keep_up(table)

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service import steps
-from bot.service.customs import DAY, LEAST_TURN, LOOK, MOST_TURN
+from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
 from bot.service.dealing import new_seed
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
-from bot.service.turn_time import Time
 from bot.service.work import Change
 from bot.store.model.servers import NO_SERVER, NOTHING_SET, ServerSettings
 from bot.store.model.tables import NewTable, Setup, TableSettings
@@ -23,8 +22,8 @@ from engine.versions import rules_version, values
 class SettingUp:
     """What people set up at a table."""
 
-    def __init__(self, store: Store, change: Change, time: Time) -> None:
-        self._store, self._change, self._time = store, change, time
+    def __init__(self, store: Store, change: Change) -> None:
+        self._store, self._change = store, change
 
     async def change(
         self,
@@ -51,11 +50,9 @@ class SettingUp:
                 raise Refusal("set_up_over")
             rules, setup = changed(table, changes)
             check_buy_in(table.game, rules, setup.buy_in)
-            after = await self._store.step(lambda books: steps.set_up(books, table, setup, f"{key}:set_up"))
-            if setup.buy_in > table.setup.buy_in and any(
-                s.user_id not in (None, person.user_id) for s in table.sitters
-            ):
-                table.look_until = self._time.running() + LOOK
+            after = await self._store.step(
+                lambda books: steps.set_up(books, table, setup, person.user_id, f"{key}:set_up")
+            )
             table.rules = rules
             table.take(after)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.service.customs import LOOK
 from bot.service.dealing import Dealing
 from bot.service.model import Orphan, Person, Refusal, Sitter
 from bot.service.servers import at_table, closed, closes, went_on
@@ -32,7 +33,7 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     carried away, so that nobody puts winnings out of reach.
     """
     books.check_guest(table.table_id, person.user_id)
-    amount = None
+    amount, carried = None, 0
     if table.game.money.ends_broke and table.game_on:
         amount = books.left_with(table.table_id, person.user_id)
         least = table.game.money.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
@@ -42,7 +43,13 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     elif not table.practice and not table.game.money.ends_broke:  # there everybody begins a game with as many chips
         carried = books.carried_away(table.table_id, person.user_id)
         amount = max(table.setup.buy_in, carried) if carried else None
-    books.sit(table.table_id, person, key=key, name=name, amount=amount)
+    try:
+        books.sit(table.table_id, person, key=key, name=name, amount=amount)
+    except Refusal as refused:
+        if refused.code != "purse_too_small" or carried <= table.setup.buy_in:
+            raise
+        usual = table.setup.buy_in
+        raise Refusal("carried_away", carried=carried, have=refused.details["have"], usual=usual) from None
     return After(books.now(table.table_id))
 
 
@@ -68,9 +75,14 @@ def fill_up(books: Books, table: Table, sitter: Sitter, key: str) -> tuple[After
 # -- setting up
 
 
-def set_up(books: Books, table: Table, setup: Setup, key: str) -> After:
-    """Sets the table up anew before its first deal; stacks follow the buy-in. Raises Refusal."""
+def set_up(books: Books, table: Table, setup: Setup, by: int, key: str) -> After:
+    """Sets the table up anew before its first deal, because that user wants it; stacks follow the buy-in.
+
+    Raises Refusal.
+    """
     books.set_up(table.table_id, setup, key)
+    if setup.buy_in > table.setup.buy_in and _others_there(books, table.table_id, by):
+        books.let_look(table.table_id, LOOK)
     return After(books.now(table.table_id))
 
 
@@ -92,9 +104,16 @@ def go_on(books: Books, table: Table, new: NewTable, by: int, key: str) -> After
 
     Raises Refusal.
     """
-    books.go_on(table.table_id, new, key)
+    there = books.go_on(table.table_id, new, key)
+    if new.setup.buy_in > table.setup.buy_in and not new.practice and _others_there(books, there, by):
+        books.let_look(there, LOOK)
     books.log(table.guild_id, went_on(table.table_id, by, new.game), f"table:{table.table_id}:closed")
     return After(books.now(table.table_id))
+
+
+def _others_there(books: Books, table_id: int, by: int) -> bool:
+    """Whether people sit there besides that user."""
+    return any(who.user_id not in (None, by) for who in books.now(table_id).sittings)
 
 
 # -- getting up
@@ -114,7 +133,7 @@ def remove(books: Books, table: Table, sitter: Sitter, by: int, key: str) -> Aft
     """A person gets up between deals, because that user wants it, and can't sit down there again until invited."""
     if sitter.user_id is not None:
         books.note_guest(table.table_id, sitter.user_id, invited=False)
-        books.log(table.guild_id, at_table("removed", table.table_id, by, sitter.user_id), f"{key}:log")
+        books.log_and_tell(table.guild_id, at_table("removed", table.table_id, by, sitter.user_id), f"{key}:log")
     return get_up(books, table, sitter, key)
 
 
@@ -128,10 +147,10 @@ def lock(books: Books, table: Table, locked: bool, by: int, key: str) -> After:
 
 
 def invite(books: Books, table: Table, user_id: int, by: int, key: str) -> None:
-    """Lets a person sit down, also at a locked table, or after having been removed."""
+    """Lets a person sit down, also at a locked table, or after having been removed; then the person is told."""
     books.note(key)
-    books.note_guest(table.table_id, user_id, invited=True)
-    books.log(table.guild_id, at_table("invited", table.table_id, by, user_id), f"{key}:log")
+    write = books.log_and_tell if books.note_guest(table.table_id, user_id, invited=True) else books.log
+    write(table.guild_id, at_table("invited", table.table_id, by, user_id), f"{key}:log")
 
 
 def vote(books: Books, table: Table, ballot: Ballot, key: str) -> After:

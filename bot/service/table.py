@@ -114,11 +114,13 @@ class Table:
     put_up: tuple[tuple[int, str], ...] = ()
     """The users who lost their seats when the deal was dealt because they were away, with their names."""
     look_until: float = 0.0
-    """Until when nobody can start, in running seconds, because the buy-in was raised for people who sat there."""
+    """Until when nobody can start, in seconds since the epoch (UTC), because the buy-in was raised for people there."""
     live_message: int | None = None
     timing: Timing = field(default_factory=Timing)
     absent: dict[int, int] = field(default_factory=dict)
     """How many turns in a row each sitting has missed."""
+    resting: bool = False
+    """Whether it has come to rest: another one is made from the books when it is needed again."""
     unsure: bool = False
     """Whether the books may say otherwise: the table is read again before anything else is done with it."""
     failures: int = 0
@@ -279,7 +281,8 @@ class Table:
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
-        self.ended, self.locked, self.ballots = row.ended, row.locked, after.now.ballots
+        self.ended, self.locked, self.look_until = row.ended, row.locked, row.look_until
+        self.ballots = after.now.ballots
         self.payouts.got_up(after.got_up)
         self.payouts.in_debt = after.in_debt or self.payouts.in_debt
         self.note_topped_up(after.topped_up)
@@ -324,7 +327,7 @@ class Table:
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game, self.locked = fresh.paused, fresh.next_game, fresh.locked
         self.shuffle_lines = fresh.shuffle_lines
-        self.ended, self.absent = fresh.ended, fresh.absent
+        self.ended, self.absent, self.look_until = fresh.ended, fresh.absent, fresh.look_until
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared = fresh.closed, fresh.shared

@@ -69,6 +69,10 @@ class Thoughts:
         if thought is not None and (table.closed or thought.turn != table.turn):
             self.forget(table)
 
+    def about(self, table: Table) -> bool:
+        """Whether somebody thinks about that table."""
+        return table.table_id in self._of
+
     def forget(self, table: Table) -> None:
         """Drops what is thought about at the table."""
         if (before := self._of.pop(table.table_id, None)) is not None:

@@ -26,7 +26,7 @@ class Time:
         await asyncio.sleep(seconds)
 
 
-@dataclass
+@dataclass(slots=True)
 class TurnTime:
     """The time of one turn, in seconds. ``now`` is always ``Time.running``."""
 
@@ -111,13 +111,15 @@ class TurnTime:
     def go_on(self, now: float, interruption: float) -> None:
         """Lets it run, after it stood still for ``interruption`` seconds.
 
-        It begins anew. A long turn does so only after a long interruption; else it keeps what was left, and has at
-        least as much as a turn that isn't long: an interruption of seconds, as there are some every day, must not give
-        seven days again.
+        It begins anew, but one without a limit goes on. A long turn does so only after a long interruption; else it
+        keeps what was left, and has at least as much as a turn that isn't long: an interruption of seconds, as there
+        are some every day, must not give seven days again.
         """
         if self.since is not None:
             return
-        if self.limit <= LONG or interruption + self.still >= LONG:
+        if not self.limit:
+            pass  # nothing is lost by it, and what is slow stays slow
+        elif self.limit <= LONG or interruption + self.still >= LONG:
             self.spent = 0.0
         else:
             self.spent = max(0.0, min(self.spent, self.limit - LONG))

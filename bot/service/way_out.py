@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.service import steps
 from bot.service.in_memory import TablesInMemory
-from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
+from bot.service.model import Orphan, Person, Refusal, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import rebuilt
 from bot.service.running import Running
@@ -74,13 +74,13 @@ class WayOut:
             await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
         after = await self._change(table_id, key, turn, work)
-        return after, yet_to_agree(after)
+        return after, after.yet_to_agree
 
     async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:
         """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            if person.user_id not in {s.user_id for s in table.present() if has_a_say(s)}:
+            if person.user_id not in {s.user_id for s in table.present() if s.has_a_say}:
                 table.seated(person.user_id)
             agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
@@ -92,7 +92,7 @@ class WayOut:
                 await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
 
         after = await self._change(table_id, key, None, work)
-        return after, yet_to_agree(after)
+        return after, after.yet_to_agree
 
     async def withdraw(self, table_id: int, person: Person, deal: int, key: int) -> Snapshot:
         """Takes back that the table is to close at once, which the person asked in that deal or agreed to.
@@ -251,22 +251,9 @@ def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct:
     return After(books.now(table.table_id))
 
 
-def yet_to_agree(table: Snapshot) -> tuple[str, ...]:
-    """The names of those who have a say and have not agreed to close the table at once; nobody's once it is closed."""
-    if table.stage == "closed":
-        return ()
-    return tuple(s.name for s in table.sitters if has_a_say(s) and s.user_id not in table.agreed)
-
-
 def _others(table: Table, *users: int) -> list[str]:
     """The names of the people besides these users who must agree before the table closes at once."""
-    return [s.name for s in table.present() if has_a_say(s) and s.user_id not in users]
-
-
-def has_a_say(sitter: Sitter) -> bool:
-    """Whether it is a person who stays, or who is leaving while the hand is still played: the chips staked on it would
-    go back, too."""
-    return sitter.user_id is not None and (not sitter.leaving or sitter.seat is not None)
+    return [s.name for s in table.present() if s.has_a_say and s.user_id not in users]
 
 
 def _name(table: Table, user_id: int) -> str:

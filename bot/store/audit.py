@@ -85,9 +85,12 @@ class _Look:
                 self.problems.append(line)
 
     def replayed(self, deals: int) -> str:
-        """How many deals of how many were played again."""
-        still = f", {self._go_on} as far as they have come" if self._go_on else ""
-        return f"{self._played} of {deals} deals replayed{still}"
+        """How many deals of how many were played again, and why the others weren't."""
+        said, others = f"{self._played} of {deals} deals replayed", deals - self._played
+        if self._go_on:
+            are, they = ("is", "it has") if self._go_on == 1 else ("are", "they have")
+            said += f" ({self._go_on} of them {are} still being played, and replayed as far as {they} come)"
+        return said + (f"; {others} not: taken back, so that nothing came of it, or named below" if others else "")
 
 
 def _deals(db: Database, since: Proved | None) -> int:

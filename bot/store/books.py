@@ -13,6 +13,7 @@ from bot.store import (
     extra,
     guests,
     ledger,
+    letters,
     people,
     server_log,
     servers,
@@ -70,6 +71,10 @@ class Books:
     def log(self, guild_id: int, act: Act, key: str) -> None:
         """Writes into a server's log, once a key."""
         server_log.write(self._db, guild_id, act, key, self._at)
+
+    def log_and_tell(self, guild_id: int, act: Act, key: str) -> None:
+        """The same, and has the person told privately whom it concerns."""
+        letters.write(self._db, guild_id, act, key, self._at)
 
     # -- reading
 
@@ -214,6 +219,10 @@ class Books:
 
         return self._once(key, "set_up", work)
 
+    def let_look(self, table_id: int, seconds: float) -> None:
+        """Notes that the first deal isn't dealt for so long: it takes more chips of people there than before."""
+        tables.set_look(self._db, table_id, self._at + seconds)
+
     def begin_practice(self, table_id: int) -> None:
         """Makes a table one for practice: people's chips go home, and the house gives as many instead.
 
@@ -288,12 +297,14 @@ class Books:
         """
         guests.set_locked(self._db, table_id, locked)
 
-    def note_guest(self, table_id: int, user_id: int, *, invited: bool) -> None:
+    def note_guest(self, table_id: int, user_id: int, *, invited: bool) -> bool:
         """Notes that a person was invited, or was removed and may not sit down again until invited.
 
-        Raises ConflictError: no_table, table_closed.
+        Returns whether the person may sit down now and couldn't before. Raises ConflictError: no_table, table_closed.
         """
+        could = guests.may_sit(self._db, table_id, user_id)
         guests.note(self._db, table_id, user_id, invited=invited)
+        return invited and not could
 
     def go_along(self, table_id: int, next_id: int) -> None:
         """Has the lock of a table, and who was invited or removed there, hold at the one after it, too."""

@@ -45,6 +45,15 @@ def check(db: Database, table_id: int, user_id: int) -> None:
         raise Refusal("table_locked")
 
 
+def may_sit(db: Database, table_id: int, user_id: int) -> bool:
+    """Whether that person may sit down, as far as guests are concerned."""
+    try:
+        check(db, table_id, user_id)
+    except Refusal:
+        return False
+    return True
+
+
 def go_along(db: Database, table_id: int, next_id: int) -> None:
     """Has the same hold at the table where the people of this one go on; whoever sat here is invited there."""
     db.execute("UPDATE tables SET locked = (SELECT locked FROM tables WHERE id = ?) WHERE id = ?", (table_id, next_id))

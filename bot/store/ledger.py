@@ -8,14 +8,14 @@ twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from bot.store import economy, erased, gifts
 from bot.store.database import Database
 from bot.store.model.errors import ConflictError, Refusal
-from bot.store.model.people import Member, Purse, Sources
+from bot.store.model.people import BegunAnew, Member, Purse, Sources
 from bot.store.model.servers import Chips
 
 
@@ -216,9 +216,11 @@ def settled_purse(db: Database, member: Member, chips: Chips, now: float) -> Pur
         (purse(member.guild_id, member.user_id), member.user_id, member.guild_id, member.name),
     ).fetchone()
     why = frozen(db, member.guild_id, member.user_id)
-    if known is None or (why is None and _daily(db, member, gifts.chips(db, member.guild_id, chips), now)):
+    chips = gifts.chips(db, member.guild_id, chips)
+    if known is None or (why is None and _daily(db, member, chips, now)):
         return None
-    return Purse(known["balance"], at_tables(db, member.guild_id, member.user_id), 0, why)
+    there = at_tables(db, member.guild_id, member.user_id)
+    return Purse(known["balance"], there, 0, why, _begun_anew(db, member, chips, now))
 
 
 def use_purse(db: Database, member: Member, chips: Chips, now: float) -> Purse:
@@ -243,7 +245,24 @@ def use_purse(db: Database, member: Member, chips: Chips, now: float) -> Purse:
     if given:
         posting = Posting(_daily_key(member, now), now, economy.DAILY, member.guild_id)
         post(db, posting, [Move(bank, name, given, economy.DAILY)])
-    return Purse(balance(db, name), at_tables(db, member.guild_id, member.user_id), given, why)
+    there = at_tables(db, member.guild_id, member.user_id)
+    return Purse(balance(db, name), there, given, why, _begun_anew(db, member, chips, now))
+
+
+def _begun_anew(db: Database, member: Member, chips: Chips, now: float) -> BegunAnew | None:
+    """Why the purse began with nothing, as long as it has less than the daily gift; None: it didn't, or has more."""
+    purse_has = balance(db, purse(member.guild_id, member.user_id))
+    if purse_has + at_tables(db, member.guild_id, member.user_id) >= max(1, chips.daily):
+        return None
+    before = erased.lately(db, member.guild_id, member.user_id)
+    if before is None:
+        return None
+    gift = chips.daily if frozen(db, member.guild_id, member.user_id) is None else 0
+    return BegunAnew(before.at, gift, (now // _DAY + 1) * _DAY)
+
+
+_DAY: Final = 86_400.0
+"""Seconds of a day of UTC; the epoch began with one."""
 
 
 def _daily(db: Database, member: Member, chips: Chips, now: float) -> int:
@@ -270,14 +289,18 @@ CANT_PAY: Final = frozenset({"purse_too_small", "purse_frozen"})
 
 
 def pay_from_purse(db: Database, member: Member, chips: Chips, posting: Posting, target: str, amount: int) -> None:
-    """Moves chips from a purse to a seat. Raises Refusal: purse_too_small(have, need), purse_frozen(why)."""
+    """Moves chips from a purse to a seat. Raises Refusal: purse_too_small(have, need), purse_frozen(why).
+
+    The former has also the fields of ``BegunAnew``, where that is why.
+    """
     name = purse(member.guild_id, member.user_id)
     found = use_purse(db, member, chips, posting.at)
     if found.frozen is not None and amount:
         raise Refusal("purse_frozen", why=found.frozen)
     have = found.balance
     if have < amount:
-        raise Refusal("purse_too_small", have=have, need=amount)
+        anew = asdict(found.begun_anew) if found.begun_anew is not None else {}
+        raise Refusal("purse_too_small", have=have, need=amount, **anew)
     post(db, posting, [Move(name, target, amount, posting.reason)])
 
 

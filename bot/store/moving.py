@@ -52,7 +52,9 @@ def columns() -> dict[str, tuple[str, ...]]:
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
         ).fetchall()
         return {
-            name: tuple(row[1] for row in db.execute(f"PRAGMA table_xinfo({name})") if not row[6]) for (name,) in names
+            name: tuple(row[1] for row in db.execute(f"PRAGMA table_xinfo({name})") if not row[6])
+            for (name,) in names
+            if name != "resting"  # messages go on while a copy lies there
         }
 
 

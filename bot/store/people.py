@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from bot.store import ledger
+from bot.store import ledger, letters
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
 from bot.store.model.people import CallTime, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
-from bot.store.model.servers import Chips
+from bot.store.model.servers import Chips, LogEntry
 from engine.players.choosing import Level
 
 TRIED_AGAIN: Final = 24 * 3600.0
@@ -34,6 +34,11 @@ class People:
     async def sources(self, member: Member) -> Sources:
         """Where a member's chips came from."""
         return await self._reader.read(lambda db: ledger.sources(db, member))
+
+    async def corrections(self, member: Member) -> tuple[LogEntry, ...]:
+        """How the member's purse was corrected lately, the newest first."""
+        now = self._clock()
+        return await self._reader.read(lambda db: letters.about_purse(db, member.guild_id, member.user_id, now))
 
     async def note_member(self, member: Member) -> None:
         """Keeps the member's name, also for the time after the person has left the server."""

@@ -15,6 +15,7 @@ from bot.store.connection import Reader, Writer
 from bot.store.database import Database, Row, marks
 from bot.store.model.errors import Refusal
 from bot.store.model.servers import NO_SERVER
+from bot.store.resting import disturb_tables_of
 
 DAY: Final = 86_400.0
 """Seconds."""
@@ -235,6 +236,7 @@ def erase(db: Database, user_id: int, now: float) -> int:
         raise Refusal("erase_seated", count=len(seated))
     (number,) = db.execute("INSERT INTO erased (at) VALUES (?) RETURNING id", (now,)).fetchone()
     nobody, name = -number, f"Player {number}"
+    disturb_tables_of(db, user_id)
     guilds = [row["guild_id"] for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,))]
     frozen = db.execute("SELECT guild_id FROM frozen_purses WHERE user_id = ?", (user_id,)).fetchall()
     for guild_id in {*guilds, *(row["guild_id"] for row in frozen)}:
@@ -256,6 +258,7 @@ def erase(db: Database, user_id: int, now: float) -> int:
         db.execute("DELETE FROM shuffle_words WHERE user_id = ?", (user_id,))
         for guild_id in guilds:
             _rename(db, guild_id, user_id, nobody)
+    db.execute("DELETE FROM letters WHERE log_id IN (SELECT id FROM server_log WHERE about_id = ?)", (user_id,))
     server_log.erase(db, user_id, nobody)
     db.execute("DELETE FROM frozen_purses WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
@@ -397,6 +400,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM audited WHERE kind = 'standing' AND id IN (SELECT id FROM standings WHERE guild_id = ?)",
     "DELETE FROM audited WHERE kind = 'sitting' AND id IN (SELECT id FROM sittings WHERE guild_id = ?)",
     "DELETE FROM audited WHERE (kind = 'purses' OR kind LIKE 'given:%') AND id = ?",
+    "DELETE FROM letters WHERE log_id IN (SELECT id FROM server_log WHERE guild_id = ?)",
     "DELETE FROM server_log WHERE guild_id = ?",
     "DELETE FROM server_settings WHERE guild_id = ?",
     "DELETE FROM allowed_gifts WHERE guild_id = ?",

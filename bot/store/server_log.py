@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.store.database import Database
+from bot.store.database import Database, Row
 from bot.store.model.servers import NO_SERVER, LogEntry, LogPage
 
 A_PAGE: Final = 10
@@ -28,14 +28,35 @@ class Act:
     """Numbers and words of this program, a preset's name, and the reason that a moderator gave; never a card."""
 
 
-def write(db: Database, guild_id: int, act: Act, key: str, at: float) -> None:
-    """Writes it once a key. What happens in direct messages stands in no log."""
+def write(db: Database, guild_id: int, act: Act, key: str, at: float) -> int | None:
+    """Writes it once a key. What happens in direct messages stands in no log.
+
+    Returns the entry's id; None where nothing was written.
+    """
     if guild_id == NO_SERVER:
-        return
-    db.execute(
+        return None
+    row = db.execute(
         "INSERT INTO server_log (guild_id, key, at, what, by_id, about_id, table_id, details)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id",
         (guild_id, key, at, act.what, act.by, act.about, act.table, json.dumps(act.details, sort_keys=True)),
+    ).fetchone()
+    return None if row is None else int(row["id"])
+
+
+COLUMNS: Final = "at, what, by_id, about_id, game, channel_id, details"
+"""What ``entry`` reads, of an entry and of its table."""
+
+
+def entry(row: Row) -> LogEntry:
+    """An entry as it is stored."""
+    return LogEntry(
+        row["at"],
+        row["what"],
+        row["by_id"],
+        row["about_id"],
+        row["game"] or "",
+        row["channel_id"] or 0,
+        json.loads(row["details"]),
     )
 
 
@@ -45,23 +66,11 @@ def page(db: Database, guild_id: int, number: int) -> LogPage:
     pages = max(1, -(-entries // A_PAGE))
     number = min(max(number, 1), pages)
     rows = db.execute(
-        "SELECT at, what, by_id, about_id, game, channel_id, details FROM server_log"
-        " LEFT JOIN tables ON tables.id = table_id WHERE server_log.guild_id = ?"
-        " ORDER BY server_log.id DESC LIMIT ? OFFSET ?",
+        f"SELECT {COLUMNS} FROM server_log LEFT JOIN tables ON tables.id = table_id"  # noqa: S608 - columns of ours
+        " WHERE server_log.guild_id = ? ORDER BY server_log.id DESC LIMIT ? OFFSET ?",
         (guild_id, A_PAGE, (number - 1) * A_PAGE),
     )
-    found = tuple(
-        LogEntry(
-            row["at"],
-            row["what"],
-            row["by_id"],
-            row["about_id"],
-            row["game"] or "",
-            row["channel_id"] or 0,
-            json.loads(row["details"]),
-        )
-        for row in rows
-    )
+    found = tuple(entry(row) for row in rows)
     return LogPage(found, number, pages)
 
 

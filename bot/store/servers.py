@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
-from bot.store import economy, gifts, ledger, server_log
+from bot.store import economy, gifts, ledger, letters, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
 from bot.store.model.errors import Refusal
@@ -203,7 +203,7 @@ def correct(
     def work() -> int:
         ledger.correct(db, Member(guild_id, user_id, ""), number, key, at)
         act = Act("correction", by, user_id, details={"chips": number, "why": why})
-        server_log.write(db, guild_id, act, f"{key}:log", at)
+        letters.write(db, guild_id, act, f"{key}:log", at)
         return number
 
     ledger.once(db, f"{key}:correct", "correct", at, work)
@@ -215,7 +215,7 @@ def freeze(db: Database, guild_id: int, user_id: int, why: str, by: int, key: st
 
     def work() -> int:
         ledger.freeze(db, guild_id, user_id, why, at)
-        server_log.write(db, guild_id, Act("freeze", by, user_id, details={"why": why}), f"{key}:log", at)
+        letters.write(db, guild_id, Act("freeze", by, user_id, details={"why": why}), f"{key}:log", at)
         return 1
 
     ledger.once(db, f"{key}:freeze", "freeze", at, work)
@@ -228,7 +228,7 @@ def unfreeze(db: Database, guild_id: int, user_id: int, why: str, by: int, key: 
     def work() -> int:
         gone = db.execute("DELETE FROM frozen_purses WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
         if gone.rowcount:
-            server_log.write(db, guild_id, Act("unfreeze", by, user_id, details={"why": why}), f"{key}:log", at)
+            letters.write(db, guild_id, Act("unfreeze", by, user_id, details={"why": why}), f"{key}:log", at)
         return gone.rowcount
 
     ledger.once(db, f"{key}:unfreeze", "unfreeze", at, work)

@@ -14,7 +14,8 @@ from typing import Any, Self, TypeVar
 from bot.store import connection, deals, gifts, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
-from bot.store.database import Database
+from bot.store.database import Database, ServerError
+from bot.store.letters import Letters
 from bot.store.messages import Messages
 from bot.store.model.deals import Opening, ScoredDeal, StoredDeal
 from bot.store.model.errors import ConflictError, StoreError
@@ -26,6 +27,7 @@ from bot.store.owed import OwedAnswers
 from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
+from bot.store.resting import RestingTables
 from bot.store.results import Results
 from bot.store.servers import Servers
 from bot.store.tokens import TokenShelf
@@ -47,14 +49,18 @@ class Store:
 
     def __init__(
         self,
+        where: Where,
         reader: connection.Reader,
         writer: connection.Writer,
+        at_once: Callable[[], Database],
         chips: Chips,
         clock: Callable[[], float],
         resources: contextlib.AsyncExitStack,
     ) -> None:
+        self._where = where
         self._reader = reader
         self._writer = writer
+        self._at_once = at_once
         self._chips = chips
         self._clock = clock
         self._resources = resources
@@ -64,7 +70,9 @@ class Store:
         self.owed = OwedAnswers(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
+        self.resting = RestingTables(reader, writer)
         self.ends = WaysOut(reader, writer)
+        self.letters = Letters(reader, writer)
         self.presets = Presets(reader, writer, clock)
         self.privacy = Privacy(reader, writer, clock)
         self.servers = Servers(reader, writer, chips, clock)
@@ -84,10 +92,11 @@ class Store:
             reader, writer = connection.Reader(reading, where), connection.Writer(writing, where)
             stack.callback(reader.close)
             stack.push_async_callback(writer.close)
+            at_once = _at_once(where, stack)
             if chips is not None:
                 now = clock()
                 await writer.write(lambda db: gifts.note_usual(db, chips, now))
-            return cls(reader, writer, chips or Chips(), clock, stack.pop_all())
+            return cls(where, reader, writer, at_once, chips or Chips(), clock, stack.pop_all())
 
     async def close(self) -> None:
         """Waits for writes under way and closes the file. A second call does nothing."""
@@ -108,14 +117,14 @@ class Store:
 
     async def table(self, table_id: int) -> OpenTable | None:
         """A table, open or closed, with all that lies on it."""
+        return await self._reader.read(lambda db: _whole(db, table_id))
 
-        def work(db: Database) -> OpenTable | None:
-            try:
-                return tables.whole(db, table_id)
-            except ConflictError:
-                return None
-
-        return await self._reader.read(work)
+    def table_at_once(self, table_id: int) -> OpenTable | None:
+        """The same in the caller's thread, for whoever can't wait. Raises StoreError."""
+        try:
+            return connection.in_snapshot(lambda db: _whole(db, table_id), self._at_once())
+        except (sqlite3.Error, OSError, ServerError) as error:
+            raise connection.explained(self._where, error) from error
 
     async def load_open(self) -> list[OpenTable]:
         """Every table that is not closed, the oldest first: what the bot goes on with when it starts."""
@@ -207,6 +216,25 @@ async def _connected(
     to_read = server.reading(where)
     stack.push_async_callback(to_read.close)
     return to_write, to_read
+
+
+def _at_once(where: Where, stack: contextlib.AsyncExitStack) -> Callable[[], Database]:
+    """Gives the connection that reads in the caller's thread, until the stack is closed."""
+    if isinstance(where, Path):
+        db = connection.open_here(where)
+        stack.callback(db.close)
+        return lambda: db
+    sessions = connection.postgresql().Here(where)
+    stack.callback(sessions.close)
+    alive: Callable[[], Database] = sessions.alive
+    return alive
+
+
+def _whole(db: Database, table_id: int) -> OpenTable | None:
+    try:
+        return tables.whole(db, table_id)
+    except ConflictError:
+        return None
 
 
 def prepare(path: Path, now: float) -> contextlib.ExitStack:

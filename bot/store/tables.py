@@ -87,6 +87,7 @@ def table(db: Database, table_id: int) -> Table:
         shuffle_lines=shuffles.lines(db, table_id),
         ended=row["ended"],
         locked=bool(row["locked"]),
+        look_until=row["look_until"],
     )
 
 
@@ -115,6 +116,11 @@ def set_result_lines(db: Database, table_id: int, on: bool) -> None:
     """
     open_only(db, table_id)
     db.execute("UPDATE tables SET result_lines = ? WHERE id = ?", (on, table_id))
+
+
+def set_look(db: Database, table_id: int, until: float) -> None:
+    """Notes until when the first deal isn't dealt, in seconds since the epoch (UTC)."""
+    db.execute("UPDATE tables SET look_until = ? WHERE id = ?", (until, table_id))
 
 
 def open_only(db: Database, table_id: int) -> Table:

@@ -39,6 +39,8 @@ class Announcement:
     """What the user got up with."""
     practice: bool
     """Whether these chips were for practice."""
+    deal: int | None
+    """The number of the deal that was taken back with it; None: none was."""
 
 
 class WaysOut:
@@ -84,7 +86,7 @@ class WaysOut:
 
 def _announcements(db: Database) -> tuple[Announcement, ...]:
     rows = db.execute(
-        "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice"
+        "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice, deal"
         " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id"
     )
     return tuple(Announcement(**{**dict(row), "practice": bool(row["practice"])}) for row in rows)
@@ -157,10 +159,11 @@ def ask(where: Where, table_id: int, at: float) -> None:
         raise connection.explained(where, error) from error
 
 
-def announce(db: Database, table_id: int, kind: str, name: str, at: float) -> None:
-    """Has the table's channel told."""
+def announce(db: Database, table_id: int, kind: str, name: str, at: float, deal: int | None = None) -> None:
+    """Has the table's channel told. ``deal``: the number of the deal that was taken back."""
     db.execute(
-        "INSERT INTO announcements (table_id, kind, name, chips, at) VALUES (?, ?, ?, 0, ?)", (table_id, kind, name, at)
+        "INSERT INTO announcements (table_id, kind, name, chips, at, deal) VALUES (?, ?, ?, 0, ?, ?)",
+        (table_id, kind, name, at, deal),
     )
 
 
@@ -184,10 +187,11 @@ def close(db: Database, table_id: int, kind: str, name: str, direct: bool, at: f
     """
     act = Act("closed", by, table=table_id, details={"how": kind})
     server_log.write(db, tables.table(db, table_id).guild_id, act, f"table:{table_id}:closed", at)
+    deal = _open_deal(db, table_id)
     people = [who.id for who in tables.sittings(db, table_id) if who.user_id is not None]
     tables.close_table(db, table_id, at)
     if not direct:
-        announce(db, table_id, kind, name, at)
+        announce(db, table_id, kind, name, at, deal)
         return table_id
     for sitting_id in people:
         gone = tables.got_up(db, sitting_id)
@@ -196,3 +200,9 @@ def close(db: Database, table_id: int, kind: str, name: str, direct: bool, at: f
             (table_id, gone.user_id, kind, name, gone.chips, at),
         )
     return table_id
+
+
+def _open_deal(db: Database, table_id: int) -> int | None:
+    """The number of the deal that is played at a table; None: none is."""
+    row = db.execute("SELECT number FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
+    return None if row is None else int(row["number"])

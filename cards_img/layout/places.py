@@ -11,8 +11,6 @@ from typing import Final, NamedTuple
 WIDTH: Final = 800
 HEIGHT: Final = 512
 """The height of a picture that is as wide as the message."""
-LOW: Final = 456
-"""The height of a table with nobody at its sides: panels have the more room for the hand and the buttons."""
 BAR: Final = 50
 """The height of the line with the title."""
 PLATE_WIDTH: Final = 236
@@ -80,17 +78,22 @@ class TableLayout(NamedTuple):
 
 
 _SIDES: Final[dict[int, tuple[int, int, int]]] = {
-    2: (1, 0, 1), 3: (1, 0, 2), 4: (1, 1, 1), 5: (1, 1, 2), 6: (1, 2, 1),
+    2: (1, 0, 1), 3: (1, 0, 2), 4: (1, 0, 3), 5: (3, 0, 2), 6: (3, 0, 3),
     7: (1, 2, 2), 8: (2, 2, 2), 9: (1, 3, 2), 10: (2, 3, 2),
 }  # fmt: skip
-"""How many seats are at the bottom, at each side and at the top."""
+"""How many seats are at the bottom, at each side and at the top. Up to six leave the sides free: such a table is low,
+and a panel has room for it, the hand and the buttons at once."""
+_ACROSS: Final = {1: (560, LINE), 2: (386, LINE), 3: (256, PLATE_HEIGHT)}
+"""The width and height of each of so many plates in a line."""
+_PILES: Final = 160
+"""The height of what lies on a table with nobody at its sides."""
 
 
 def _line(count: int, y: int) -> list[SeatPlace]:
-    """One or two plates of one line side by side, from the left."""
-    wide = 560 if count == 1 else 386
-    left = (WIDTH - count * wide) // (count + 1) if count > 1 else (WIDTH - wide) // 2
-    return [SeatPlace(Box(x, y, x + wide, y + LINE)) for x in (left + i * (wide + left) for i in range(count))]
+    """One to three plates side by side, from the left."""
+    wide, high = _ACROSS[count]
+    left = (WIDTH - count * wide) // (count + 1)
+    return [SeatPlace(Box(x, y, x + wide, y + high)) for x in (left + i * (wide + left) for i in range(count))]
 
 
 def _side(count: int, x: int, top: int, bottom: int) -> list[SeatPlace]:
@@ -111,17 +114,24 @@ def table_layout(seats: int) -> TableLayout:
     if seats not in _SIDES:
         raise ValueError(f"a table picture has 2 to 10 seats, not {seats}")
     below, side, above = _SIDES[seats]
-    first = BAR + _EDGE + LINE + 6
-    height = max(HEIGHT if side else LOW, first + side * (PLATE_HEIGHT + _HANG + 2) + 6 + LINE + _EDGE)
-    last = height - _EDGE - LINE - 6
-    upper, lower = _line(above, BAR + _EDGE), _line(below, height - _EDGE - LINE)
+    over, under = _ACROSS[above][1], _ACROSS[below][1]
+    first = BAR + _EDGE + over + 6
+    if side:
+        height = max(HEIGHT, first + side * (PLATE_HEIGHT + _HANG + 2) + 6 + under + _EDGE)
+    else:
+        height = first + _PILES + 6 + under + _EDGE
+    last = height - _EDGE - under - 6
+    upper, lower = _line(above, BAR + _EDGE), _line(below, height - _EDGE - under)
     left = _side(side, _EDGE, first, last)[::-1]
     right = _side(side, WIDTH - _EDGE - PLATE_WIDTH, first, last)
     start = len(lower) // 2
     order = (*reversed(lower[: start + 1]), *left, *upper, *right, *reversed(lower[start + 1 :]))
     reach = _EDGE + (PLATE_WIDTH + 4 if side else 60)
     middle = Box(reach, first, WIDTH - reach, last)
-    arrow = Box(lower[-1].plate.right + 4, lower[-1].plate.top - 4, WIDTH - 4, lower[-1].plate.bottom)
+    if below < 3:
+        arrow = Box(lower[-1].plate.right + 4, lower[-1].plate.top - 4, WIDTH - 4, lower[-1].plate.bottom)
+    else:
+        arrow = Box(middle.right, last - 60, WIDTH - 4, last)
     return TableLayout(WIDTH, height, order, middle, arrow)
 
 
@@ -141,14 +151,16 @@ class TrickLayout(NamedTuple):
     cards: tuple[Box, ...]
     """The four cards."""
     names: tuple[Box, ...]
-    """The name of the seat that played each card."""
+    """The name of the seat that played each card, across its lower edge."""
     arrow: Box
     """Where the arrow of the direction of play has room."""
 
 
-TRICK: Final = 118
+TRICK: Final = 106
 """The width of a card of a trick."""
-TRICK_HEIGHT: Final = 165
+TRICK_HEIGHT: Final = 148
+_ON_CARD: Final = 34
+"""How much of a name lies on the card that it belongs to."""
 
 
 @cache
@@ -158,18 +170,21 @@ def trick_layout(seats: int) -> TrickLayout:
         raise ValueError(f"a trick picture has 2 to 6 seats, not {seats}")
     below = 3 if seats > 4 else 1
     top = BAR + 5
-    bottom = HEIGHT - 5 - PLATE_HEIGHT
     upper = _row(seats - below, top, top + PLATE_HEIGHT - 8)
-    lower = _row(below, bottom, bottom - _HANG)
     y = top + PLATE_HEIGHT + _HANG + 3
-    gap = 44
+    bottom = y + TRICK_HEIGHT - _ON_CARD + TAG + 1 + _HANG
+    lower = _row(below, bottom, bottom - _HANG)
+    height = bottom + PLATE_HEIGHT + 5
+    gap = 56
     left = (WIDTH - 4 * TRICK - 3 * gap) // 2
     cards = tuple(Box(x, y, x + TRICK, y + TRICK_HEIGHT) for x in (left + i * (TRICK + gap) for i in range(4)))
-    names = tuple(Box(box.left - 20, box.bottom + 3, box.right + 20, box.bottom + 3 + TAG) for box in cards)
+    names = tuple(
+        Box(box.left - 20, box.bottom - _ON_CARD, box.right + 20, box.bottom - _ON_CARD + TAG) for box in cards
+    )
     start = below // 2
     order = (*reversed(lower[: start + 1]), *upper, *reversed(lower[start + 1 :]))
     arrow = Box(WIDTH - 96, y + TRICK_HEIGHT // 2 - 28, WIDTH - 20, y + TRICK_HEIGHT // 2 + 28)
-    return TrickLayout(WIDTH, HEIGHT, order, cards, names, arrow)
+    return TrickLayout(WIDTH, height, order, cards, names, arrow)
 
 
 _WIDTHS: Final[dict[int, int]] = {1: 460, 2: 380, 3: 256}

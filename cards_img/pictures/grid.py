@@ -8,18 +8,20 @@ from typing import Final
 from cards_img.captions import HandCaptions
 from cards_img.layout.canvas import Canvas
 from cards_img.look import Look, by_suit
-from cards_img.pictures.groups import CARD, CARD_HEIGHT
 from cards_img.pictures.hand import WIDTH, Place, foot, mark, standing
 from cards_img.tools import theme
+from cards_img.tools.paths import RATIO
 from engine.cards import Card, Rank, Suit
 
+CARD: Final = 96
+CARD_HEIGHT: Final = round(CARD * RATIO)
 _LEFT: Final = 26
 _MARGIN: Final = 16
-_TOP: Final = 22
+_TOP: Final = 14
 _BELOW: Final = 26
-_SEEN: Final = 92
+_SEEN: Final = 72
 """How much of a row is seen above the next one."""
-_APART: Final = CARD + 8.0
+_APART: Final = CARD + 20.0
 _LINE: Final = 7
 _EDGE: Final = 4
 """The height of the edge that a row stands on."""
@@ -61,7 +63,7 @@ def grid_picture(
             canvas.bar(place.y, canvas.image.height, theme.FELT)
             canvas.bar(place.y, place.y + _EDGE, theme.FELT_DARK)
         over = i > 0 and places[i - 1].y == place.y and places[i - 1].x + CARD > place.x
-        canvas.card(place.card, CARD, place.x, place.y, look, over=over)
+        canvas.card(place.card, CARD, place.x, place.y, look, over=over, covered=True)
     left = min(place.x for place in places)
     for suit, y in {place.card.suit: place.y for place in places}.items():
         if suit in suits:

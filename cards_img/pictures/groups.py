@@ -16,18 +16,24 @@ from cards_img.tools.paths import RATIO
 from engine.cards import Card
 
 CARD: Final = 130
-CARD_HEIGHT: Final = round(CARD * RATIO)
+"""The width of a card where all groups have room in one row."""
+NARROW: Final = 104
+"""The same where they haven't: a panel has room for a low picture only."""
 LEAST: Final = 0.3
 """The least part of a full face's width that must be seen."""
 _MARGIN: Final = 16
 _TOP: Final = 36
-_GAP: Final = 24
+"""The room above the first row, for a tag."""
+_BARE: Final = 24
+"""The same where no card has a tag."""
+_GAPS: Final = {CARD: 24, NARROW: 14}
+"""Between groups, by the width of a card."""
 _MARKS: Final = 22
 """The room under a row for the marks."""
 _WORDS: Final = 58
 """The same for the marks and the words."""
-_SEEN: Final = 104
-"""How much of a row is seen under the next one if there are many."""
+SEEN: Final = 0.57
+"""What part of a card's height is seen under the next row if there are many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +79,18 @@ def squeezed(place: GroupPlace, left: float, part: float) -> GroupPlace:
     return replace(place, cards=tuple((card, round(left + (x - left) * part)) for card, x in place.cards))
 
 
-def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
+def card_width(groups: Sequence[Group]) -> int:
+    """How wide the cards of these groups are drawn, in pixels: narrower where that saves a row, or there are many."""
+    return CARD if len(_rows(groups, CARD)) <= 1 else NARROW
+
+
+_ROOM: Final = WIDTH - 2 * _MARGIN
+
+
+def _rows(groups: Sequence[Group], card: int) -> list[list[Group]]:
     """The groups shared out over rows, in their order; a group too long for one row is split evenly."""
-    longest = int((room - CARD) / (CARD * LEAST)) + 1
+    room, groups = _ROOM, [group for group in groups if group.cards]
+    longest = int((room - card) / (card * LEAST)) + 1
     pieces: list[Group] = []
     for group in groups:
         count = len(group.cards)
@@ -89,7 +104,7 @@ def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
     for piece in pieces:
         if rows:
             sizes = [len(row.cards) for row in (*rows[-1], piece)]
-            if fit_row(sizes, room, CARD, _GAP, CARD) >= CARD * LEAST:
+            if fit_row(sizes, room, card, _GAPS[card], card) >= card * LEAST:
                 rows[-1].append(piece)
                 continue
         rows.append([piece])
@@ -98,33 +113,34 @@ def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
 
 def in_one_row(groups: Sequence[Group]) -> bool:
     """Whether a picture shows the groups side by side in a single row."""
-    return len(_rows([group for group in groups if group.cards], WIDTH - 2 * _MARGIN)) <= 1
+    return len(_rows(groups, card_width(groups))) <= 1
 
 
 def groups_layout(
-    groups: Sequence[Group], words: int = 0, *, marked: bool = False
+    groups: Sequence[Group], words: int = 0, *, marked: bool = False, tagged: bool = True
 ) -> tuple[tuple[GroupPlace, ...], int]:
     """Places row by row, and the height they need above words of the height ``words``.
 
-    Rows without marks and words lie one over another; two rows do so only where no card is ``marked``.
+    Rows without marks and words lie one over another; two rows do so only where no card is ``marked``. ``tagged``:
+    whether a card may have a tag above it.
     """
-    room = WIDTH - 2 * _MARGIN
-    rows = _rows([group for group in groups if group.cards], room)
-    steps = [fit_row([len(group.cards) for group in row], room, CARD, _GAP, CARD + 8.0) for row in rows]
+    card = card_width(groups)
+    high, rows = round(card * RATIO), _rows(groups, card)
+    steps = [fit_row([len(group.cards) for group in row], _ROOM, card, _GAPS[card], card + 8.0) for row in rows]
     step = min(steps, default=0.0)
     found: list[GroupPlace] = []
-    y = _TOP
+    y = _TOP if tagged else _BARE
     for i, row in enumerate(rows):
-        places, end = row_places(row, 0, y, step, CARD, _GAP)
+        places, end = row_places(row, 0, y, step, card, _GAPS[card])
         shift = round((WIDTH - end) / 2)
-        found += [GroupPlace(place.group, tuple((card, x + shift) for card, x in place.cards), y) for place in places]
+        found += [GroupPlace(place.group, tuple((held, x + shift) for held, x in place.cards), y) for place in places]
         captioned = any(group.caption for group in row)
         if i == len(rows) - 1 and words and not captioned:
-            y += standing(CARD_HEIGHT, words)
+            y += standing(high, words)
         elif len(rows) - marked > 1 and i < len(rows) - 1 and not any(group.caption or group.mark for group in row):
-            y += _SEEN
+            y += round(high * SEEN)
         else:
-            y += CARD_HEIGHT + (_WORDS if captioned else _MARKS)
+            y += high + (_WORDS if captioned else _MARKS)
     return tuple(found), y
 
 
@@ -143,32 +159,32 @@ def groups_picture(
     """
     if drawn is not None and not any(drawn in group.cards for group in groups):
         raise ValueError("the card drawn is in none of the groups")
-    words = foot(captions)
-    places, height = groups_layout(groups, words, marked=bool(kept))
+    words, card = foot(captions), card_width(groups)
+    places, height = groups_layout(groups, words, marked=bool(kept), tagged=drawn is not None)
     height = max(height, _TOP + 40)
     canvas = Canvas(theme.blank(WIDTH, height + words, theme.FELT))
     melds = any(place.group.mark == "meld" for place in places)
     for place in places:
         dim = melds and place.group.mark == "deadwood"
         for i, (held, x) in enumerate(place.cards):
-            over = i > 0 and place.cards[i - 1][1] + CARD > x
+            over = i > 0 and place.cards[i - 1][1] + card > x
             counts = held in kept
             y = place.y - LIFT * counts
-            canvas.card(held, CARD, x, y, look, over=over, dim=dim and held is not drawn)
+            canvas.card(held, card, x, y, look, over=over, covered=True, dim=dim and held is not drawn)
     foot(captions, canvas, height)
     for place in places:
-        behind = place.y + CARD_HEIGHT > height
+        behind = place.y + round(card * RATIO) > height
         if behind and place.group.mark:
             colour = theme.GILT if place.group.mark == "meld" else theme.MUTED
-            mark(canvas, place.left + 4, height, place.right(CARD) - place.left - 8, behind=True, colour=colour)
+            mark(canvas, place.left + 4, height, place.right(card) - place.left - 8, behind=True, colour=colour)
         elif not behind:
-            words_below(canvas, place, CARD, theme.FELT)
+            words_below(canvas, place, card, theme.FELT)
         for i, (held, x) in enumerate(place.cards):
             if held in kept:
-                wide = min(CARD, place.cards[i + 1][1] - x) if i + 1 < len(place.cards) else CARD
-                mark(canvas, x + 5, height if behind else place.y + CARD_HEIGHT + 1, wide - 9, behind=behind)
+                wide = min(card, place.cards[i + 1][1] - x) if i + 1 < len(place.cards) else card
+                mark(canvas, x + 5, height if behind else place.y + round(card * RATIO) + 1, wide - 9, behind=behind)
             if held is drawn and captions.drawn:
-                middle = min(max(x + CARD / 2, CARD / 2), WIDTH - CARD / 2)
+                middle = min(max(x + card / 2, CARD / 2), WIDTH - CARD / 2)
                 canvas.tag(captions.drawn, middle, place.y - 15, CARD, gold=True, align="middle")
     return canvas.png(look.cloth)
 

@@ -20,12 +20,18 @@ from cards_img.tools.paths import RATIO
 from engine.middle import Piles
 from engine.view import View
 
-_LARGE: Final = 146
-"""The width of a card where no seats are at the sides."""
+_LOW: Final = 104
+"""The width of a card where no seats are at the sides: the words stand beside it, and the table is low."""
+_NUMBER: Final = 44
+"""The size of the number beside a pile."""
 _WORDS: Final = 42
 """The height of the word under a pile."""
 _GAP: Final = 14
 """From one pile to the next."""
+_APART: Final = 36
+_BESIDE: Final = 124
+"""How wide a word beside a pile is at most."""
+"""The same where words stand beside the piles, and from these to the pot."""
 
 
 def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> bytes:
@@ -43,7 +49,9 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
     if not captions.clockwise:
         left, top, right, bottom = layout.arrow
         size = min(right - left, bottom - top)
-        canvas.put(marks.anticlockwise(size, theme.FELT_DARK), right - size, top)
+        arrow = marks.anticlockwise(size, theme.FELT_DARK)
+        drawn = arrow.point([255 * (colour != theme.index(theme.FELT_DARK)) for colour in range(256)], "L")
+        canvas.put(arrow, right - size, top, drawn.convert("1"))
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % len(view.seats)]
@@ -73,27 +81,54 @@ def _middle(canvas: Canvas, view: View, captions: TableCaptions, layout: TableLa
         if pot:
             pot.draw(canvas, x - pot.width / 2, y - pot.height / 2, shines=last.pot)
         return
-    card = CARD if layout.sides else _LARGE
-    width, height = 2 * card + _GAP + 8, LIFT + round(card * RATIO) + _WORDS
-    if pot and layout.sides:
-        left, top = x - width / 2, y - (height + pot.height + 4) / 2
-        pot.draw(canvas, x - pot.width / 2, top + height + 4, shines=last.pot)
-    else:
-        beside = pot.width + 48 if pot else 0
-        left, top = x - (width + beside) / 2, y - height / 2
-        if pot:
-            pot.draw(canvas, left + width + 48, top + (height - _WORDS - pot.height) / 2, shines=last.pot)
     piles = view.middle
-    _pile(canvas, piles.stock, left, top + LIFT, card, captions.stock, shines=last.stock)
-    right = left + card + _GAP
-    _pile(canvas, piles.discards, right, top + LIFT, card, captions.discards, piles, look, shines=last.discards)
+    if not layout.sides:
+        _in_a_row(canvas, piles, captions, pot, (x, y), look)
+        return
+    width, height = 2 * CARD + _GAP + 8, LIFT + round(CARD * RATIO) + _WORDS
+    left, top = x - width / 2, y - (height + (pot.height + 4 if pot else 0)) / 2
+    if pot:
+        pot.draw(canvas, x - pot.width / 2, top + height + 4, shines=last.pot)
+    for word, count, at, upcard, shines in (
+        (captions.stock, piles.stock, left, None, last.stock),
+        (captions.discards, piles.discards, left + CARD + _GAP, piles, last.discards),
+    ):
+        _pile(canvas, count, at, top + LIFT, CARD, upcard, look, shines=shines)
+        canvas.text(
+            f"{drawable(word)} {count}".strip(), at + CARD / 2, top + LIFT + round(CARD * RATIO) + _WORDS / 2 + 3,
+            theme.LEAST, theme.TEXT, theme.FELT, align="middle", room=CARD + _GAP - 2,
+        )  # fmt: skip
+
+
+def _in_a_row(
+    canvas: Canvas, piles: Piles, captions: TableCaptions, pot: _Pot | None, at: tuple[float, float], look: Look
+) -> None:
+    """Stock, discards and pot in a row round a point, each pile with its number and word beside it."""
+    high = round(_LOW * RATIO)
+    x, y = at
+    wide = [
+        _LOW + 16 + max(40, min(_BESIDE, text_width(drawable(word), "Semibold", theme.LEAST)))
+        for word in (captions.stock, captions.discards)
+    ]
+    left = x - (sum(wide) + _APART + (_APART + pot.width if pot else 0)) / 2
+    top = y - (LIFT + high) / 2 + LIFT
+    for word, count, space, upcard, shines in (
+        (captions.stock, piles.stock, wide[0], None, captions.last.stock),
+        (captions.discards, piles.discards, wide[1], piles, captions.last.discards),
+    ):
+        _pile(canvas, count, left, top, _LOW, upcard, look, shines=shines)
+        beside, room = left + _LOW + 16, space - _LOW - 16
+        canvas.text(str(count), beside, top + high / 2 - 22, _NUMBER, theme.TEXT, theme.FELT, weight="Bold", room=room)
+        canvas.text(word, beside, top + high / 2 + 20, theme.LEAST, theme.TEXT, theme.FELT, room=room)
+        left += space + _APART
+    if pot:
+        pot.draw(canvas, left, y - pot.height / 2, shines=captions.last.pot)
 
 
 def _pile(
-    canvas: Canvas, count: int, x: float, y: float, card: int, word: str, piles: Piles | None = None,
-    look: Look = Look(), *, shines: bool,
-) -> None:  # fmt: skip
-    """A pile, face down or with the top card of ``piles``, and below it the word and how many cards there are."""
+    canvas: Canvas, count: int, x: float, y: float, card: int, piles: Piles | None, look: Look, *, shines: bool
+) -> None:
+    """A pile, face down or with the top card of ``piles``."""
     high = round(card * RATIO)
     steps = _edges(count)
     if shines:
@@ -109,11 +144,6 @@ def _pile(
             canvas.back(card, x + lift, y - lift, shadow=lift == 0 and not shines)
         else:
             canvas.card(piles.upcard, card, x + lift, y - lift, look, shadow=lift == 0 and not shines)
-    text = f"{drawable(word)} {count}".strip()
-    room = card + _GAP - 2
-    canvas.text(
-        text, x + card / 2, y + high + _WORDS / 2 + 3, theme.LEAST, theme.TEXT, theme.FELT, align="middle", room=room
-    )
 
 
 def _edges(count: int) -> tuple[int, ...]:

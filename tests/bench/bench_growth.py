@@ -1,7 +1,8 @@
-"""What grows with the number of deals: the leaderboard, what a table came to, the audit, and the file."""
+"""What grows with the number of deals: the leaderboard, what a table came to, the audit, and the file; and packing."""
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import sqlite3
 import tempfile
@@ -12,9 +13,12 @@ from pathlib import Path
 from typing import Final
 
 from bot.audit import check_deal
-from bot.store import connection, results
+from bot.service.old_deals import pack_old
+from bot.store import actions, connection, results
 from bot.store.audit import audit
+from bot.store.store import Store
 from tests.bench.growing import BEGINNING, GUILD, count_up, grow
+from tests.bot.store.helpers import hurry
 
 REAL: Final = (1_000, 10_000)
 """How many deals are played; a hundred thousand take a quarter of an hour."""
@@ -55,6 +59,32 @@ def audited(path: Path, *, since_last: bool) -> str:
     return f"{time.perf_counter() - begin:7.1f} s   ({_processor() - before:.1f} s of processor time)"
 
 
+def an_action(path: Path) -> str:
+    """How many bytes of the file an action takes, with its part of the indexes."""
+    with closing(sqlite3.connect(path)) as db:
+        (size,) = db.execute(
+            "SELECT sum(pgsize) FROM dbstat WHERE name IN"
+            " ('actions', 'actions_of_a_deal', 'one_action_an_interaction', 'packed_deals')"
+        ).fetchone()
+        return f"{size / sum(actions.count(db)):6.1f} bytes an action"
+
+
+async def packed(path: Path) -> str:
+    """Packs all deals, and tells how long that takes without its pauses."""
+
+    async def no_pause(seconds: float) -> None:
+        pass
+
+    store = await Store.open(path, clock=lambda: 2 * BEGINNING)
+    try:
+        await hurry(store)
+        begin = time.process_time()
+        deals = await pack_old(store.old_deals, lambda guild_id: True, no_pause)
+        return f"{(time.process_time() - begin) / deals * 1000:5.2f} ms of processor time a deal"
+    finally:
+        await store.close()
+
+
 def _processor() -> float:
     """Seconds of processor time so far, of this process and of those that have ended."""
     both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -68,7 +98,9 @@ def main(smoke: bool = False) -> None:
             path = Path(folder) / "bench.sqlite3"
             grow(path, deals)
             print(f"{deals:9,} deals played    {path.stat().st_size / deals:7,.0f} bytes a deal   {reads(path, 1005)}")
-            print(f"{'':9} audit, whole    {audited(path, since_last=False)}")
+            print(f"{'':9} audit, whole    {audited(path, since_last=False)}   {an_action(path)}")
+            print(f"{'':9} packing         {asyncio.run(packed(path))}")
+            print(f"{'':9} audit, whole    {audited(path, since_last=False)}   {an_action(path)}, packed", flush=True)
             grow(path, deals + (10 if smoke else NEW))
             print(f"{'':9} {10 if smoke else NEW} deals later {audited(path, since_last=True)}", flush=True)
     for deals in (500,) if smoke else COUNTED:

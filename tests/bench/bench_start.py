@@ -1,16 +1,18 @@
-"""A start with many open tables, on the local Discord: how long until the bot is signed in and until a table can be used,
-how much memory a resting table takes, and how many requests are sent.
+"""A start with many open tables, on the local Discord: how long until the bot is signed in and until a table can be
+used, how much memory a resting table takes, and how many requests are sent.
 
 The tables are of all games, each in the middle of a deal in which a person is to act; half have no limit of time, half
-play by mail. Their messages, and the hands in direct messages, are there and show what is true: nothing has happened since
-the bot was stopped. The local Discord runs in the same process and loop, on the same core; what it holds itself is not
-counted as the bot's memory, but its work counts as time.
+play by mail. Their messages, and the hands in direct messages, are there and show what is true. Told twice: after the
+bot was stopped, and after it was killed with all tables in use, so that the start must look at each of them.
+The local Discord runs in the same process and loop, on the same core; what it holds itself is not counted as the bot's
+memory, but its work counts as time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import os
 import random
 import tempfile
@@ -33,6 +35,7 @@ from bot.store.messages import Remembered
 from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.showing.memory import hand_name, table_name
+from bot.ui.showing.showing import VERSION
 from engine.game import GAMES
 from tests.bench.growing import Place, open_at
 from tests.kit.painters import Blank
@@ -44,6 +47,7 @@ PEOPLE: Final = 200
 """How many people sit at the tables."""
 AGO: Final = 600.0
 """Seconds since the tables were opened, and for which their turns have lasted."""
+PACE: Final = Pace(turn=0, idle=0)
 BY_MAIL: Final = 86_400
 PRESSED: Final = 20
 """How many tables are pressed one after another, for the slowest answer."""
@@ -56,6 +60,7 @@ class Found:
     """What one start took; times in seconds since the store was opened."""
 
     tables: int
+    killed: bool
     signed_in: float = 0.0
     processor: float = 0.0
     """Seconds of processor time until then, the local Discord's among them."""
@@ -69,17 +74,21 @@ class Found:
     """Bytes of memory a table, once everything is at rest."""
     longest: float = 0.0
     """The longest pause of the loop until then."""
+    pressed: int = 0
+    """Requests under the bot's own token until all presses were answered; some follow from these."""
     requests: dict[str, int] = field(default_factory=dict)
-    """What was sent besides answers, by kind."""
+    """Those that were sent afterwards, by kind."""
 
     def line(self) -> str:
         """The figures of one start."""
         sent = ", ".join(f"{count} {kind}" for kind, count in self.requests.items()) or "none"
         return (
-            f"{self.tables:6,} tables  signed in {self.signed_in:6.2f} s"
+            f"{self.tables:6,} tables {'killed ' if self.killed else 'stopped'}  signed in {self.signed_in:6.2f} s"
             f" ({self.processor:.2f} s of processor time)  a random table usable {self.random_table:6.2f} s"
-            f"  the last one {self.last_table:6.2f} s  slowest of {PRESSED} answers {self.slowest * 1000:6.0f} ms, {self.lost} lost"
-            f"  {self.resting / 1000:6.1f} kB a table  longest pause {self.longest * 1000:5.0f} ms  requests: {sent}"
+            f"  the last one {self.last_table:6.2f} s"
+            f"  slowest of {PRESSED} answers {self.slowest * 1000:6.0f} ms, {self.lost} lost"
+            f"  {self.resting / 1000:6.1f} kB a table  longest pause {self.longest * 1000:5.0f} ms"
+            f"  requests: {self.pressed} until then, afterwards {sent}"
         )
 
 
@@ -145,40 +154,49 @@ class Pauses:
 async def press(
     server: LocalDiscord, http: aiohttp.ClientSession, place: Place, message_id: int, found: Found
 ) -> float:
-    """The host asks for the own hand at that table, again where the press was lost; how many seconds the answer took."""
+    """The host asks for the own hand at that table, again where the press was lost; how long the answer took."""
     world, begin = server.context.world, time.perf_counter()
     address = f"{server.url}/local/channels/{place.channel_id}/messages/{message_id}/components"
-    custom_id = world.message(place.channel_id, message_id).components[0]["components"][0]["custom_id"]
     while True:
+        custom_id = _hand(world.message(place.channel_id, message_id).components)
         async with http.post(
             address, json={"custom_id": custom_id}, headers={"Authorization": f"Bearer {world.host.key}"}
         ) as sent:
             interaction = world.interactions[int((await sent.json())["interaction_id"])]
-        while not interaction.message_ids and not interaction.failed:
+        while not interaction.message_ids and not interaction.failed:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.001)
         if interaction.message_ids:
             return time.perf_counter() - begin
         found.lost += 1
 
 
-async def start(tables: int, *, watched: float = WATCHED) -> Found:
-    """One start with so many tables."""
-    found = Found(tables)
+def _hand(components: list[dict[str, Any]]) -> str:
+    """The button that shows the own hand."""
+    for component in components:
+        if component.get("custom_id", "").split(":")[3:4] == ["hand"]:
+            return str(component["custom_id"])
+        if found := _hand(component.get("components", [])):
+            return found
+    return ""
+
+
+async def start(tables: int, *, killed: bool, watched: float = WATCHED) -> Found:
+    """One start with so many tables, after the bot was killed or stopped."""
+    found = Found(tables, killed)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         server = LocalDiscord(rate_limits=False)
         await server.start()
         try:
             places = furnished(server, tables)
-            open_at(path, places, time.time() - AGO)
-            await _remember(path, list(shown(server, places)))
+            await _prepared(path, places, list(shown(server, places)), not killed)
             catalogue = Catalogue.load()
             gc.collect()
             before = resident()
             pauses = Pauses()
             begin, worked = time.perf_counter(), time.process_time()
             store = await Store.open(path, Chips(), clock=server.context.clock)
-            service = TableService(store, Pace(turn=0, idle=0))
+            service = TableService(store, PACE)
             service.interruptions.unreachable()
             await service.restore()
             client = KnockaboutClient(service, catalogue, Blank())
@@ -191,12 +209,13 @@ async def start(tables: int, *, watched: float = WATCHED) -> Found:
                             task.result()
                     found.signed_in, found.processor = time.perf_counter() - begin, time.process_time() - worked
                     await _use(server, places, found, begin)
+                    await asyncio.sleep(1.0)  # what follows from the presses is sent
+                    found.pressed = sum(_sent(server).values())
+                    server.context.counts.clear()
                     await asyncio.sleep(max(0.0, watched - (time.perf_counter() - begin)))
                     found.longest = pauses.longest
                     pauses.end()
-                    for kind in server.context.counts.view():
-                        if kind["own_token"] and "interactions" not in kind["route"]:
-                            found.requests[f"{kind['method']} {kind['route']}"] = kind["requests"]
+                    found.requests = _sent(server)
                     gc.collect()
                     found.resting = (resident() - before) / tables
                 finally:
@@ -207,6 +226,12 @@ async def start(tables: int, *, watched: float = WATCHED) -> Found:
         finally:
             await server.stop()
     return found
+
+
+def _sent(server: LocalDiscord) -> dict[str, int]:
+    """The requests under the bot's own token that Discord has counted, by kind."""
+    counted = (kind for kind in server.context.counts.view() if kind["own_token"])
+    return {f"{kind['method']} {kind['route']}": kind["requests"] for kind in counted}
 
 
 async def _use(server: LocalDiscord, places: list[Place], found: Found, begin: float) -> None:
@@ -225,9 +250,29 @@ async def _use(server: LocalDiscord, places: list[Place], found: Found, begin: f
     found.slowest = max(took)
 
 
-async def _remember(path: Path, messages: list[Remembered]) -> None:
+async def _prepared(path: Path, places: list[Place], messages: list[Remembered], rest: bool) -> None:
+    """Has the database made in a process of its own, whose memory doesn't count."""
+    child = multiprocessing.get_context("spawn").Process(target=_make, args=(path, places, messages, rest))
+    child.start()
+    await asyncio.to_thread(child.join)
+    assert not child.exitcode, "the database could not be made"
+
+
+def _make(path: Path, places: list[Place], messages: list[Remembered], rest: bool) -> None:
+    open_at(path, places, time.time() - AGO)
+    asyncio.run(_remember(path, messages, rest=rest))
+
+
+async def _remember(path: Path, messages: list[Remembered], *, rest: bool) -> None:
+    """What the bot leaves behind; ``rest``: it was stopped, and notes that all tables are shown as they are."""
     store = await Store.open(path, Chips())
     await asyncio.gather(*(store.messages.remember(message) for message in messages))
+    if rest:
+        service = TableService(store, PACE)
+        await service.restore()
+        service.rests.shown_as = lambda table_id: f"{VERSION} en-US"
+        await service.rests.note_rests()
+        await service.stop()
     await store.close()
 
 
@@ -239,4 +284,5 @@ def resident() -> int:
 def main(*, smoke: bool = False) -> None:
     """Prints the figures of a start with some open tables; ``smoke`` only sees that it works."""
     for tables in (2 * len(GAMES),) if smoke else SIZES:
-        print(asyncio.run(start(tables, watched=2.0 if smoke else WATCHED)).line(), flush=True)
+        for killed in (False, True):
+            print(asyncio.run(start(tables, killed=killed, watched=2.0 if smoke else WATCHED)).line(), flush=True)

@@ -75,7 +75,7 @@ class Place:
 
 
 def open_at(path: Path, places: Sequence[Place], at: float) -> None:
-    """Opens a table of all games in turn at each place, in the middle of its first deal, where a person is to act.
+    """Opens a table of all games in turn at each place, in the middle of a deal, where a person is to act.
 
     ``at``: when it was opened, in seconds of UTC; its moves came four seconds apart.
     """
@@ -84,7 +84,7 @@ def open_at(path: Path, places: Sequence[Place], at: float) -> None:
         for begin in range(0, len(places), 500):
             with connection.transaction(db):
                 for number, place in enumerate(places[begin : begin + 500], start=begin + 1):
-                    _table(db, GAMES[games[number % len(games)]], number, 1, place, at)
+                    _table(db, GAMES[games[number % len(games)]], number, AT_A_TABLE, place, at)
 
 
 def _table(
@@ -109,7 +109,9 @@ def _table(
     version = rules_version(game)
     setup = Setup(dict(rules_for_record(game, rules)), buy_in, rules_version=version, settings=settings)
     host = first if place is None else Member(guild, number, f"Host {number}")  # nobody may host more than a few
-    new = NewTable(number if place is None else place.channel_id, game.name, game.judging.unit, setup, host, secret.hex())
+    new = NewTable(
+        number if place is None else place.channel_id, game.name, game.judging.unit, setup, host, secret.hex()
+    )
     table = books.open_table(new, f"open {number}")
     seats = 3
     sitters = [

@@ -45,6 +45,10 @@ def test_why_discord_cannot_be_played_on_is_one_sentence(error: Exception, told:
     with pytest.raises(StartError, match=told) as caught, explained():
         raise error
     assert "\n" not in str(caught.value)
+    closed_for_good = isinstance(
+        error, discord.ConnectionClosed | discord.LoginFailure | discord.PrivilegedIntentsRequired
+    )
+    assert caught.value.for_good == closed_for_good, "whether starting again can help"
 
 
 async def test_a_chat_history_that_cannot_be_used_is_one_sentence(

@@ -6,8 +6,7 @@ import pytest
 
 from cards_img import HandCaptions, Look, grid_picture, score_sheet_picture
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
-from cards_img.pictures.grid import grid_layout
-from cards_img.pictures.groups import CARD, CARD_HEIGHT
+from cards_img.pictures.grid import CARD, CARD_HEIGHT, grid_layout
 from cards_img.pictures.hand import WIDTH
 from cards_img.pictures.sheet import broken
 from engine.cards import Rank, Suit, cards, short_pack
@@ -31,6 +30,10 @@ def test_every_card_has_a_place_where_its_index_is_seen(count: int) -> None:
         assert not below or min(below) >= CARD_HEIGHT * 0.5
 
 
+def test_four_suits_are_low_enough_for_a_panel_with_a_list_of_each() -> None:
+    assert opened(grid_picture(FORTY, HandCaptions("40 cards"))).height < 0.48 * WIDTH
+
+
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
     places = grid_layout(cards("AS KS 7S AH 7D 7C AC"))
     assert len({place.y for place in places if place.card.suit is Suit.SPADES}) == 1
@@ -45,7 +48,7 @@ def test_each_row_stands_on_an_edge_and_shows_nothing_below_it() -> None:
     picture = opened(grid_picture(held)).convert("RGB")
     second = grid_layout(held)[8].y
     felt = picture.getpixel((WIDTH - 1, second + 30))
-    assert {picture.getpixel((x, y)) for x in range(200, WIDTH) for y in range(second + 5, second + 80)} == {felt}
+    assert {picture.getpixel((x, y)) for x in range(200, WIDTH) for y in range(second + 5, second + 66)} == {felt}
     assert picture.getpixel((400, second + 1)) != felt, "the edge"
 
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from cards_img import Group, HandCaptions, Look, groups_picture, showdown_picture
 from cards_img.layout.places import BAR, Box, showdown_layout
-from cards_img.pictures.groups import CARD, CARD_HEIGHT, LEAST, groups_layout
+from cards_img.pictures.groups import CARD, LEAST, NARROW, card_width, groups_layout
 from cards_img.pictures.hand import WIDTH
+from cards_img.tools.paths import RATIO
 from engine.cards import ALL_CARDS, SUITS, card, cards
 from tests.cards_img import captions
 from tests.cards_img.compare import assert_like, opened
@@ -36,23 +37,24 @@ def dealt(sizes: list[int], caption: str = "") -> tuple[Group, ...]:
 def test_every_card_lies_in_order_inside_and_shows_its_index(sizes: list[int], words: bool) -> None:
     groups = dealt(sizes, "words" if words else "")
     places, height = groups_layout(groups)
+    wide, high = card_width(groups), round(card_width(groups) * RATIO)
     assert [card for place in places for card, _ in place.cards] == list(ALL_CARDS[: sum(sizes)])
     for place in places:
         assert place.left >= 0
-        assert place.right(CARD) <= WIDTH
-        assert place.y + CARD_HEIGHT < height
-        assert all(b - a >= LEAST * CARD - 1 for (_, a), (_, b) in itertools.pairwise(place.cards))
+        assert place.right(wide) <= WIDTH
+        assert place.y + high < height
+        assert all(b - a >= LEAST * wide - 1 for (_, a), (_, b) in itertools.pairwise(place.cards))
     for before, other in itertools.pairwise(places):
         if before.y == other.y:
-            assert other.left >= before.right(CARD) + 10
+            assert other.left >= before.right(wide) + 10
         else:
-            assert other.y - before.y >= 0.52 * CARD
-            assert not words or other.y >= before.y + CARD_HEIGHT + 30
+            assert other.y - before.y >= 0.52 * wide
+            assert not words or other.y >= before.y + high + 30
 
 
 @pytest.mark.parametrize("count", [1, 11, 14, 25, 40, 52])
 def test_one_suitless_group_of_any_size_is_wrapped(count: int) -> None:
-    places, height = groups_layout((Group(ALL_CARDS[:count]),))
+    places, height = groups_layout((Group(ALL_CARDS[:count]),), tagged=False)
     assert sum(len(place.cards) for place in places) == count
     longest, shortest = (pick(len(place.cards) for place in places) for pick in (max, min))
     assert longest - shortest <= 1
@@ -62,15 +64,25 @@ def test_one_suitless_group_of_any_size_is_wrapped(count: int) -> None:
 def test_a_hand_of_eleven_has_its_melds_in_a_row() -> None:
     places, _ = groups_layout(MELDS)
     assert len({place.y for place in places}) == 1
-    places, _ = groups_layout(dealt([3, 3, 3, 2], "x"))
+    assert card_width(MELDS) == CARD
+    places, _ = groups_layout(dealt([4, 4, 4, 4], "x"))
     assert [place.y == places[0].y for place in places] == [True, True, True, False]
+
+
+def test_cards_are_narrower_where_that_saves_a_row() -> None:
+    """A panel has room for a low hand only; four suits are one row then."""
+    held = dealt([3, 3, 3, 2])
+    places, height = groups_layout(held, 54)
+    assert card_width(held) == NARROW
+    assert len({place.y for place in places}) == 1
+    assert height < groups_layout(dealt([4, 4, 4, 4]), 54)[1]
 
 
 def test_suits_stay_together() -> None:
     held = tuple(Group(tuple(card for card in ALL_CARDS if card.suit is suit and card.rank >= 7)) for suit in SUITS)
     places, _ = groups_layout(held)
     assert [len(place.cards) for place in places] == [8, 8, 8, 8]
-    assert len({place.y for place in places}) == 4
+    assert [place.y == places[0].y for place in places] == [True, True, False, False]
 
 
 def test_no_cards_are_a_picture_too() -> None:

@@ -9,6 +9,7 @@ import pytest
 from cards_img import Group, HandCaptions, grid_picture, groups_picture, hand_picture
 from cards_img.pictures import groups, hand
 from cards_img.tools import theme
+from cards_img.tools.paths import RATIO
 from engine.cards import cards
 from tests.cards_img.compare import opened
 
@@ -41,11 +42,12 @@ def test_each_card_shows_more_than_half_of_its_face() -> None:
 
 
 def test_two_rows_lie_one_over_the_other_unless_cards_are_marked() -> None:
-    held = tuple(Group(cards(named)) for named in ("AS KS QS JS", "AH KH QH JH", "AC KC QC JC"))
+    held = tuple(Group(cards(named)) for named in ("AS KS QS JS", "AH KH QH JH", "AC KC QC JC", "AD KD"))
     rows = {place.y for place in groups.groups_layout(held, 54)[0]}
     apart = {place.y for place in groups.groups_layout(held, 54, marked=True)[0]}
     assert len(rows) == len(apart) == 2
-    assert max(rows) - min(rows) < groups.CARD_HEIGHT < max(apart) - min(apart)
+    high = round(groups.NARROW * RATIO)
+    assert max(rows) - min(rows) < high < max(apart) - min(apart)
 
 
 def test_a_row_with_words_of_its_own_is_seen_whole() -> None:

@@ -57,13 +57,22 @@ def test_nothing_round_a_trick_overlaps(seats: int) -> None:
     layout = trick_layout(seats)
     boxes = [("bar", Box(0, 0, layout.width, BAR))]
     boxes += [(f"card {i}", box) for i, box in enumerate(layout.cards)]
-    boxes += [(f"name {i}", box) for i, box in enumerate(layout.names)]
     boxes += [(f"seat {number}", place.box) for number, place in enumerate(layout.seats)]
     boxes.append(("arrow", layout.arrow))
     assert_apart(boxes, layout.width, layout.height)
-    assert layout.height <= 0.64 * layout.width, "as wide as the message"
+    assert layout.height <= 0.58 * layout.width, "panels need room for the hand and a list of each suit"
     assert len(layout.seats) == seats
     assert opened(trick_picture(table(seats), words(seats))).size == (layout.width, layout.height)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_name_lies_on_the_lower_edge_of_its_card_and_on_nothing_else(seats: int) -> None:
+    layout = trick_layout(seats)
+    others = [("arrow", layout.arrow), *((f"seat {i}", place.box) for i, place in enumerate(layout.seats))]
+    assert_apart([*others, *((f"name {i}", box) for i, box in enumerate(layout.names))], layout.width, layout.height)
+    for box, name in zip(layout.cards, layout.names, strict=True):
+        assert name.top > box.top + 0.7 * (box.bottom - box.top), "the index stays in sight"
+        assert name.middle[0] == box.middle[0]
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import FOR_GOOD
 from bot.local import LocalDiscord
 from bot.local.testing.driver import People
 from bot.run import ANOTHER_BOT
@@ -32,7 +33,7 @@ async def test_the_slower_of_two_bots_ends_with_a_sentence(tmp_path: Path, comma
             loser, winner = ends[ended], next(bot for task, bot in ends.items() if task not in done)
             for task in running:
                 task.cancel()
-            assert ended.result() == 1
+            assert ended.result() == FOR_GOOD
             assert ANOTHER_BOT in loser.log.read_text().replace("\n", " ")
             assert "Traceback" not in loser.log.read_text()
             answers = [await you.command("help") for _ in range(3)]

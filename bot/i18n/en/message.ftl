@@ -94,7 +94,7 @@ table-heading = ## { $game } · deal { $deal }
 lobby-shuffle = -# Nobody can steer the shuffle: with `/verify` you add a word of your own, and check each deal.
 # A line that is never edited, as short as can be, because the number alone takes two lines on a phone. $first, $last: the
 # numbers of the deals whose shuffles are bound; $value: a long number in hexadecimal.
-shuffle-line = -# 🔒 Shuffles { $first } to { $last } (`/verify`): `{ $value }`
+shuffle-line = -# 🔒 Shuffles { $first } to { $last } are bound by this number, with which `/verify` checks them: `{ $value }`
 # $deal: the number of the next deal; $value: a long number in hexadecimal.
 shuffle-next = -# Deal { $deal } is bound to `{ $value }`.
 # $names, $count: who sits there and plays from the next deal.
@@ -318,9 +318,11 @@ evening-moment = { $said }: { $hand }
 
 ## What has become of a table, told in its channel, or to a person directly. $name: who did it; $game: the game.
 
-told-closed_now = 🛑 { $name } has closed this table at once. If a deal was being played, it counts for nothing.
-told-agreed = 🛑 { $name } asked to close this table at once, and everybody agreed. If a deal was being played, it counts for nothing.
-told-released = 🛑 Whoever runs me has released this table: it is closed. If a deal was being played, it counts for nothing.
+told-closed_now = 🛑 { $name } has closed this table at once.
+told-agreed = 🛑 { $name } asked to close this table at once, and everybody agreed.
+told-released = 🛑 Whoever runs me has released this table: it is closed.
+# Below these, where a deal was being played. $deal: its number.
+told-deal = Deal { $deal } is taken back: everybody has the chips from before it.
 told-stuck = ⚠️ I couldn’t go on with the deal, so it is taken back: everybody has the chips from before it again. **Start** deals anew.
 # $chips: what the person had at the table.
 told-gone = The channel of your table ({ $game }) is gone, so the table is closed. Your { $chips } are back in your purse.

@@ -168,11 +168,14 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 # $chips: what the person sat down with.
 # $have: chips in the purse; $need: chips to sit down with.
 said-for-practice = Your purse has { $have } chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
+    .none = Your purse has no chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s.
     .frozen = Your purse in this server is frozen: “{ $why }”. So this table is **for practice**, with chips of the house’s; yours stay where they are. Whoever manages the server can unfreeze your purse.
 said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
+# To somebody who comes back with more. $usual: the chips that others sit down with.
+said-carried-back = That’s what you left this table with: whoever comes back within an hour brings it along. Others sit down with { $usual }.
 said-back = You’re back: you play your cards yourself again.
 said-here = You’re here: nobody plays for you.
 # $count: how many have voted for it, of $needed that it takes.
@@ -184,6 +187,8 @@ said-left = You get up; any chips you had are back in your purse.
     .bare = You get up.
 said-leaving = You get up. A computer player finishes the deal for you, and then your chips go to your purse.
     .bare = You get up. A computer player finishes the deal for you.
+# Before these, where the table is in another channel. $game, $channel: the table’s.
+said-at-table = At the table of { $game } in { $channel }:
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
@@ -204,6 +209,7 @@ manage-heading = ## { $game } · manage the table
 manage-host = **Host:** { $name }
 manage-open = Anybody can sit down, except people who were removed.
 manage-locked = 🔒 **Locked:** nobody new can sit down but people who are invited.
+manage-closing = 🚪 **The table closes after this deal.**
 manage-in-a-deal = -# Somebody can be removed when the deal is over.
 # $name: the host.
 manage-by-host = { $name } hosts this table and can manage it, and so can whoever may manage this channel.
@@ -215,7 +221,9 @@ manage-removed = { $name } was removed, has the chips back in the purse, and can
 manage-invited = { $who } can sit down here now.
 said-rules-anew = Everybody has moved to a new table with the same rules: **Set up** there changes them.
 said-closing = The table closes after this deal. **Don’t close** takes that back.
-said-closed-now = The table is closed. If a deal was being played, it counts for nothing.
+# .deal: where a deal was being played; $deal: its number.
+said-closed-now = The table is closed. No deal was being played.
+    .deal = The table is closed. Deal { $deal } counts for nothing: everybody has the chips from before it.
 said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
     .already = Somebody has paused already: the next deal waits until somebody presses **Next deal**.
@@ -311,6 +319,9 @@ button-leave-table = Leave { $game }
 leave-which = You sit at several tables. Which do you get up from?
 # $why: the reason that a moderator gave.
 chips-frozen = 🧊 Your purse is frozen: “{ $why }”. Its chips stay there, and you can practise. Whoever manages the server can unfreeze it.
+# $erased: the day; $chips: how many; $when: the moment. .no-gift: where there is no daily gift, or the purse is frozen.
+chips-begun-anew = Everything about you was erased on { $erased }, so there were no starting chips this time. The next daily gift, { $chips }, comes with the first look at `/chips` after { $when }, if you have fewer by then.
+    .no-gift = Everything about you was erased on { $erased }, so there were no starting chips this time.
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won
@@ -365,14 +376,14 @@ verify-fits = ✅ The deck follows from the seed and the cut, and the seed from 
 verify-fails = ⚠️ The cards do **not** follow from what was written down before the deal.
 verify-earlier = It was dealt by an earlier version of me, which knew the cut when it drew the seed.
 verify-compared = ✅ The cards follow from the number that you gave, and from what people did after it was published.
-verify-compared-fails = ⚠️ The cards do **not** follow from the number that you gave.
+verify-compared-fails = ⚠️ The cards do **not** follow from the number that you gave. Is it that of the line about this deal? Each table has lines of its own, also where it follows another in the same channel.
 verify-not-compared = ☑️ The record agrees with itself. **That proves nothing yet:** take the number from the line in the channel and give it here: `/verify root:`.
 verify-itself-fails = ⚠️ The record does **not** agree with itself.
 # $first, $last: the numbers of deals; $url: a link to a message.
 verify-line = The line about deals { $first } to { $last }: { $url } (it must never have been edited)
 verify-no-line = ⚠️ Nothing was published before this deal began, so nothing binds it.
 # $value: a long number in hexadecimal.
-verify-root = Root: `{ $value }`
+verify-root = This deal’s own number, which follows from that line: `{ $value }`
 # $words: such as "Ann “banana”".
 verify-nothing-yet = You haven’t finished a deal at this table yet, so there’s nothing to check. Add a word or number of your own to its next shuffle: nobody can choose who gets which card then.
 verify-words = Words: { $words }
@@ -460,7 +471,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days; until then a debt is still there, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
+    It can’t be undone. Whoever comes back within thirty days begins with no chips, and has the daily gift from the next day on; a debt is still there then, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

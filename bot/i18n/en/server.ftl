@@ -67,7 +67,7 @@ button-purse-unfreeze = Unfreeze …
 purse-amount = How many chips
 purse-amount-what = With + they are given, with - they are taken.
 purse-why = Reason
-purse-why-what = It stands in the log, and the person can read it.
+purse-why-what = It stands in the log, and the person is told.
 # $chips: "+50".
 purse-corrected = Corrected by { $chips }.
 purse-done-freeze = The purse is frozen.
@@ -85,6 +85,20 @@ button-season-sure = Begin a new season
 button-season-not = Keep this one
 # $number: its number.
 season-begun = **Season { $number } has begun.**
+
+# What a person is told privately. $who: whoever did it; $server: one of the two below; $game, $channel: the table’s.
+letter-server = in { $name }
+letter-a-server = in a server
+letter-correction = { $who } has given you { $chips } { $server }: your purse was corrected. `/chips` there shows what you have.
+    .taken = { $who } has taken { $chips } out of your purse { $server }, as a correction. `/chips` there shows what you have.
+letter-freeze = 🧊 { $who } has frozen your purse { $server }. Your chips stay there, and you can practise. Whoever manages the server can unfreeze it.
+letter-unfreeze = { $who } has unfrozen your purse { $server }: you can sit down for chips again.
+letter-removed = { $who } has removed you from the table of { $game } in { $channel }. Your chips are back in your purse, and you can sit down there again when its host invites you.
+letter-invited = { $who } invites you to the table of { $game } in { $channel }: **Join** or `/join` sits you down there.
+# $why: the reason that was given.
+letter-why = The reason: “{ $why }”
+# In the person’s own chips. $when: the day; $chips: "+50".
+chips-correction = -# { $when }: { $who } corrected your purse by { $chips }: “{ $why }”
 
 log-heading = ## What was done here
 log-empty = Nothing has been done yet that stands here.

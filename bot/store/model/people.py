@@ -28,6 +28,18 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class BegunAnew:
+    """Why a purse began with nothing: everything about its owner was erased in the last thirty days."""
+
+    erased: float
+    """When that was, in seconds since the epoch (UTC)."""
+    gift: int
+    """The chips of the next daily gift; 0: none comes, because there is none or the purse is frozen."""
+    gift_at: float
+    """From when on it can be had, in seconds since the epoch (UTC)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Purse:
     """A member's chips in one server."""
 
@@ -39,6 +51,9 @@ class Purse:
     """Chips of the daily gift, if it was given just now."""
     frozen: str | None = None
     """Why it is frozen, so that the person can't sit down for chips; None: it isn't."""
+    begun_anew: BegunAnew | None = None
+    """Why there were no starting chips, of a purse with fewer chips than the daily gift; None: there were, or that
+    isn't known any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,9 @@ class Table:
     """Why it closed by itself; None if somebody closed it, or it is open."""
     locked: bool = False
     """Whether nobody new may sit down but people who were invited."""
+    look_until: float = 0.0
+    """Until when the first deal isn't dealt, in seconds since the epoch (UTC): it takes more chips of people there than
+    they sat down for."""
 
 
 @dataclass(frozen=True, slots=True)

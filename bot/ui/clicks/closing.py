@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.service.model import Refusal, Snapshot
-from bot.service.way_out import has_a_say
 from bot.ui.clicks import seats
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.opening import may_close_any
@@ -16,7 +15,7 @@ def way_of_closing(table: Snapshot | None, interaction: Interaction) -> Way:
     """Where the answer to ``/close now`` goes: everybody must see the question that they are to answer."""
     if table is None or may_close_any(interaction) or table.host_id != interaction.user.id:
         return Way.PRIVATE
-    others = any(has_a_say(s) and s.user_id != interaction.user.id for s in table.sitters)
+    others = any(s.has_a_say and s.user_id != interaction.user.id for s in table.sitters)
     return Way.PUBLIC if others else Way.PRIVATE
 
 
@@ -24,7 +23,7 @@ async def close_now(request: Request) -> Said:
     """Closes the table at once, also one of another version; the host asks the others first."""
     if request.service.orphan(request.interaction.channel_id or 0) is not None:
         return await seats.close(request)
-    at, texts = request.at, request.texts
+    at, texts, before = request.at, request.texts, request.table
     table, missing = await request.service.way_out.close_now(
         at.table_id, request.person(at), request.key, moderator=may_close_any(request.interaction)
     )
@@ -35,7 +34,9 @@ async def close_now(request: Request) -> Said:
                 table.table_id, table.dealt, request.interaction.channel_id or 0, shown
             )
         return None
-    return seats.sentences(texts("said-closed-now"), left_behind(table, texts), taken_back(table, texts))
+    playing = before.stage == "playing" and table.deal_taken_back
+    said = texts("said-closed-now.deal" if playing else "said-closed-now", deal=before.turn.deal)
+    return seats.sentences(said, left_behind(table, texts), taken_back(table, texts))
 
 
 async def agree(request: Request) -> None:

@@ -23,6 +23,7 @@ async def remove(request: Request) -> Page:
     table = await request.service.hosting.remove(
         at.table_id, request.person(at), chosen, request.key, request.turn, moderator=moderates(request)
     )
+    request.showing.letters.refresher.wake()
     return _page(request, table, request.texts("manage-removed", name=name))
 
 
@@ -32,6 +33,7 @@ async def invite(request: Request) -> Page:
     table = await request.service.hosting.invite(
         at.table_id, request.person(at), user_id, request.key, moderator=moderates(request)
     )
+    request.showing.letters.refresher.wake()
     return _page(request, table, request.texts("manage-invited", who=Markup(f"<@{user_id}>")))
 
 

@@ -193,7 +193,9 @@ async def chips(request: Request) -> Page:
         if has_chips(table)
     ]
     seats = [(table, desk.channel_name(table.channel_id)) for table, sitter in sitting if not sitter.leaving]
-    return chips_page(purse, tables, request.texts, seats, await request.service.people.sources(request.person()))
+    sources = await request.service.people.sources(request.person())
+    corrections = await request.service.people.corrections(request.person())
+    return chips_page(purse, tables, request.texts, seats, sources, corrections)
 
 
 async def help_(request: Request) -> Page:

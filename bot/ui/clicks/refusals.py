@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
 from bot.store.model.errors import StoreError
+from bot.store.model.people import BegunAnew
+from bot.ui.words.standing import begun_anew
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
@@ -41,6 +46,8 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
             if details.get("why") == "":
                 details = details | {"why": texts("frozen-before")}
             said = texts(f"refusal-{code}", **details)
+            if "gift_at" in details:
+                return Markup(" ").join([said, begun_anew(_why_anew(details), texts)])
             extra = _with_extra_chips(error, table)
             return Markup(" ").join([said, texts("refusal-extra-chips", names=extra)]) if extra else said
         case IllegalAction():
@@ -57,6 +64,10 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
         case _:
             log_unexpected(log, "an interaction failed", error)
             return texts("error-unexpected")
+
+
+def _why_anew(details: Mapping[str, Any]) -> BegunAnew:
+    return BegunAnew(**{field.name: details[field.name] for field in fields(BegunAnew)})
 
 
 def _with_extra_chips(refusal: Refusal, table: Snapshot | None) -> list[str]:

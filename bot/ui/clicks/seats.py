@@ -13,7 +13,7 @@ from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
-from bot.ui.desk import message_url
+from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
@@ -29,7 +29,10 @@ async def join(request: Request) -> str:
     table = await request.service.seats.join(at.table_id, person, request.key, request.turn)
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
-    return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
+    chips = sitter.chips if sitter is not None else table.buy_in
+    carried = chips > table.buy_in and not (table.supply or table.practice)
+    why = texts("said-carried-back", usual=texts.chips(table.buy_in)) if carried else None
+    return sentences(texts(_as_played(said, table), chips=texts.chips(chips)), why)
 
 
 async def join_or_look(request: Request) -> Said:
@@ -67,10 +70,18 @@ async def leave(request: Request) -> str:
     at, texts = request.at, request.texts
     person = request.person(at)
     table = await request.service.seats.leave(at.table_id, person, request.key, request.turn)
+    there = _elsewhere(request, table)
     if table.seated(person.user_id) is not None:
-        return texts(_going_home("said-leaving", table))
+        return sentences(there, texts(_going_home("said-leaving", table)))
     back, less = taken_back(table, texts, person.user_id), bounded(table, texts, person.user_id)
-    return sentences(texts(_going_home("said-left", table)), back, less)
+    return sentences(there, texts(_going_home("said-left", table)), back, less)
+
+
+def _elsewhere(request: Request, table: Snapshot) -> str | None:
+    """Which table it is, if it isn't that of the channel; None where it is."""
+    if request.interaction.channel_id == table.channel_id:
+        return None
+    return request.texts("said-at-table", game=request.texts.game(table.game), channel=channel_mention(table))
 
 
 async def start(request: Request) -> str:

@@ -102,6 +102,7 @@ async def fill_purse(request: Request) -> Page:
         purse = await servers.freeze(guild_id, user_id, why, by, request.key)
     else:
         purse = await servers.unfreeze(guild_id, user_id, why, by, request.key)
+    request.showing.letters.refresher.wake()
     return purse_page(purse, _words(request), _told(request, do, purse))
 
 

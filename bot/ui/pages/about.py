@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Snapshot, Turn
+from bot.service.model import LogEntry, Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.lesson import learn_rows
+from bot.ui.pages.letter import correction_line
 from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row, lines
 from bot.ui.pages.word import word_button
+from bot.ui.words.standing import begun_anew
 from engine.game import GAMES
 
 if TYPE_CHECKING:
@@ -51,11 +53,13 @@ def chips_page(
     texts: Texts,
     seats: Sequence[Seat] = (),
     sources: Sources | None = None,
+    corrections: Sequence[LogEntry] = (),
 ) -> Page:
     """What a person has, in the purse and at tables: each with its chips, and "practice" if they are for practice,
     "leaving" if they come home when the deal is over.
 
-    ``seats``: the tables to get up from by a press; ``sources``: where the chips came from.
+    ``seats``: the tables to get up from by a press; ``sources``: where the chips came from; ``corrections``: how
+    moderators have corrected the purse lately.
     """
     return Page(
         body=lines(
@@ -66,7 +70,9 @@ def chips_page(
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
             texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
+            begun_anew(purse.begun_anew, texts) if purse.begun_anew is not None else None,
             _sources(sources, texts) if sources is not None else None,
+            *(correction_line(entry, texts) for entry in corrections),
         ),
         rows=leave_buttons(seats, texts),
         accent=FELT,

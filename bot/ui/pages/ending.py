@@ -6,7 +6,6 @@ from typing import Final, Literal
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.service.way_out import yet_to_agree
 from bot.ui.pages.page import GREY, Page, lines
 from bot.ui.pages.seating import table_button
 
@@ -28,7 +27,7 @@ def outcome_of(table: Snapshot | None, deal: int) -> Outcome | None:
 def asked_page(table: Snapshot, texts: Texts) -> Page:
     """What everybody who sits there is asked. The buttons' argument is the number of the last deal."""
     host = next((s.name for s in table.sitters if s.user_id == table.host_id), "")
-    missing, deal = yet_to_agree(table), str(table.dealt)
+    missing, deal = table.yet_to_agree, str(table.dealt)
     return Page(
         body=lines(
             texts("close-asked", name=host),

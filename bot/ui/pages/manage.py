@@ -32,6 +32,7 @@ def manage_page(snapshot: Snapshot, user_id: int, texts: Texts, *, may: bool, to
             told,
             texts("manage-host", name=host),
             texts("manage-locked" if snapshot.locked else "manage-open"),
+            texts("manage-closing") if snapshot.closing else None,
             texts("manage-in-a-deal") if may and snapshot.stage == "playing" else None,
             None if may else texts("manage-by-host", name=host),
         ),
@@ -49,7 +50,7 @@ def _rows(snapshot: Snapshot, user_id: int, texts: Texts) -> Iterator[Row]:
     verbs = [UNLOCK if snapshot.locked else LOCK]
     if snapshot.between_games:
         verbs.append(RULES_ANEW)
-    yield tuple(table_button(snapshot, verb, texts) for verb in (*verbs, "close"))
+    yield tuple(table_button(snapshot, verb, texts) for verb in (*verbs, "open" if snapshot.closing else "close"))
 
 
 def _to(snapshot: Snapshot, verb: str) -> Address:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
@@ -19,7 +18,7 @@ from bot.ui.pages.cards import MOST_IN_A_ROW, MOST_ON_A_PHONE, card_rows, explai
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
-from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
+from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select, lines
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import back, go_on, votes
@@ -204,7 +203,13 @@ async def panel_page(
         body=lines(
             *noticed,
             *(() if picture is not None else _cards(view, texts, arranged)),
-            *((own_end(private, texts),) if over else _situation(private, view, texts, pictured=picture is not None)),
+            *(
+                (own_end(private, texts),)
+                if over
+                else _situation(
+                    private, view, texts, pictured=picture is not None, whole=picture is None or looks.explained
+                )
+            ),
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
         ),
         call=own_absence(private, texts)
@@ -313,17 +318,22 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     return (texts("private-cards", cards=texts.cards_short(in_order(view, arranged=False))),)
 
 
-def _situation(private: Private, view: View, texts: Texts, *, pictured: bool) -> Iterator[str | None]:
-    """The last moves, and how the viewer stands, in mid-deal. ``pictured``: there are pictures, and what these say
-    isn't said again, so that a phone shows them with the buttons."""
-    yield last_moves(private.table, texts)
+def _situation(private: Private, view: View, texts: Texts, *, pictured: bool, whole: bool) -> Iterator[str | None]:
+    """The last moves, and how the viewer stands, in mid-deal.
+
+    ``pictured``: there are pictures, and what these say isn't said again, so that they are in view with the buttons;
+    ``whole``: what the table's says is.
+    """
+    moves = last_moves(private.table, texts, but=view.viewer if pictured and view.drawn is not None else None)
+    yield moves.line
     if isinstance(view.middle, Pools):
         yield _pools(view.middle, texts) if not pictured else None
-        yield from own_words(view, texts, captioned=pictured)
+        yield from own_words(view, texts, captioned=pictured, whole=whole or not view.prompts)
     else:
         yield _worth(view, texts, captioned=pictured)
     yield _drawn(view, texts, marked=pictured)
-    yield _standing(private, view, texts)
+    discards = view.prompt("discard") is not None  # then it was said at the draw, and there is the least room
+    yield _standing(private, view, texts, known=moves.knocked and discards)
 
 
 def _pools(board: Pools, texts: Texts) -> str | None:
@@ -352,7 +362,8 @@ def _drawn(view: View, texts: Texts, *, marked: bool) -> str | None:
     return texts(f"private-drew-{source}{'.free' if goes_back else ''}", card=view.drawn)
 
 
-def _standing(private: Private, view: View, texts: Texts) -> str | None:
+def _standing(private: Private, view: View, texts: Texts, *, known: bool) -> str | None:
+    """How the viewer stands, and who has knocked; ``known``: a knock has been told already."""
     if view.own is None:
         return None
     if view.own.standing != "in":
@@ -363,7 +374,7 @@ def _standing(private: Private, view: View, texts: Texts) -> str | None:
         return None
     if view.knocker == view.viewer:
         return texts("private-you-knocked")
-    return texts("private-knocked", name=private.table.at(view.knocker).name)
+    return None if known else texts("private-knocked", name=private.table.at(view.knocker).name)
 
 
 def _explained(table: Snapshot, view: View, texts: Texts, *, arranged: bool) -> tuple[str, ...]:
@@ -435,55 +446,73 @@ def _rows(
         return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     moves = [button(move, table, texts, view) for move in own_moves(view)]
     hints = bool(view.prompts) and table.gives_hints
-    beside = hints and len(moves) % (MOST_ON_A_PHONE * 2) == 1  # a phone has no room for a row more
-    if beside:
-        moves.append(_hint(private, texts))
-    last = _last_buttons(private, view, texts, looks, hints=hints and not beside)
-    first = in_rows(moves, MOST_ON_A_PHONE if len(moves) <= MOST_ON_A_PHONE * 2 else MOST_ON_A_PHONE + 1)
-    if may_vote(table, private.sitter):
-        first = chain(first, [votes(table, texts)])
-    rows = in_rows(last, MOST_IN_A_ROW if len(last) <= MOST_IN_A_ROW else -(-len(last) // 2))
-    return (*first, *card_rows(private, texts, emojis, arranged=arranged), *rows)
+    last = [*_last_buttons(private, view, texts, looks, hints=hints)]
+    cards = [*card_rows(private, texts, emojis, arranged=arranged)]
+    if moves and crowded(view, looks):  # a row of their own would push the table out of view
+        moves, last = [*moves, *last], []
+    votable = [votes(table, texts)] if may_vote(table, private.sitter) else []
+    beside = isinstance(view.middle, Pools) or any(isinstance(row, Select) for row in cards)
+    return (*in_rows(moves, _evenly(len(moves))), *votable, *_joined(cards, last, beside=beside))
 
 
-def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, hints: bool) -> tuple[Button, ...]:
-    """In an order in which they fill a phone's lines. ``hints``: the hint is among them.
+def _evenly(count: int) -> int:
+    """How many of so many moves stand in a row, so that the rows are equally long."""
+    rows = -(-count // MOST_IN_A_ROW)
+    return max(MOST_ON_A_PHONE, -(-count // max(1, rows)))
 
-    Where a panel is as high as a phone, the hint takes the place of the link to the table until more is explained;
-    what can be done is then asked for below the hint.
+
+def _joined(cards: list[Row], last: list[Button], *, beside: bool) -> tuple[Row, ...]:
+    """The cards' rows and below them the last buttons. ``beside``: these end the cards' last row where they fit."""
+    lists = [row for row in cards if isinstance(row, Select)]
+    buttons = [row for row in cards if not isinstance(row, Select)]
+    if beside and buttons and len(buttons[-1]) + len(last) <= MOST_IN_A_ROW:
+        return (*buttons[:-1], (*buttons[-1], *last), *lists)
+    return (*cards, *in_rows(last, MOST_IN_A_ROW if len(last) <= MOST_IN_A_ROW else -(-len(last) // 2)))
+
+
+def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, hints: bool) -> Iterator[Button]:
+    """The hint first, which a row of moves may take in, then what shows the panel in another way or leads away from it.
+
+    ``hints``: the hint is among them.
     """
-    crowded = _high(view) or (hints and _full(view))
-    return (
-        *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
-        *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
-        *([_can(private, texts)] if _told_what_to_do(view) and (looks.explained or not crowded) else []),
-        *([_hint(private, texts)] if hints else []),
-        *([] if view.prompts else [_refresh(private, texts)]),
-        *([_beats(private, texts)] if _charted(private, view, looks) else []),
-        *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
-        *(() if hints and _full(view) and not looks.explained else to_table(private.table, texts)),
-    )
+    full = crowded(view, looks)
+    if hints:
+        yield _hint(private, texts)
+    if _explains(view):
+        yield _looking(private, LESS if looks.explained else MORE, texts)
+    if looks.explained and isinstance(view.middle, Trick):
+        yield _tricks(private, texts)
+    if _told_what_to_do(view) and not full:
+        yield _can(private, texts)
+    if not view.prompts:
+        yield _refresh(private, texts)
+    if _charted(private, view, looks) and not full:
+        yield _beats(private, texts)
+    if matches(view):
+        yield _looking(private, BY_RANK if looks.arranged else ARRANGED, texts)
+    if not full or not (hints or matches(view)):
+        yield from to_table(private.table, texts)
+
+
+def crowded(view: View, looks: Looks) -> bool:
+    """Whether the panel of a turn has room for little besides the table, the hand and the moves.
+
+    What can be done, what beats what and the link to the table come with the explanations then.
+    """
+    return bool(view.prompts) and _explains(view) and not looks.explained
 
 
 def _charted(private: Private, view: View, looks: Looks) -> bool:
-    """Whether what beats what is a tap away. Where there are tricks it comes with them: a phone has no more room."""
+    """Whether what beats what is a tap away. Where there are tricks it comes with them."""
     if isinstance(view.middle, Trick) and not looks.explained:
         return False
     return bool(GAMES[private.table.game].telling.charts(private.table.rules))
 
 
-def _full(view: View) -> bool:
-    """Whether the panel of a turn leaves no line of a phone free."""
-    return _high(view) or isinstance(view.middle, Pools)
-
-
-def _high(view: View) -> bool:
-    """Whether the panel is as high as a phone without it; then what can be done comes with the explanations."""
-    return isinstance(view.middle, Trick) or matches(view)
-
-
 def _explains(view: View) -> bool:
-    """Whether there is something to say of cards or tricks."""
+    """Whether there is something to say of cards, tricks or chips."""
+    if isinstance(view.middle, Pools):
+        return bool(view.prompts)
     return view.prompt("discard") is not None or isinstance(view.middle, Trick)
 
 

@@ -11,7 +11,7 @@ from bot.i18n import Texts
 from bot.store.ways_out import Announcement
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
-from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.page import Page, lines, sentence
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InChannel, InDirectMessages
 from bot.ui.showing.refresher import Refresher
@@ -91,4 +91,4 @@ def _page(announced: Announcement, texts: Texts) -> Page:
         game=game,
         chips=texts.chips(announced.chips),
     )
-    return sentence(said)
+    return sentence(lines(said, texts("told-deal", deal=announced.deal) if announced.deal is not None else None))

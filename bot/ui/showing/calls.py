@@ -87,6 +87,16 @@ class Calls:
             )
         self._callers[table_id].refresher.wake()
 
+    def looks_at(self, table_id: int) -> bool:
+        """Whether anybody is being called at that table, or is to be."""
+        caller = self._callers.get(table_id)
+        return caller is not None and caller.looks
+
+    def let_go(self, table_id: int) -> None:
+        """Calls nobody at that table any more, until something happens there; calls stay."""
+        if (caller := self._callers.pop(table_id, None)) is not None:
+            caller.refresher.stop()
+
     async def close(self) -> None:
         """Stops everything; calls stay until the next start."""
         self._closed = True
@@ -127,6 +137,12 @@ class _Caller:
         if self._timer is not None:
             self._timer.cancel()
         await self.refresher.close()
+
+    @property
+    def looks(self) -> bool:
+        """Whether it looks, or will before anything happens."""
+        waits = self._timer is not None and not self._timer.cancelled() and self._called is None
+        return self.refresher.due or (waits and self._waits_for is not None)
 
     async def _look(self) -> None:
         snapshot = self._desk.service.snapshot_of(self._table_id)

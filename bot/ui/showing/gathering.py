@@ -52,6 +52,10 @@ class Gathering:
             self._timers[table_id] = asyncio.get_running_loop().call_later(AT_MOST, self._late, table_id)
         return True
 
+    def let_go(self, table_id: int) -> None:
+        """That table has come to rest."""
+        self._shown.pop(table_id, None)
+
     def rest_follows(self, table: Snapshot) -> bool:
         """Whether somebody there is in mid-turn, of which people who can do nothing are told when it is over."""
         turn, timer = self._turns.get(table.table_id, (None, None))

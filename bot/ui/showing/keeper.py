@@ -83,6 +83,20 @@ class Keeper:
         """Whether any panel is being looked at."""
         return any(refresher.busy for panels in self._panels.values() for _, refresher in panels.values())
 
+    def looks_at(self, table_id: int) -> bool:
+        """Whether any panel at that table is being looked at, or is about to be."""
+        return any(refresher.due for _, refresher in self._panels.get(table_id, {}).values())
+
+    def all_true(self, table_id: int) -> bool:
+        """Whether all panels that are kept there are known to show what there is to show."""
+        return all(panel.true for panel, _ in self._panels.get(table_id, {}).values())
+
+    def let_go(self, table_id: int) -> None:
+        """Keeps no panel of that table any more; messages stay as they are."""
+        for panel, refresher in self._panels.pop(table_id, {}).values():
+            refresher.stop()
+            panel.let_go()
+
     def shared(self, table_id: int) -> frozenset[int]:
         """The files of that table's message which panels show, or are about to show."""
         panels = self._panels.get(table_id, {}).values()

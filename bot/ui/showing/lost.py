@@ -65,8 +65,8 @@ class LostTables:
         asked for, such as a thread that is archived."""
         old = guild.id in self._stale
         self._stale.discard(guild.id)
-        for _, guild_id, channel_id in self._tables():
-            if guild_id == guild.id and (old or guild.get_channel_or_thread(channel_id) is None):
+        for _, guild_id, channel_id in self._tables(guild.id):
+            if old or guild.get_channel_or_thread(channel_id) is None:
                 self._doubt(channel_id, guild_id)
 
     def unavailable(self, guild_id: int) -> None:
@@ -82,9 +82,8 @@ class LostTables:
 
     def server_left(self, guild_id: int) -> None:
         """The bot is no longer in that server."""
-        for _, server, channel_id in self._tables():
-            if server == guild_id:
-                self._end(channel_id, "removed")
+        for _, _, channel_id in self._tables(guild_id):
+            self._end(channel_id, "removed")
 
     def noticed(self, table_id: int, code: int) -> None:
         """A table could not be shown for that reason of Discord's; 0: it is shown."""
@@ -136,14 +135,15 @@ class LostTables:
 
     # -- asking and closing
 
-    def _tables(self) -> Iterator[tuple[int, int, int]]:
-        """Table, server and channel of every table in a server, also of those that can't be read."""
+    def _tables(self, guild_id: int | None = None) -> Iterator[tuple[int, int, int]]:
+        """Table, server and channel of every table in a server, or in that server, also of those that can't be read."""
         service = self._desk.service
-        for table in service.tables():
-            if table.stage != "closed" and not table.in_dm:
-                yield table.table_id, table.guild_id, table.channel_id
+        for at in service.locations() if guild_id is None else service.locations_in_server(guild_id):
+            if not at.closed and not at.in_dm:
+                yield at.table_id, at.guild_id, at.channel_id
         for orphan in service.orphans():
-            yield orphan.table_id, orphan.guild_id, orphan.channel_id
+            if guild_id is None or orphan.guild_id == guild_id:
+                yield orphan.table_id, orphan.guild_id, orphan.channel_id
 
     def _doubt(self, channel_id: int, guild_id: int) -> None:
         """Has the channel asked for, in its turn."""

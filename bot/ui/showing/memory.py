@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,8 @@ class Memory:
     def __init__(self, store: Messages) -> None:
         self._store = store
         self._known: dict[str, Remembered] = {}
+        self._names: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        """Their names by how they begin: by kind, and by kind and first id where more follows."""
 
     async def load(self, holds: Callable[[int], bool] | None = None) -> None:
         """Reads what was remembered before, once, before anything is shown.
@@ -29,6 +32,8 @@ class Memory:
         """
         try:
             self._known = {message.name: message for message in await self._store.all(holds)}
+            for name in self._known:
+                self._index(name)
         except StoreError as error:
             log.error("messages from before are not known: %s", error)
 
@@ -37,18 +42,28 @@ class Memory:
         return self._known.get(name)
 
     def starting(self, prefix: str) -> tuple[Remembered, ...]:
-        """All messages whose names begin like that."""
-        return tuple(message for name, message in self._known.items() if name.startswith(prefix))
+        """All messages whose names begin like that: with a kind, or with a kind and a table."""
+        names = self._names.get(prefix, ()) if prefix else self._known
+        return tuple(self._known[name] for name in names)
+
+    def _index(self, name: str) -> None:
+        for beginning in _beginnings(name):
+            self._names[beginning][name] = None
 
     async def note(self, message: Remembered) -> None:
         """Remembers it; a later one of the same name takes its place."""
         if self._known.get(message.name) != message:
             self._known[message.name] = message
+            self._index(message.name)
             await self._written(self._store.remember(message), message.name)
 
     async def forget(self, name: str) -> None:
         """Forgets it."""
         if self._known.pop(name, None) is not None:
+            for beginning in _beginnings(name):
+                del self._names[beginning][name]
+                if not self._names[beginning]:
+                    del self._names[beginning]
             await self._written(self._store.forget(name), name)
 
     async def _written(self, write: Awaitable[None], name: str) -> None:
@@ -56,6 +71,11 @@ class Memory:
             await write
         except StoreError as error:  # its text is a sentence about the file
             log.error("a restart would not find the message %s as it is now: %s", name, error)
+
+
+def _beginnings(name: str) -> list[str]:
+    """``hand:`` and ``hand:5:`` of ``hand:5:7``, ``table:`` of ``table:5``."""
+    return [name[: at + 1] for at, letter in enumerate(name) if letter == ":"]
 
 
 TABLES: Final = "table:"

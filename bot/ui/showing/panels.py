@@ -20,7 +20,7 @@ from bot.ui.pages.question import Question
 from bot.ui.pictures.moved import as_pictured
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
-from bot.ui.showing.live import LiveMessage, Through
+from bot.ui.showing.live import LiveMessage, Status, Through
 from bot.ui.showing.memory import Memory, hand_name, panel_name, pointer_name
 from bot.ui.showing.panel_content import PanelContent, with_hand_before
 from bot.ui.showing.places import ByTokens, InDirectMessages
@@ -122,6 +122,7 @@ class Panel:
         ``anew``: it comes at the bottom of the channel, also where there is one that could be edited. ``question``: it
         asks that, for as long as this moment lasts and nothing else is pressed.
         """
+        await self._desk.service.rests.ready(self.table_id)
         table, texts = private.table, self._desk.texts_for(answer.interaction)
         self._content.ask(question, table.turn)
         self.seen = table.turn.deal
@@ -200,6 +201,7 @@ class Panel:
         Raises what a request raises.
         """
         service = self._desk.service
+        await service.rests.ready(self.table_id)
         table = service.snapshot_of(self.table_id)
         private = self._private()
         shown = table is not None and (table.in_dm or table.stage != "closed")
@@ -237,6 +239,15 @@ class Panel:
     def shared(self) -> frozenset[int]:
         """The files of the table's message that it shows, or is about to show."""
         return self._here.shared | self._direct.shared
+
+    @property
+    def true(self) -> bool:
+        """Whether its direct message is known to show what it last had to show, or there is none."""
+        return not self._direct.exists or self._direct.status is Status.SHOWN
+
+    def let_go(self) -> None:
+        """It is looked at no more, until there is another of it."""
+        self._disarm()
 
     # -- inside
 

@@ -71,6 +71,8 @@ class Publisher:
         """The deal that the message shows, 0 before the first; None where that is not known, as after a restart."""
         self._seen: tuple[Snapshot, frozenset[int]] | None = None
         """What the message's page was made from."""
+        self._true: Snapshot | None = None
+        """What the message shows of before the table rested; None: that is not known."""
         self._hidden = False
         self._failing = False
         """Whether the table could not be shown when that was last tried."""
@@ -86,6 +88,19 @@ class Publisher:
         if (snapshot := self._desk.service.snapshot_of(self.table_id)) is not None:
             self._results.note(snapshot)
         self.refresher.wake()
+
+    def woken(self, *, true: bool) -> None:
+        """The table has rested, and nothing has happened there yet. ``true``: its message shows it as it is."""
+        if (snapshot := self._desk.service.snapshot_of(self.table_id)) is not None:
+            self._results.note(snapshot)
+            self._true = replace(snapshot, live_message=None) if true and self.message.id is not None else None
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the message shows the table as it is, and nothing is to be done about it."""
+        snapshot = self._desk.service.snapshot_of(self.table_id)
+        quiet = not (self.refresher.due or self._failing or self._hidden or self._look_down)
+        return quiet and snapshot is not None and self._is_shown(snapshot)
 
     def called(self, message_id: int) -> None:
         """The bot has called somebody by that message below the table, which isn't talk."""
@@ -111,10 +126,14 @@ class Publisher:
 
     async def _publish(self) -> None:
         """Shows the newest state."""
+        await self._desk.service.rests.ready(self.table_id)
         await self._adopt()
         snapshot = self._desk.service.snapshot_of(self.table_id)
         if snapshot is None:
             self._end()
+            return
+        if self._true is not None and not self._look_down and self._is_shown(snapshot):
+            self._is_seen()
             return
         if self.message.being_sent or self._look_down or self._deal is None:
             await self._recall(snapshot)
@@ -157,7 +176,7 @@ class Publisher:
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
-        before = self.message.id
+        before, self._true = self.message.id, None
         page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, seen[1])
         page = self.files.kept_by(page)
         try:
@@ -177,6 +196,8 @@ class Publisher:
     def _is_shown(self, snapshot: Snapshot) -> bool:
         """Whether the message certainly shows this already."""
         seen = replace(snapshot, live_message=None), self._unreached()
+        if self._true is not None:
+            return seen == (self._true, frozenset())
         return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._seen == seen
 
     @contextlib.asynccontextmanager

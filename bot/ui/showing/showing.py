@@ -7,11 +7,12 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
+from importlib.metadata import version
 from typing import Final
 
 import discord
 
-from bot.service.model import Snapshot
+from bot.service.model import Location, Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
@@ -19,6 +20,7 @@ from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.gathering import Gathering
 from bot.ui.showing.keeper import Keeper
+from bot.ui.showing.letters import PrivateLetters
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
@@ -35,6 +37,7 @@ from bot.ui.showing.unreadable import UnreadableTables
 
 log = logging.getLogger(__name__)
 
+VERSION: Final = version("knockabout")
 AT_ONCE: Final = 4
 """How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
 BETWEEN_TABLES: Final = 0.2
@@ -92,6 +95,7 @@ class Showing:
         self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
+        self.letters = PrivateLetters(desk, client)
         self.lost = LostTables(desk, client, self._is_shown_again)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
@@ -140,11 +144,13 @@ class Showing:
             of = service.shard_of(numbers(message.name)[0])
             return of == shard if of is not None else first
 
-        tables = [
-            table.table_id
-            for table in service.tables()
-            if table.stage != "closed" and service.shard_of(table.table_id) == shard
-        ]
+        there = [at for at in service.locations() if not at.closed and service.shards.of(at.guild_id) == shard]
+        tables = {at.table_id for at in there}
+        resting = {at.table_id for at in there if self._rests(at)}
+
+        def not_resting(message: Remembered) -> bool:
+            return here(message) and numbers(message.name)[0] not in resting
+
         over = [
             message
             for message in self._memory.starting("")
@@ -154,7 +160,7 @@ class Showing:
         ]
         work = iter(
             [
-                *(partial(self._show_again, table_id) for table_id in tables),
+                *(partial(self._show_again, at.table_id) for at in there if at.table_id not in resting),
                 *(partial(self._put_to_rest, message) for message in over),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT) if first),
                 *(
@@ -166,15 +172,16 @@ class Showing:
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
-        self.calls.restore(here)
-        self.setups.restore(here)
-        self.mores.restore(here)
+        self.calls.restore(not_resting)
+        self.setups.restore(not_resting)
+        self.mores.restore(not_resting)
         self.unreadable.restore(shard, here)
         self.questions.restore(here)
 
     def watch_ends(self) -> None:
         """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""
         self.announcements.refresher.wake()
+        self.letters.refresher.wake()
         self._desk.keep_running(self.lost.watch())
 
     def changed(self, table_id: int) -> None:
@@ -193,9 +200,51 @@ class Showing:
 
     def settings_changed(self, guild_id: int) -> None:
         """Shows the tables of a server again: their language may be another now."""
-        for table in self._desk.service.tables():
-            if table.guild_id == guild_id and table.table_id in self._publishers:
-                self._show(table.table_id)
+        for at in self._desk.service.locations_in_server(guild_id):
+            if at.table_id in self._publishers or self._desk.service.rests.at(at.table_id) is not None:
+                self._show(at.table_id)
+
+    # -- tables at rest
+
+    def shown_as(self, table_id: int) -> str | None:
+        """By which program and in which language the messages are made that show that table, if they show it as it is
+        and nothing is being done to them; "": nothing is kept of any; None: they don't, or something is."""
+        at, publisher = self._desk.service.location_of(table_id), self._publishers.get(table_id)
+        if at is None or at.closed or table_id in self._late or self.gathering.waiting(table_id):
+            return None
+        if any(channel_id == at.channel_id for channel_id, _ in self._openings):
+            return None
+        if self.keeper.looks_at(table_id) or self.calls.looks_at(table_id) or self.tokens.alive_at(table_id):
+            return None
+        if publisher is None and not at.in_dm:
+            return ""
+        if publisher is not None and not publisher.knows_all:
+            return None if publisher.refresher.due else ""
+        return self._looks(at.guild_id) if self.keeper.all_true(table_id) else ""
+
+    def let_go(self, table_id: int) -> None:
+        """That table has come to rest: keeps nothing of it but what is stored."""
+        if (publisher := self._publishers.pop(table_id, None)) is not None:
+            publisher.refresher.stop()
+        self.keeper.let_go(table_id)
+        self.calls.let_go(table_id)
+        self.gathering.let_go(table_id)
+
+    def woken(self, table_id: int, shown: str) -> None:
+        """That table, which was shown like that, is to be used again after it has rested; nothing has happened yet."""
+        if (publisher := self._publisher(table_id)) is not None:
+            at = self._desk.service.location_of(table_id)
+            publisher.woken(true=at is not None and shown == self._looks(at.guild_id))
+
+    def _looks(self, guild_id: int) -> str:
+        """By which program and in which language messages in that server are made."""
+        chosen = self._desk.service.servers.of(guild_id).language
+        return f"{VERSION} {chosen or self._desk.guild_locale(guild_id)}"
+
+    def _rests(self, at: Location) -> bool:
+        """Whether that table rests, and its messages are as this program makes them."""
+        record = self._desk.service.rests.at(at.table_id)
+        return record is not None and record.rest is not None and record.rest.shown == self._looks(at.guild_id)
 
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
@@ -239,6 +288,7 @@ class Showing:
         await self.calls.close()
         await self.questions.close()
         await self.announcements.refresher.close()
+        await self.letters.refresher.close()
         await self.keeper.close()
 
     async def _shown(self, table_id: int) -> None:
@@ -269,6 +319,7 @@ class Showing:
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
+        await self._desk.service.rests.prepare(table_id)
         self.changed(table_id)
         if (publisher := self._publishers.get(table_id)) is not None:
             with contextlib.suppress(TimeoutError):

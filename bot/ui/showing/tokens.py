@@ -60,6 +60,7 @@ class Tokens:
         self._store, self._client, self._spawn, self._clock = store, client, spawn, clock
         self._known: dict[int, Token] = {}
         self._by_message: defaultdict[int, set[int]] = defaultdict(set)
+        self._by_table: defaultdict[int, set[int]] = defaultdict(set)
         self._by_person: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
         self._timer: asyncio.TimerHandle | None = None
 
@@ -136,6 +137,11 @@ class Tokens:
     def pressed_lately(self, table_id: int, user_id: int) -> bool:
         """Whether the person has pressed or commanded something at that table while its token lives."""
         return self._youngest(self._by_person.get((table_id, user_id), ())) is not None
+
+    def alive_at(self, table_id: int) -> bool:
+        """Whether any token of a press or command at that table lives."""
+        now = self._clock()
+        return any(self._known[number].until > now for number in self._by_table.get(table_id, ()))
 
     def left(self, message_id: int) -> float | None:
         """Seconds for which that message can still be edited by a token; None where it can't."""
@@ -236,6 +242,7 @@ class Tokens:
         for message_id in token.messages:
             self._by_message[message_id].add(token.interaction_id)
         self._by_person[token.table_id, token.user_id].add(token.interaction_id)
+        self._by_table[token.table_id].add(token.interaction_id)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(SWEEPING, self._sweep)
 
@@ -244,6 +251,7 @@ class Tokens:
         for message_id in token.messages:
             _take(self._by_message, message_id, token.interaction_id)
         _take(self._by_person, (token.table_id, token.user_id), token.interaction_id)
+        _take(self._by_table, token.table_id, token.interaction_id)
 
     def _deleted(self, token: Token, message_id: int) -> None:
         self._remove(token)

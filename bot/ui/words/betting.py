@@ -74,18 +74,19 @@ def how_far(view: View) -> str:
     return ".just" if stakes[1] == bet else ".short"
 
 
-def own_words(view: View, texts: Texts, *, captioned: bool = False) -> tuple[str, ...]:
+def own_words(view: View, texts: Texts, *, captioned: bool = False, whole: bool = True) -> tuple[str, ...]:
     """What players at a board with pools see beside their cards.
 
     These are the pay suit, the best set while it counts, chips and stake. ``captioned``: the picture of the hand says
-    the best set, and that of the board the pay suit, which counts no more once the cards are played out.
+    the best set, and that of the board the pay suit, which counts no more once the cards are played out. ``whole``:
+    what the board's picture shows is said, too: pay suit, chips and stake.
     """
     own, middle = view.own, view.middle
     if own is None or not isinstance(middle, Pools) or view.result is not None:
         return ()
     sign = texts(f"suit-{middle.turned.suit.name.lower()}.sign")
     said = []
-    if not captioned or middle.betting:
+    if whole and (not captioned or middle.betting):
         said.append(texts("private-pay-suit", sign=sign, card=middle.turned))
     if own.passed:
         said.append(texts("private-dropped"))
@@ -94,6 +95,8 @@ def own_words(view: View, texts: Texts, *, captioned: bool = False) -> tuple[str
             said.append(texts("private-no-set" if middle.pair_needed else "private-alone", worth=own.name))
         elif not captioned:
             said.append(texts("private-set", worth=own.name))
+    if not whole:
+        return tuple(said)
     form = ".stake" if own.stake else ""
     said.append(texts(f"private-chips{form}", chips=texts.chips(own.chips), stake=texts.chips(own.stake)))
     return tuple(said)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.words.story import actor, turn_line
 from engine.cards import RANKS, SUITS, Card, Suit
-from engine.events import CardPlayed, TrickTaken
+from engine.events import CardPlayed, Knocked, TrickTaken
 from engine.middle import Played, Trick
 
 MOVES: Final = 2
@@ -20,16 +20,29 @@ LONGEST: Final = 110
 """Characters that it has room for: three lines on a phone, where what it stands between shall be seen at once."""
 
 
-def last_moves(snapshot: Snapshot, texts: Texts) -> str | None:
-    """The last two turns in one line, and less of them where they are long: of the last move never less than all. None
-    before the first."""
-    turns = [tuple(turn) for seat, turn in groupby(snapshot.told, actor) if seat is not None][-MOVES:]
-    while said := [line for turn in turns if (line := turn_line(turn, snapshot, texts))]:
+class LastMoves(NamedTuple):
+    """The line that tells the last turns."""
+
+    line: str | None = None
+    """None where there is nothing to tell."""
+    knocked: bool = False
+    """Whether it tells a knock."""
+
+
+def last_moves(snapshot: Snapshot, texts: Texts, *, but: int | None = None) -> LastMoves:
+    """The last two turns in one line, and less of them where they are long: of the last move never less than all.
+
+    ``but``: the seat whose turn isn't told as long as nobody else has moved, because a picture shows what it did.
+    """
+    turns = [(seat, tuple(turn)) for seat, turn in groupby(snapshot.told, actor) if seat is not None][-MOVES:]
+    told = [turn for i, (seat, turn) in enumerate(turns) if seat != but or i + 1 < len(turns)]
+    while said := [line for turn in told if (line := turn_line(turn, snapshot, texts))]:
         line = texts("panel-separator").join(said)
-        if len(line) <= LONGEST or sum(map(len, turns)) == 1:
-            return texts("panel-moves", moves=line)
-        turns = [turn for turn in (turns[0][1:], *turns[1:]) if turn]
-    return None
+        if len(line) <= LONGEST or sum(map(len, told)) == 1:
+            knocked = any(isinstance(event, Knocked) for turn in told for move in turn for event in move.events)
+            return LastMoves(texts("panel-moves", moves=line), knocked)
+        told = [turn for turn in (told[0][1:], *told[1:]) if turn]
+    return LastMoves()
 
 
 def last_trick(snapshot: Snapshot, texts: Texts) -> str | None:

@@ -8,6 +8,7 @@ from bot.i18n import Markup, Texts
 from bot.options import plays_for_chips
 from bot.service.model import Bounds, Sitter, Snapshot
 from bot.store.economy import MOST_FROM_HOUSE
+from bot.store.model.people import BegunAnew
 from engine.game import GAMES
 
 
@@ -59,6 +60,16 @@ def practice(snapshot: Snapshot, texts: Texts) -> str | None:
 def hints_allowed(snapshot: Snapshot, texts: Texts) -> str | None:
     """Says that people are given hints at a table that isn't for practice, where they are anyway; None otherwise."""
     return texts("table-hints") if snapshot.settings.hints and not snapshot.practice else None
+
+
+def begun_anew(found: BegunAnew, texts: Texts) -> str:
+    """Says why a purse began with nothing, and when the next chips come."""
+    return texts(
+        "chips-begun-anew" if found.gift else "chips-begun-anew.no-gift",
+        erased=texts.time(found.erased, "d"),
+        chips=texts.chips(found.gift),
+        when=texts.time(found.gift_at, "f"),
+    )
 
 
 def has_pot(snapshot: Snapshot) -> bool:

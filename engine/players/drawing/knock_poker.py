@@ -212,8 +212,8 @@ def _styles(seats: int) -> tuple[Style, ...]:
     """How people may play, by the number of seats: many as a regular, many call lightly or never fold, some fold much.
 
     ``careful`` stands for those who fold too much. Without people who never fold, an expert knocked in its first turn
-    to make others fold, and lost 0.34 +- .13 chips a deal by that to those who don't (four seats, 150 decks). Such knocks
-    won 0.26 +- .15 from ``careful`` (100 decks), which are given up.
+    to make others fold, and lost 0.34 +- .13 chips a deal by that to those who don't (four seats, 150 decks). Such
+    knocks won 0.26 +- .15 from ``careful`` (100 decks), most of which is given up.
     """
     knock, stay = CAREFUL_KNOCK[min(seats, 6)], CAREFUL_STAY[min(seats, 5)]
     pair = limit("pair")

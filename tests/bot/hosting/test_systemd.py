@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import bot.hosting
+from bot.__main__ import FOR_GOOD
 from bot.config import Settings
 from bot.hosting import systemd
 
@@ -83,6 +84,7 @@ def test_the_unit_sets_settings_that_there_are() -> None:
     unit.read(HOSTING / "knockabout.service")
     assert unit["Service"]["Type"] == "notify"
     assert unit["Service"]["ExecStart"].endswith("python -m bot")
+    assert unit["Service"]["RestartPreventExitStatus"] == str(FOR_GOOD)
     known = {str(field.validation_alias) for field in Settings.model_fields.values()}
     text = "".join((HOSTING / name).read_text() for name in ("knockabout.service", "Containerfile", "README.md"))
     assert set(re.findall(r"KNOCKABOUT_[A-Z_]+|DISCORD_TOKEN", text)) <= known
@@ -99,6 +101,10 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
 
 def test_the_container_has_what_the_bot_needs() -> None:
     lines = (HOSTING / "Containerfile").read_text().splitlines()
+    assert any(line.startswith("HEALTHCHECK") for line in lines)
+    built = re.findall(r"^podman build .*$", (HOSTING / "README.md").read_text(), re.M)
+    assert built
+    assert all("--format docker" in line for line in built), "podman leaves health checks out of its own format"
     copied = {path for line in lines if line.startswith("COPY ") for path in line.split()[1:-1]}
     assert all((ROOT / path).exists() for path in copied)
     assert {"bot", "engine", "cards_img", "pyproject.toml"} <= copied

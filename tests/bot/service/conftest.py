@@ -80,7 +80,7 @@ class House:
         quiet = 0
         for _ in range(60_000):
             await asyncio.sleep(0.001 if quiet == 0 else 0)
-            busy = self.service._running._tasks or clock._tasks - set(clock._waiting.values()) or self.hands.due
+            busy = self.service._running._tasks or clock._tasks or self.hands.due
             quiet = 0 if busy else quiet + 1
             if quiet == 5:
                 return

@@ -138,6 +138,13 @@ async def test_whoever_comes_back_brings_what_was_carried_away(house: House) -> 
     richest = max(house.now.sitters, key=lambda s: s.chips)
     person = next(p for p in PEOPLE if p.user_id == richest.user_id)
     await house.service.seats.leave(house.id, person, house.key)
+    for key in ("before the daily gift", "after it"):
+        purse = (await house.service.people.purse(person)).balance
+        await house.store.servers.correct(person.guild_id, person.user_id, 21 - purse, "a test", 77, key)
+    assert richest.chips > 21
+    told = await refused("carried_away", house.service.seats.join(house.id, person, house.key))
+    assert told == {"carried": richest.chips, "have": 21, "usual": 20}
+    await house.store.servers.correct(person.guild_id, person.user_id, 200, "a test", 77, "richer")
     await house.service.seats.join(house.id, person, house.key)
     assert house.stack(person) == richest.chips > 20
 

@@ -323,7 +323,7 @@ async def test_people_verify_packed_deals_as_before(house: House) -> None:
     house.hands.forward(3 * old_deals.AFTER)
     verify = house.service.shuffles.verification
     before = [await verify(person, CHANNEL, number) for person in (ANN, BO) for number in (1, 2)]
-    assert await pack_old(house.service.old_deals, everywhere, no_pause) == 2
+    assert await house.service.pack_old_deals() == 2
     after = [await verify(person, CHANNEL, number) for person in (ANN, BO) for number in (1, 2)]
     assert after == before
     assert all(found.fits for found in after)

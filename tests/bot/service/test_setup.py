@@ -89,6 +89,42 @@ async def test_nobody_starts_with_others_chips_just_after_the_host_has_raised_th
     await house.close()
 
 
+async def test_the_moment_to_look_at_a_raised_buy_in_outlasts_a_restart(tmp_path: Path, pace: Pace):
+    house = House(tmp_path / "k.sqlite3", pace, Hands())
+    await house.open()
+    await house.table(ANN, BO)
+    await set_up(house, buy_in=60)
+    await house.after(5)
+    await house.restart()
+    assert await refused("look_first", house.service.start(house.id, ANN, house.key)) == {"seconds": LOOK - 5}
+    await house.after(LOOK - 5)
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.stage == "playing"
+    await house.close()
+
+
+async def test_another_game_that_takes_more_chips_gives_the_others_a_moment_to_look(tmp_path: Path, pace: Pace):
+    house = House(tmp_path / "k.sqlite3", pace, Hands())
+    await house.open()
+    await house.table(ANN, BO, CY)
+    await house.service.going_on.another_game(house.id, ANN, "poch", house.key)
+    assert house.now.buy_in > 20
+    for person in (ANN, BO, CY):
+        await house.service.seats.top_up(house.id, person, house.key)
+    assert await refused("look_first", house.service.start(house.id, ANN, house.key)) == {"seconds": LOOK}
+    await house.after(LOOK)
+    await house.service.start(house.id, ANN, house.key)
+    await house.close()
+
+
+async def test_another_game_that_takes_fewer_chips_starts_at_once(house: House):
+    await house.table(ANN, BO, CY, buy_in=100)
+    await house.service.going_on.another_game(house.id, ANN, "poch", house.key)
+    assert house.now.buy_in < 100
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.stage == "playing"
+
+
 async def test_alone_or_for_less_one_starts_at_once(house: House):
     await house.table(ANN)
     await set_up(house, buy_in=60)

@@ -160,7 +160,10 @@ async def test_deals_can_be_looked_at_by_the_caller(path: Path) -> None:
 
     report = audit(path, check)
     assert report.problems == ("Deal 2: its hash is another.",)
-    assert "4 of 5 deals replayed, 1 as far as they have come" in report.lines, "one was taken back"
+    assert (
+        "4 of 5 deals replayed (1 of them is still being played, and replayed as far as it has come);"
+        " 1 not: taken back, so that nothing came of it, or named below"
+    ) in report.lines, "one was taken back"
     assert not any("replayed" in line for line in audit(path).lines), "nobody has replayed anything"
     assert [seen[number][1] for number in sorted(seen)] == ["finished", "finished", "cancelled", "finished", "open"]
     antes = tuple(Transfer(seat, "pot", 1, "ante") for seat in range(3))
@@ -376,7 +379,10 @@ async def test_many_deals_are_looked_at_by_several_processes(path: Path, monkeyp
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     report = audit(path, nothing_wrong)
     assert report.ok
-    assert "4 of 5 deals replayed, 1 as far as they have come" in report.lines
+    assert (
+        "4 of 5 deals replayed (1 of them is still being played, and replayed as far as it has come);"
+        " 1 not: taken back, so that nothing came of it, or named below"
+    ) in report.lines
     tamper(path, WRONG["deal 2: what counts for the leaderboard differs"])
     assert "Deal 2: what counts for the leaderboard differs from its result." in audit(path, nothing_wrong).problems
 

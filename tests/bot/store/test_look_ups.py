@@ -45,8 +45,12 @@ READ_WHOLE = {
         "asked once, at start-up"
     ),
     "SELECT table_id FROM releases ORDER BY at": "what somebody asks for now and then, and then deletes",
-    "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice"
+    "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice, deal"
     " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id": "deleted when it is told",
+    "SELECT server_log.id, server_log.guild_id, at, what, by_id, about_id, game, channel_id, details FROM letters"
+    " JOIN server_log ON server_log.id = log_id LEFT JOIN tables ON tables.id = table_id ORDER BY log_id": (
+        "deleted when it is told"
+    ),
     "SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name": "asked once, at start-up",
     "SELECT 1 FROM erased_lately LIMIT 1": "stops at its first row",
 }
@@ -129,6 +133,7 @@ async def everything(store: Steps) -> None:
     await store.step(lambda books: books.note_guest(table, CY.user_id, invited=True))
     await store.step(lambda books: books.check_guest(table, CY.user_id))
     await store.step(lambda books: books.cast(table, Ballot(ANN.user_id, "close", 3)))
+    await store.step(lambda books: books.withdraw_ballot(table, "close", ANN.user_id))
     await store.step(lambda books: books.forget_ballots(table, "end"))
     await store.ends.lock_out(table, 5.0)
     await store.ends.lock_out(table, None)
@@ -137,6 +142,9 @@ async def everything(store: Steps) -> None:
     await store.step(lambda books: books.close_at_once(practice, "end", "gone", direct=True))
     await store.ends.announcements()
     await store.ends.told(1)
+    await store.people.corrections(ANN)
+    for letter in await store.letters.all():
+        await store.letters.told(letter.id)
     await store.ends.releases()
     await store.ends.released(table)
     other = NewTable(500, "dompe", "chips", Setup({}, 20), BO, "1")

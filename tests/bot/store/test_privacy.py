@@ -20,7 +20,7 @@ from bot.store.database import ServerError
 from bot.store.economy import MOST_CORRECTED
 from bot.store.messages import Remembered
 from bot.store.model.errors import Refusal
-from bot.store.model.people import Member
+from bot.store.model.people import BegunAnew, Member
 from bot.store.model.tables import Ballot
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.store.where import Where
@@ -184,6 +184,42 @@ async def in_debt(store: Steps) -> int:
     )
     await store.close_table(table, key="close")
     return -(await store.people.purse(BO)).balance
+
+
+async def test_a_purse_that_began_anew_says_why_it_is_empty_and_when_the_next_gift_comes(
+    store: Steps, clock: Clock
+) -> None:
+    await store.people.purse(ANN)
+    assert (await store.people.purse(ANN)).begun_anew is None
+    await store.privacy.erase(ANN.user_id)
+    erased, midnight = clock.now, (clock.now // DAY + 1) * DAY
+    for _ in range(2):  # as it is opened, and as it is looked at again
+        assert (await store.people.purse(ANN)).begun_anew == BegunAnew(erased, 40, midnight)
+    await store.servers.freeze(GUILD, ANN.user_id, "doubts", 77, "freeze")
+    found = (await store.people.purse(ANN)).begun_anew
+    assert found is not None
+    assert found.gift == 0
+    await store.servers.unfreeze(GUILD, ANN.user_id, "none", 77, "unfreeze")
+    refused = await refusal(sit(store, await open_table(store), ANN))
+    assert refused.details == {"have": 0, "need": 20, "erased": erased, "gift": 40, "gift_at": midnight}
+    clock.now = midnight
+    assert (await store.people.purse(ANN)).balance == 40
+    assert (await store.people.purse(ANN)).begun_anew is None, "there are chips now"
+
+
+async def test_what_somebody_was_still_to_be_told_goes_with_an_erasure(store: Steps, path: Where) -> None:
+    await store.people.purse(ANN)
+    await store.servers.correct(GUILD, ANN.user_id, 5, "a fault", ANN.user_id, "own")
+    assert await store.letters.all() == (), "whoever did it knows of it"
+    await store.servers.correct(GUILD, ANN.user_id, 5, "a fault", 77, "another's")
+    await store.servers.correct(GUILD, ANN.user_id, 5, "a fault", 77, "another's")
+    (letter,) = await store.letters.all()
+    assert (letter.guild_id, letter.entry.by, letter.entry.about) == (GUILD, 77, ANN.user_id)
+    assert [entry.by for entry in await store.people.corrections(ANN)] == [77, ANN.user_id]
+    assert await store.people.corrections(BO) == ()
+    await store.privacy.erase(ANN.user_id)
+    assert query(path, "SELECT 1 FROM letters") == []
+    assert await store.people.corrections(ANN) == ()
 
 
 async def test_a_debt_is_still_there_when_somebody_erased_comes_back(store: Steps, path: Where, clock: Clock) -> None:
@@ -396,6 +432,7 @@ OTHERS = {
     "deal_id",
     "guild_id",
     "interaction_id",
+    "log_id",
     "message_id",
     "next_table_id",
     "posting_id",

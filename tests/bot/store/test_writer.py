@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.connection import Connection, Work, commit_together
+from bot.store.connection import PAGE, Connection, Work, commit_together
 from bot.store.database import Database
 from bot.store.model.errors import ConflictError, StoreError
 from tests.bot.store.helpers import ANN, DECK, SEED, Steps, connection_of, new_deal, open_table, query, sit
@@ -273,6 +273,20 @@ async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(pa
     with pytest.raises(StoreError, match="can't be written"):
         await store._reader.read(note(1))
     await store.close()
+
+
+async def test_the_file_beside_the_database_is_bounded_and_gone_after_a_clean_stop(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.connection.WAL_PAGES", 40)
+    store, wal = await Steps.open(path), path.with_name(path.name + "-wal")
+    largest = 0
+    for number in range(60):
+        await store.notes.set(f"n{number}", "x" * 10_000)
+        largest = max(largest, wal.stat().st_size)
+    assert 0 < largest < 100 * PAGE < 60 * 10_000
+    await store.close()
+    assert not wal.exists() or not wal.stat().st_size
 
 
 class Lying(sqlite3.Connection):

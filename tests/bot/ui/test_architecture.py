@@ -26,12 +26,14 @@ from bot.service.host import Hosting
 from bot.service.interruptions import Interruptions
 from bot.service.lessons import Lessons
 from bot.service.model import Private, Snapshot
+from bot.service.rests import Rests
 from bot.service.seats import Seats
 from bot.service.servers import ManagedServers
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
 from bot.service.shards import Shards
 from bot.service.way_out import WayOut
+from bot.store.letters import Letters
 from bot.store.messages import Messages
 from bot.store.model.deals import NewDeal, StoredDeal
 from bot.store.model.tables import OpenTable
@@ -55,6 +57,7 @@ FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layou
 OPEN_ROOMS = {
     "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
     "bot.store.economy": {"MOST_FROM_HOUSE"},
+    "bot.store.letters": {"Letter"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.owed": {"Owed"},
     "bot.store.tokens": {"Token", "TokenShelf"},
@@ -107,6 +110,7 @@ def test_no_message_can_reach_a_store_or_a_state(file) -> None:
 PARTS = {
     "people": People,
     "messages": Messages,
+    "letters": Letters,
     "notes": Notes,
     "results": Results,
     "presets": Presets,
@@ -127,6 +131,7 @@ ROOMS = (
     Hosting,
     Absence,
     Interruptions,
+    Rests,
     Acts,
     Shuffles,
     ManagedServers,

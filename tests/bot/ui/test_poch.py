@@ -26,8 +26,10 @@ from tests.bot.ui.shown import hand, public, said
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank, Straight
 
-LAST = ("What can I do?", "What beats what", "To the table")
+LAST = ("Explain", "To the table")
 """The last buttons of a panel that asks for something."""
+EXPLAINED = ("Less", "What can I do?", "What beats what", "To the table")
+"""The same where more is explained."""
 
 # -- the private hand
 
@@ -38,14 +40,18 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
     lab = example()
     flat = await hand(lab, 0, texts, studio)
     lines = texts_of(flat)
-    assert "Pay suit: ♠ (the 8♠ is turned up)" in lines
     assert "Your best set" not in lines, "the picture of the hand says it"
-    assert "You have 63 chips." in lines
+    assert "Pay suit" not in lines
+    assert "63 chips" not in lines, "the picture of the board says both, and has no room below words that do"
     assert "**Your turn:** pass, or bet on your best set." in lines
     bets = ["Pass", "Bet 1", "½ pot: 2", "Pot: 4", "All in 63", "Bet …"]
     assert labels_of(flat) == [*bets, *LAST]
+    flat = await hand(lab, 0, texts, studio, explained=True)
+    assert {"Pay suit: ♠ (the 8♠ is turned up)", "You have 63 chips."} <= set(texts_of(flat).split("\n"))
+    assert labels_of(flat) == [*bets, *EXPLAINED]
     lab.do("bet", 2).do("bet", 5)
-    assert "You have 61 chips, and 2 chips in the betting." in texts_of(await hand(lab, 0, texts, studio))
+    flat = await hand(lab, 0, texts, studio, explained=True)
+    assert "You have 61 chips, and 2 chips in the betting." in texts_of(flat)
     blank.broken = True
     assert "Your best set: pair of jacks." in texts_of(await hand(lab, 0, texts, studio))
 
@@ -110,7 +116,7 @@ def test_the_last_moves_take_as_little_room_as_the_last_of_them(game: str, texts
         while lab.table.playing:
             step(lab, chance)
             told = [told for told in lab.snapshot.told if actor(told) is not None]
-            line, last = last_moves(lab.snapshot, texts) or "", turn_line(told[-1:], lab.snapshot, texts)
+            line, last = last_moves(lab.snapshot, texts).line or "", turn_line(told[-1:], lab.snapshot, texts)
             assert last in line, "never less than the last move"
             assert len(line) <= ROOM + len("▸ ") or line == texts("panel-moves", moves=last)
             several = len(told) > 1 and actor(told[-1]) == actor(told[-2])

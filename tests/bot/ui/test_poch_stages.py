@@ -45,7 +45,7 @@ async def test_why_a_pool_stays_is_told_when_the_deal_is_over(texts: Texts, stud
     lines = await said(unheld, texts, studio)
     assert "Everybody puts 1 chip into each of the seven pools." in lines
     assert "is turned up: its suit is trumps." in lines
-    assert "Trumps: ♠ (the A♠ is turned up)" in texts_of(await hand(unheld, unheld.seat, texts, studio))
+    assert "Trumps: ♠ (the A♠ is turned up)" in texts_of(await hand(unheld, unheld.seat, texts, studio, explained=True))
     assert "Cy takes the King pool: 3 chips." in lines
     assert "- Not taken: Ace, Queen, Jack, Ten, Marriage, and Sequence." in lines
     play_out(unheld.do("pass").do("pass").do("pass"))

@@ -208,6 +208,19 @@ async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(ni
     assert [m for m in night.you.messages() if m.thinking] == []
 
 
+async def test_whoever_was_erased_is_told_why_there_are_no_chips_and_when_the_next_ones_come(night: Evening) -> None:
+    await night.you.command("chips")
+    await night.store.privacy.erase(int(night.you.id))
+    answer = await night.you.command("newgame knock-poker", chips=20)
+    await refused(answer, "your purse has 0")
+    await refused(answer, "Everything about you was erased on <t:")
+    chips = await night.you.command("chips")
+    assert "The next daily gift, 40 chips, comes with" in chips.text.replace("**", "")
+    answer = await night.you.command("newgame knock-poker")
+    await refused(answer, "Your purse has no chips, and sitting down takes 20: so this table is **for practice**")
+    await refused(answer, "so there were no starting chips this time")
+
+
 async def test_a_small_purse_opens_a_table_for_practice_and_is_told_so(night: Evening) -> None:
     await night.you.command("newgame knock-poker", chips=190, channel=await night.you.open_thread("Elsewhere"))
     lobby = await night.you.command("newgame knock-poker")

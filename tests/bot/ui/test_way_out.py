@@ -33,11 +33,18 @@ async def purses(night: Evening) -> set[int]:
     return found
 
 
+async def test_at_once_in_the_lobby_no_deal_is_told_of(night: Evening) -> None:
+    await night.you.command("newgame knock-poker")
+    assert "No deal was being played" in (await night.you.command("close", now=True)).text
+    assert "Deal" not in await posted(night, "has closed this table at once")
+
+
 async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_channel_is_told_who(two: Evening) -> None:
     answer = await two.you.command("close", now=True)
-    assert "counts for nothing" in answer.text
+    assert "Deal 1 counts for nothing" in answer.text
     said = await posted(two, "has closed this table at once")
     assert two.you.name in said
+    assert "Deal 1 is taken back" in said
     assert not two.is_open
     await two.you.until(lambda: any("table closed" in message.text for message in two.public()), "the closed table")
     assert "No deal was played" in next(m.text for m in two.public() if "table closed" in m.text)
@@ -146,6 +153,10 @@ async def test_a_closing_is_taken_back_by_a_press(two: Evening) -> None:
     await two.you.command("close")
     await two.settled()
     await two.you.until(lambda: "Don’t close" in two.live().labels, "the button")
+    panel = (await two.you.command("manage")).shown
+    assert "The table closes after this deal" in panel.text
+    assert "Don’t close" in panel.labels
+    assert "Close table" not in panel.labels
     bo = await two.people.guest("Bo")
     await refused(await bo.click(two.live(bo), "Don’t close"), "You don’t sit at this table")
     await two.you.click(two.live(), "Don’t close")
@@ -205,7 +216,7 @@ async def test_one_gets_up_from_the_only_table_anywhere(two: Evening) -> None:
     world_channels = two.server.context.world.channels
     channel = next(str(c.id) for c in world_channels.values() if c.type == 0 and str(c.id) != two.you.channel)
     answer = await two.ann.command("leave", channel=channel)
-    assert "A computer player finishes the deal for you" in answer.text
+    assert f"At the table of Knock Poker in <#{two.channel_id}>: You get up. A computer player" in answer.text
     await two.until(lambda: two.seated(two.ann).leaving)
     assert "You don’t sit at any table" in (await two.ann.command("leave", channel="dm")).text
     there = two.seated(two.ann).chips

@@ -1,4 +1,4 @@
-"""A deal of each game from the panel alone in a real Chromium, at a desk and on a phone, without a scroll of the hand.
+"""A deal of each game from the panel alone in a real Chromium, at a desk and on a phone, without a scroll of the page.
 
 Nothing here brings anything into view: a tap goes to the place where the page itself shows the button, and fails where
 the button isn't to be seen. The page follows its newest message by itself, as Discord does.
@@ -16,9 +16,12 @@ pytest.importorskip("selenium", reason="the browser tests need selenium: pip ins
 
 from selenium import webdriver
 
+from cards_img.layout.places import BAR, board_layout, trick_layout
 from engine.game import GAMES
+from engine.middle import Middle, Pools, Trick
 from tests.e2e.browser.conftest import RealBot
 from tests.e2e.browser.window import NARROW, WIDE, Window
+from tests.kit.lab import Lab
 
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
 LOT = 4
@@ -29,6 +32,12 @@ LONGEST = 90.0
 """Seconds for the others' turns, on a very busy machine."""
 TURNS = 2
 """Turns that the person takes before a knock."""
+WHOLE = 0.985
+"""What part of a picture's height is all of it, but for the rounding of its edges."""
+SEATS = 3
+"""The person and two computer players."""
+LEADS = "lead any card"
+"""The panel's words where nothing lies in the trick."""
 GOAL = 4
 """Taps from the opened page to the first deal, at most."""
 
@@ -54,7 +63,7 @@ _PANEL = """
     return {
         here: Boolean(panel), height: panel?.getBoundingClientRect().height ?? 0, room: room.height,
         newest: messages.at(-1) === panel, quiet: !waits && pictures.every((i) => i.complete && i.naturalWidth),
-        pictures: pictures.map(place),
+        pictures: pictures.map(place), words: panel?.innerText ?? "",
         heading: panel?.querySelector(".heading-3")?.getBoundingClientRect().height ?? 0,
         offers: panel ? [...panel.querySelectorAll("[data-custom^=kb]")].map(offer) : [],
     };
@@ -67,6 +76,8 @@ _PLACE = """
     const x = left + width / 2, y = top + height / 2;
     return {x, y, free: found.contains(document.elementFromPoint(x, y))};
 """
+LINE = 22
+"""Pixels of a line of text."""
 ONE_LINE = 30
 """Pixels that a heading of one line takes at most: a second one would push the table up by as much."""
 _LOOKING = frozenset({"beats", "can", "hand", "hint", "trick"})
@@ -130,8 +141,10 @@ def touch(window: Window, place: dict[str, Any]) -> None:
 class FromThePanel:
     """Plays a deal with what the panel shows, and looks whether it shows it."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Window, middle: type[Middle]) -> None:
         self.window = window
+        self.middle = middle
+        """What lies in the middle of the table."""
         self.turns: list[Turn] = []
         self.listed = False
         self.taken: set[str] = set()
@@ -164,7 +177,7 @@ class FromThePanel:
         return found[0]
 
     def look(self, panel: dict[str, Any], offers: list[Offer]) -> None:
-        """Is all that can be pressed in sight, and the hand; and of the table as much as there is room for?"""
+        """Is all that can be pressed in sight, with the hand and so the words between them, and the table?"""
         page = f"the page: {self.window.shot('failed_sight')}"
         hidden = [offer.label for offer in offers if not offer.place["free"]]
         assert not hidden, f"{hidden} out of sight; {page}"
@@ -175,13 +188,27 @@ class FromThePanel:
         first = next(offer for offer in offers if offer.verb not in _LOOKING)
         *table, hand = panel["pictures"]
         if first.verb != "start":  # while the deal goes on
-            lists = [offer.label for offer in offers if offer.list]
-            # Several lists, one a suit, name every card of the hand besides.
-            assert hand["seen"] > (0.99 if len(lists) < 3 else 0.6), f"the hand is cut ({hand['seen']:.2f}); {page}"
+            assert hand["seen"] > WHOLE, f"the hand is cut ({hand['seen']:.2f}); {page}"
             (picture,) = table
-            self.table_seen[first.verb] = min(self.table_seen.get(first.verb, 1.0), picture["seen"])
+            seen = picture["seen"]
+            self.table_seen[first.verb] = min(self.table_seen.get(first.verb, 1.0), seen)
+            assert seen > self.needed(first.verb, panel["words"]), f"the table is cut ({seen:.2f}); {page}"
         else:
-            assert hand["seen"] > 0.99, f"the showdown is cut ({hand['seen']:.2f}); {page}"
+            assert hand["seen"] > WHOLE, f"the showdown is cut ({hand['seen']:.2f}); {page}"
+
+    def needed(self, verb: str, words: str) -> float:
+        """How much of the table's picture has to be in sight: all of it where there are piles.
+
+        Round a trick it is what lies up, the cards, and nothing where one is to be led: then there are up to four lists
+        and a large hand. At a board it is all but the line with the title in the betting, and later, with up to eleven
+        cards to play, the tray with what was played and all but the upper pools.
+        """
+        if self.middle is Trick:
+            trick = trick_layout(SEATS)
+            return -1.0 if LEADS in words else 1 - trick.cards[0].top / trick.height
+        if self.middle is Pools:
+            return 0.7 if verb == "play" else 1 - BAR / board_layout(SEATS).height
+        return WHOLE
 
     def choose(self, moves: list[Offer]) -> Offer:
         """What comes first in the person's mind: to knock after some turns, else to draw and to let it go again."""
@@ -243,8 +270,10 @@ def test_a_deal_from_the_panel_alone(
 ) -> None:
     window = Window.open(driver, dealt.channel(f"{game}-{size[0]}"), size)
     to_the_cards(window, game)
-    player = FromThePanel(window)
+    player = FromThePanel(window, type(Lab(SEATS, game=game).deal().view(0).middle))
     player.play()
+    if player.middle is not Pools:  # a board is the same picture at the end
+        window.find(".message.ephemeral img[alt*='the end of deal 1']")
     print(f"{game} {size[0]}: {[(turn.verbs, turn.taps) for turn in player.turns]}")
     print(f"{game} {size[0]}: {player.highest:.0f} pixels, of the table {player.table_seen}")
     assert player.turns
@@ -281,7 +310,8 @@ def test_a_newcomer_needs_few_taps_to_the_first_deal(
 def test_many_channels_push_nothing_out_of_the_window(
     driver: webdriver.Chrome, dealt: RealBot, size: tuple[int, int]
 ) -> None:
-    channels = [dealt.channel(f"many-{size[0]}-{number}") for number in range(24)]
+    channels = [dealt.channel(f"many-channels-with-long-names-{size[0]}-{number}") for number in range(24)]
     window = Window.open(driver, channels[0], size)
-    bottom = window.here().execute_script("return document.querySelector('#input').getBoundingClientRect().bottom")
-    assert 0 < bottom <= size[1]
+    input_ = window.here().execute_script("return document.querySelector('#input').getBoundingClientRect().toJSON()")
+    assert 0 < input_["bottom"] <= size[1]
+    assert input_["height"] < 2 * LINE, "the words in the empty input are one line, however long the channel's name"

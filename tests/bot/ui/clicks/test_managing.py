@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.local.testing.seen import DriverError
+from bot.store.people import TRIED_AGAIN
 from bot.ui.pages.manage import INVITE, PUT_UP
 from tests.bot.ui.clicks.test_setting_up import control, lobby_of, private
-from tests.bot.ui.evening import Evening, play_out, refused
+from tests.bot.ui.evening import Evening, play_out, refused, written
 
 
 async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -> None:
@@ -27,6 +28,7 @@ async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -
     await night.joined(2)
     await cy.until(lambda: "Ann was removed" in panel.text)
     await refused(await ann.click(lobby, "Join"), "You were removed from this table")
+    await written(ann, f"<@{cy.id}> has removed you from the table of Knock Poker in <#{night.channel_id}>")
     await cy.click(panel, "Lock")
     await night.until(lambda: night.table.locked)
     await cy.until(lambda: "Unlock" in panel.labels)
@@ -35,8 +37,41 @@ async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -
     await refused(await dee.command("join"), "This table is locked")
     await cy.choose(panel, dee.id, custom_id=control(panel, f"{INVITE}:"))
     await cy.until(lambda: "can sit down here now" in panel.text)
+    await written(dee, f"<@{cy.id}> invites you to the table of Knock Poker in <#{night.channel_id}>")
     await dee.click(lobby, "Join")
     await night.joined(3)
+    await cy.choose(panel, ann.id, custom_id=control(panel, f"{INVITE}:"))
+    await written(ann, f"<@{cy.id}> invites you")
+    await cy.click(panel, "Unlock")
+    await night.until(lambda: not night.table.locked)
+    bo = await night.people.guest("Bo")
+    await cy.choose(panel, bo.id, custom_id=control(panel, f"{INVITE}:"))
+    await cy.until(lambda: bo.id in panel.text)
+    assert not await night.store.letters.all(), "who may sit down anyway isn't told"
+    assert not bo.dms()
+
+
+async def test_whoever_takes_no_direct_messages_is_removed_all_the_same_and_told_of_other_things_after_a_day(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await lobby_of(night)
+    await night.ann.set(dms_open=False)
+    panel = private(await night.you.click(lobby, "Manage table"))
+    await night.you.choose(panel, "Ann", custom_id=control(panel, f"{PUT_UP}:"))
+    await night.joined(1)
+    await night.client.showing.letters.refresher.caught_up()
+    assert not await night.store.letters.all()
+    assert await night.store.people.dms_closed(night.table.guild_id, int(night.ann.id))
+    await refused(await night.ann.command("chips"), "200 chips")
+    await night.ann.set(dms_open=True)
+    letters, people, clock = night.client.showing.letters, night.store.people, night.store.people._clock
+    for day, told in ((0, False), (1, True)):
+        monkeypatch.setattr(people, "_clock", lambda day=day: clock() + day * TRIED_AGAIN)
+        await night.store.servers.correct(night.table.guild_id, int(night.ann.id), 5, "a fault", 77, f"day {day}")
+        letters.refresher.wake()
+        await letters.refresher.caught_up()
+        assert not await night.store.letters.all()
+        assert bool(night.ann.dms()) == told, "tried again after a day"
 
 
 async def test_whoever_manages_the_channel_does_it_by_command_and_rights_are_looked_at_with_every_press(

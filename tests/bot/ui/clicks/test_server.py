@@ -21,7 +21,7 @@ from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.server import LONGEST_WHY, PAGES, log_page, purse_page, season_page, server_page
 from bot.ui.words.server import Words
 from tests.bot.ui.clicks.test_setting_up import control, private
-from tests.bot.ui.evening import Evening, play_out, refused
+from tests.bot.ui.evening import Evening, play_out, refused, written
 from tests.bot.ui.held import held, ids_of, texts_of
 
 MANAGING = ("server", "server-set", "server-ask", "server-fill", "purse", "purse-ask", "purse-fill", "season")
@@ -240,6 +240,10 @@ async def test_a_purse_is_corrected_frozen_and_unfrozen_with_reasons(night: Even
     form = await night.you.click(shown, "Correct")
     await night.you.submit(form, amount="-50", why="a bet that was lost")
     await night.you.until(lambda: "150 chips in the purse" in plain(shown), "the correction")
+    await written(ann, f"<@{night.you.id}> has taken 50 chips out of your purse in ")
+    assert "The reason: “a bet that was lost”" in ann.dms()[-1].text
+    chips = said(await ann.command("chips"))
+    assert f"<@{night.you.id}> corrected your purse by −50: “a bet that was lost”" in chips
     form = await night.you.click(shown, "Correct")
     await refused(await night.you.submit(form, amount="+10001", why="too many"), "10,000 chips a day at most")
     form = await night.you.click(shown, "Correct")
@@ -247,6 +251,7 @@ async def test_a_purse_is_corrected_frozen_and_unfrozen_with_reasons(night: Even
     form = await night.you.click(shown, "Freeze")
     await night.you.submit(form, why="two accounts")
     await night.you.until(lambda: "Frozen: “two accounts”" in plain(shown), "frozen")
+    await written(ann, f"<@{night.you.id}> has frozen your purse in ")
     # for chips: no; with the reason, for Ann alone
     assert "Your purse is frozen: “two accounts”" in said(await ann.command("chips"))
     await night.you.command("newgame knock-poker")
@@ -353,7 +358,18 @@ def test_every_entry_is_told_and_a_reason_does_no_harm(catalogue: Catalogue) -> 
     lines = [words(catalogue).entry(replace(entry, what="closed", details={"how": how})) for how in hows]
     lines += [words(catalogue).entry(replace(entry, what="closing", details={"how": how})) for how in hows[:3]]
     assert len(set(lines)) == len(lines)
-    for what in ("kept_open", "taken_back", "removed", "invited", "locked", "unlocked", "correction", "freeze"):
+    for what in (
+        "kept_open",
+        "end_asked",
+        "end_withdrawn",
+        "taken_back",
+        "removed",
+        "invited",
+        "locked",
+        "unlocked",
+        "correction",
+        "freeze",
+    ):
         assert words(catalogue).entry(replace(entry, what=what))
     told = words(catalogue).entry(replace(entry, what="opened", by=8))
     assert told.endswith("<@8> opened a table of Dompe in <#77>.")

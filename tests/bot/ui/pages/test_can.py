@@ -9,7 +9,7 @@ import pytest
 from bot.i18n import Texts
 from bot.ui.pages.can import can_page
 from bot.ui.pages.page import MOST_TEXT
-from bot.ui.pages.panel import Looks, panel_page
+from bot.ui.pages.panel import Looks, crowded, panel_page
 from bot.ui.pictures.studio import Studio
 from engine.consequences import not_allowed
 from engine.game import GAMES
@@ -165,5 +165,5 @@ async def test_the_panel_offers_it_where_something_is_asked(game: str, texts: Te
     for seat in range(GAMES[game].seats[0]):
         for looks in (Looks(), Looks(explained=True)):
             flat = held(await panel_page(lab.private(seat), texts, studio, looks=looks))
-            roomy = looks.explained or game not in {"crummy", "knock-rummy"}
+            roomy = not crowded(lab.view(seat), looks)
             assert ("What can I do?" in labels_of(flat)) == (seat == lab.seat and roomy)

@@ -94,9 +94,9 @@ async def test_where_a_phone_has_no_more_room_a_hint_stands_in_the_place_of_the_
     private = lab.private(lab.seat)
     allowed = replace(private, table=replace(private.table, practice=True))
     assert labels_of(held(await panel_page(private, texts, studio)))[-2:] == ["Explain", "To the table"]
-    assert labels_of(held(await panel_page(allowed, texts, studio)))[-2:] == ["Explain", "Hint"]
+    assert labels_of(held(await panel_page(allowed, texts, studio)))[-2:] == ["Hint", "Explain"]
     explained = labels_of(held(await panel_page(allowed, texts, studio, looks=Looks(explained=True))))
-    assert explained[-5:] == ["Last trick", "What can I do?", "Hint", "What beats what", "To the table"]
+    assert explained[-6:] == ["Hint", "Less", "Last trick", "What can I do?", "What beats what", "To the table"]
 
 
 async def test_the_tables_message_tells_all_that_hints_are_allowed(texts: Texts, studio: Studio) -> None:

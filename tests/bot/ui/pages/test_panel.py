@@ -114,7 +114,7 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_pi
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     rows = [len(part["components"]) for part in flat if part["type"] == 1]
-    assert rows == [1, 3, 3, 4]  # knock, six cards, what each leaves, what beats what, and the link
+    assert rows == [3, 3, 3]  # knock, what each leaves, and the link; six cards
     name, (cards, *_), how = blank.drawn[-1]
     assert name == "hand_picture"
     apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]
@@ -145,8 +145,25 @@ async def test_after_anothers_knock_there_is_a_list_to_fold_with(texts: Texts, s
     lab = Lab(2).deal().do("draw", "stock").do("knock")
     lab.do("discard", lab.view(0).prompts[0].choices[0]).do("draw", "stock")
     _, flat = await shown(lab, 1, texts, studio)
-    assert "Player0 has knocked" in texts_of(flat)
+    assert "Player0 knocks!" in texts_of(flat)
+    assert "Player0 has knocked" not in texts_of(flat), "once is enough"
     assert [part["placeholder"] for part in flat if part["type"] == 3] == ["Fold, discarding …"]
+    assert labels_of(flat)[-2:] == ["Explain", LINK], "beside the cards: a row more would push the table out of view"
+    rows = [[part.get("label") for part in row["components"]] for row in flat if row["type"] == 1]
+    assert [len(row) for row in rows] == [3, 5, 1]
+
+
+async def test_what_one_has_drawn_is_told_by_the_hand_alone(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal().do("draw", "stock")
+    lab.do("discard", lab.view(0).prompts[-1].choices[0])
+    _, flat = await shown(lab, 1, texts, studio)
+    assert "Player0 draws from the stock. Player0 discards" in texts_of(flat)
+    lab.do("draw", "stock")
+    _, flat = await shown(lab, 1, texts, studio)
+    assert "Player0 draws from the stock. Player0 discards" in texts_of(flat)
+    assert "Player1 draws" not in texts_of(flat), "the picture of the hand marks the card"
+    _, flat = await shown(lab, 0, texts, studio)
+    assert "Player1 draws from the stock." in texts_of(flat)
 
 
 async def test_after_the_deal_nobody_has_a_last_turn_any_more(texts: Texts, studio: Studio) -> None:

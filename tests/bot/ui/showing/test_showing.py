@@ -14,7 +14,8 @@ import discord
 import pytest
 
 from bot.service.clock import Pace
-from bot.service.model import Person
+from bot.service.model import Location, Person
+from bot.service.shards import Shards
 from bot.store.books import Books
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
@@ -50,8 +51,16 @@ class Tables:
         self.let = {number: asyncio.Event() for number in range(1, count + 1)}
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def tables(self) -> list[SimpleNamespace]:
-        return [SimpleNamespace(table_id=number, stage="playing") for number in self.let]
+        self.shards, self.rests = Shards(1), self
+
+    def locations(self) -> list[Location]:
+        return [Location(number, 70, 700 + number) for number in self.let]
+
+    def at(self, table_id: int) -> None:
+        """None of them rests."""
+
+    async def prepare(self, table_id: int) -> None:
+        """They are all there."""
 
     def shard_of(self, table_id: int) -> int:
         return 0

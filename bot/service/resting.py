@@ -1,0 +1,164 @@
+"""Tables at rest: small records of those that nobody needs whole, and the tables that are, found by id or channel.
+
+A table rests when nothing is done there and its clock doesn't run for a while. It is read from the store, and its open
+deal played again, when somebody asks for it or its clock runs; no table is ever there twice.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, MutableMapping
+from dataclasses import dataclass
+
+from bot.service.model import Location, Stage
+from bot.service.table import Table
+from bot.store.resting import Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A table at rest."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    stage: Stage
+    seated: tuple[int, ...]
+    """The users who sit there, also those who get up after the deal."""
+    leaving: frozenset[int]
+    """Those of them."""
+    rest: Rest | None
+    """How its messages show it; None: they may show anything."""
+
+    @property
+    def location(self) -> Location:
+        """Its channel and server."""
+        return Location(self.table_id, self.guild_id, self.channel_id)
+
+
+def at_rest(table: Table, rest: Rest | None) -> Resting:
+    """What is kept of a table that comes to rest."""
+    people = [sitter for sitter in table.sitters if sitter.user_id is not None]
+    return Resting(
+        table.table_id,
+        table.guild_id,
+        table.channel_id,
+        table.game.name,
+        table.stage,
+        tuple(sitter.user_id for sitter in people if sitter.user_id is not None),
+        frozenset(sitter.user_id for sitter in people if sitter.user_id is not None and sitter.leaving),
+        rest,
+    )
+
+
+class Tables(MutableMapping[int, Table]):
+    """All tables by id. One at rest that is asked for is read at once by ``wake``, which puts it here; None: it can't
+    be played at.
+    """
+
+    def __init__(self, wake: Callable[[Resting], Table | None]) -> None:
+        self._wake = wake
+        self.whole: dict[int, Table] = {}
+        self.resting: dict[int, Resting] = {}
+        self._in_server: defaultdict[int, set[int]] = defaultdict(set)
+        """All tables by their servers."""
+        self._seats: defaultdict[int, set[int]] = defaultdict(set)
+        """Those at rest by the users who sit there."""
+
+    def __getitem__(self, table_id: int) -> Table:
+        table = self.whole.get(table_id)
+        if table is None and (record := self.resting.get(table_id)) is not None:
+            table = self._wake(record)
+        if table is None:
+            raise KeyError(table_id)
+        return table
+
+    def __setitem__(self, table_id: int, table: Table) -> None:
+        self._wakes(table_id)
+        self.whole[table_id] = table
+        self._in_server[table.guild_id].add(table_id)
+
+    def __delitem__(self, table_id: int) -> None:
+        if (at := self.location(table_id)) is None:
+            raise KeyError(table_id)
+        self._in_server[at.guild_id].discard(table_id)
+        self._wakes(table_id)
+        self.whole.pop(table_id, None)
+
+    def __contains__(self, table_id: object) -> bool:
+        return table_id in self.whole or table_id in self.resting
+
+    def __iter__(self) -> Iterator[int]:
+        yield from tuple(self.whole)
+        yield from tuple(self.resting)
+
+    def __len__(self) -> int:
+        return len(self.whole) + len(self.resting)
+
+    def rest(self, record: Resting) -> None:
+        """Has that table rest."""
+        self.whole.pop(record.table_id, None)
+        self.resting[record.table_id] = record
+        self._in_server[record.guild_id].add(record.table_id)
+        for user_id in record.seated:
+            self._seats[user_id].add(record.table_id)
+
+    def _wakes(self, table_id: int) -> None:
+        if (record := self.resting.pop(table_id, None)) is not None:
+            for user_id in record.seated:
+                self._seats[user_id].discard(table_id)
+                if not self._seats[user_id]:
+                    del self._seats[user_id]
+
+    def location(self, table_id: int) -> Location | None:
+        """Where that table is, without waking it."""
+        found = self.whole.get(table_id) or self.resting.get(table_id)
+        return found.location if found is not None else None
+
+    def locations(self) -> list[Location]:
+        """Where all of them are."""
+        whole = [table.location for table in self.whole.values()]
+        return whole + [record.location for record in self.resting.values()]
+
+    def in_server(self, guild_id: int) -> tuple[int, ...]:
+        """The tables of that server."""
+        return tuple(self._in_server.get(guild_id, ()))
+
+    def of(self, user_id: int, *, leaving: bool) -> list[int]:
+        """The tables at which that person sits, the oldest first; with ``leaving`` also where the person gets up when
+        the deal is over."""
+        found = [
+            table.table_id
+            for table in self.whole.values()
+            if not table.closed and any(s.user_id == user_id and (leaving or not s.leaving) for s in table.sitters)
+        ]
+        resting = self._seats.get(user_id, ())
+        return sorted((*found, *(i for i in resting if leaving or user_id not in self.resting[i].leaving)))
+
+
+class Channels(MutableMapping[int, Table]):
+    """The open tables by their channels."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.ids: dict[int, int] = {}
+        """The tables' ids."""
+
+    def __getitem__(self, channel_id: int) -> Table:
+        return self._tables[self.ids[channel_id]]
+
+    def __setitem__(self, channel_id: int, table: Table) -> None:
+        self.ids[channel_id] = table.table_id
+
+    def __delitem__(self, channel_id: int) -> None:
+        del self.ids[channel_id]
+
+    def __contains__(self, channel_id: object) -> bool:
+        return channel_id in self.ids
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(tuple(self.ids))
+
+    def __len__(self) -> int:
+        return len(self.ids)

@@ -1,0 +1,303 @@
+"""Tables at rest: when they come to rest, how they are brought back, and what the books say of them meanwhile.
+
+The books say that a table rests only while nothing is done at it or to the messages that show it: whoever is about to
+waits until they don't say so any more (``ready``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.service.alive import lasted, resumed
+from bot.service.clock import Clock
+from bot.service.in_memory import LAST_LOOK, TablesInMemory
+from bot.service.locked import Locked
+from bot.service.model import Orphan, Refusal
+from bot.service.play import Play
+from bot.service.resting import Resting, at_rest
+from bot.service.restore import rules_of_place, woken
+from bot.service.shards import Shards
+from bot.service.table import Table
+from bot.service.thoughts import Thoughts
+from bot.service.turn_time import Time
+from bot.store.model.errors import StoreError
+from bot.store.model.tables import OpenTable
+from bot.store.resting import Rest
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+RESTS_AFTER: Final = 60.0
+"""Seconds without anything after which a table rests."""
+LOOKS: Final = 30.0
+"""Seconds between two looks for tables that may rest."""
+AT_ONCE: Final = 200
+"""How many tables come to rest at one look at most, so that it takes nobody's time."""
+BETWEEN_TABLES: Final = 0.001
+"""Seconds between two tables whose clocks are set after a start, in which people are served."""
+
+
+class Rests:
+    """Lets tables rest, and brings them back.
+
+    ``shards`` are those of this process; ``changed`` says that there is something else to show at a table,
+    ``look_again`` reads one again, ``spawn`` runs work beside this.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        play: Play,
+        thoughts: Thoughts,
+        tables: TablesInMemory,
+        work: Locked,
+        clock: Clock,
+        time: Time,
+        *,
+        shards: Callable[[], Shards],
+        changed: Callable[[int], None],
+        look_again: Callable[[Table], Awaitable[None]],
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self._store, self._play, self._thoughts, self._tables = store, play, thoughts, tables
+        self._work, self._clock, self._time, self._shards = work, clock, time, shards
+        self._changed, self._look_again, self._spawn = changed, look_again, spawn
+        tables.wake = self._woken
+        self.shown_as: Callable[[int], str | None] = lambda table_id: ""
+        """By which program and in which language the messages are made that show that table, if they show it as it is
+        and nothing is being done to them; "": there is none; None: they don't, or something is."""
+        self.on_wake: Callable[[int, str], None] = lambda table_id, shown: None
+        """Called with the id of a table that has rested and is to be used again, and how it was shown."""
+        self.on_rest: Callable[[int], None] = lambda table_id: None
+        """Called with the id of a table that comes to rest: what shows it is to be let go of."""
+        self._noted: set[int] = set()
+        """The whole tables of which the books may say that they rest."""
+        self._before: tuple[float, float] | None = None
+        """When the bot last ran before this, and when it started, in seconds since the epoch (UTC)."""
+        self._over = False
+        """Whether it was noted at the end which tables rest."""
+        self._to_wake: set[int] = set()
+        """Tables of which it isn't known since the start whether their clocks run."""
+
+    async def restore(self, alive: float | None) -> None:
+        """Reads which tables there are. Where people can be reached already those that don't rest are brought back.
+
+        ``alive``: when the bot last ran before, in seconds since the epoch (UTC); None: that isn't known. Raises
+        StoreError.
+        """
+        now = self._time.now()
+        self._before = (alive, now) if alive is not None else None
+        for place in await self._store.resting.places():
+            if not self._shards().holds(place.guild_id):
+                self._tables.elsewhere.add(place.table_id)
+                continue
+            if (error := rules_of_place(place)) is not None:
+                self._tables.orphans[place.table_id] = Orphan(
+                    place.table_id, place.guild_id, place.channel_id, place.game, frozenset(place.seated)
+                )
+                log.error("table %s of %s can only be closed: %s", place.table_id, place.game, error)
+                continue
+            record = Resting(
+                place.table_id,
+                place.guild_id,
+                place.channel_id,
+                sys.intern(place.game),
+                place.stage,
+                place.seated,
+                place.leaving,
+                place.rest,
+            )
+            self._tables.by_id.rest(record)
+            self._tables.by_channel.ids[place.channel_id] = place.table_id
+            if record.rest is not None and alive is not None:
+                self._clock.begin_resting(record, place.turn_seconds, lasted(record.rest.began, alive, now))
+            else:
+                self._to_wake.add(place.table_id)
+        # Where people can be reached already the clocks run; else they do once a shard is there.
+        for table_id in sorted(self._to_wake):
+            at = self._tables.by_id.location(table_id)
+            if at is not None and not self._clock.stands(self._shard_of(at.guild_id)):
+                await self._wake_first(table_id)
+
+    def at(self, table_id: int) -> Resting | None:
+        """That table, if it rests; None if it doesn't, or if there is none."""
+        return self._tables.by_id.resting.get(table_id)
+
+    def reachable(self, shard: int) -> None:
+        """People can be reached at the tables of that shard."""
+        self._spawn(self._wake_all(shard))
+
+    def _shard_of(self, guild_id: int) -> int:
+        return self._shards().of(guild_id)
+
+    async def prepare(self, *table_ids: int, channel_id: int | None = None, user_id: int | None = None) -> None:
+        """Has these tables whole, that of the channel and those of the person, so that nothing waits for the store
+        afterwards. Where the store can't be read now, it is tried again when a table is needed."""
+        wanted = {*table_ids, self._tables.by_channel.ids.get(channel_id or 0, 0)}
+        if user_id is not None:
+            wanted.update(self._tables.by_id.of(user_id, leaving=True))
+        for table_id in wanted:
+            if table_id in self._tables.by_id.resting:
+                with contextlib.suppress(Refusal):
+                    await self.load(table_id)
+            elif table_id in self._tables.by_id.whole:
+                self._tables.used[table_id] = self._time.running()
+
+    async def ready(self, table_id: int) -> None:
+        """Waits until the books don't say any more that the table rests, before anything is done to it, or to what
+        shows it. Raises Refusal.
+        """
+        if table_id in self._noted:
+            try:
+                await self._store.resting.disturb(table_id)
+            except StoreError:
+                log.exception("that a table rests no more could not be written")
+                raise Refusal("disk") from None
+            self._noted.discard(table_id)
+
+    async def note_rests(self) -> None:
+        """Ends what happens by itself, and notes which tables rest, so that the next start need not look at them."""
+        if self._over:
+            return
+        self._over = True
+        await self._clock.stop()
+        rests = [
+            (table.table_id, rest)
+            for table in self._tables.by_id.whole.values()
+            if not table.lock.locked() and (rest := self._rest_of(table)) is not None and rest.shown
+        ]
+        self._noted.update(table_id for table_id, _ in rests)
+        try:
+            await self._store.resting.note(rests)
+        except StoreError as error:
+            log.error("the next start will look at all tables: %s", error)
+
+    async def let_rest(self, table: Table) -> bool:
+        """Keeps only a record of that table, if nothing happens there. Returns whether it rests now."""
+        if table.lock.locked():
+            return False
+        async with table.lock:
+            await self._undisturbed(table.table_id)
+            rest = self._rest_of(table)
+            if rest is None or self._tables.by_id.whole.get(table.table_id) is not table:
+                return False
+            if rest.shown:
+                self._noted.add(table.table_id)
+                try:
+                    await self._store.resting.note([(table.table_id, rest)])
+                except StoreError as error:
+                    log.warning("that table %s rests could not be written: %s", table.table_id, error)
+                    return False
+                now = self._rest_of(table)
+                if table.table_id not in self._noted or now is None or now.shown != rest.shown:
+                    await self._undisturbed(table.table_id)
+                    return False
+                self._noted.discard(table.table_id)
+            record = at_rest(table, rest if rest.shown else None)
+            table.resting = True
+            self._thoughts.forget(table)
+            self._clock.rest(table, record)
+            self._tables.by_id.rest(record)
+            self._tables.used.pop(table.table_id, None)
+            self.on_rest(table.table_id)
+        return True
+
+    def _rest_of(self, table: Table) -> Rest | None:
+        """How that table rests; None: it doesn't."""
+        if table.closed or table.unsure or table.failures or self._thoughts.about(table):
+            return None
+        shown = self.shown_as(table.table_id)
+        rest = self._clock.may_rest(table) if shown is not None else None
+        return replace(rest, shown=shown or "") if rest is not None else None
+
+    async def let_all_rest(self) -> None:
+        """Has tables rest at which nothing happens, for ever."""
+        while True:
+            await self._time.sleep(LOOKS)
+            before, done = self._time.running() - RESTS_AFTER, 0
+            for table in tuple(self._tables.by_id.whole.values()):
+                if self._tables.used.get(table.table_id, 0.0) <= before:
+                    done += await self.let_rest(table)
+                    if done == AT_ONCE:
+                        break
+                    await asyncio.sleep(0)
+
+    async def load(self, table_id: int) -> None:
+        """Brings a table back that rests, without holding up anybody. Raises Refusal."""
+        if (record := self._tables.by_id.resting.get(table_id)) is None:
+            return
+        try:
+            stored = await self._store.table(table_id)
+        except StoreError:
+            log.exception("table %s could not be read", table_id)
+            raise Refusal("disk") from None
+        if record is self._tables.by_id.resting.get(table_id):  # else somebody couldn't wait
+            table = self._adopt_woken(record, stored)
+            if table is not None and table.unsure:  # its deal can't be played again, and is to be taken back
+                await self._look_again(table)
+
+    def _woken(self, record: Resting) -> Table | None:
+        """Brings a table back at once. Raises StoreError."""
+        return self._adopt_woken(record, self._store.table_at_once(record.table_id))
+
+    def _adopt_woken(self, record: Resting, stored: OpenTable | None) -> Table | None:
+        """Goes on with a table that has rested, as the books have it."""
+        self._to_wake.discard(record.table_id)
+        table = woken(stored) if stored is not None else None
+        if table is None or isinstance(table, Orphan):
+            del self._tables.by_id[record.table_id]
+            self._tables.by_channel.ids.pop(record.channel_id, None)
+            self._clock.forget_resting(record)
+            if table is not None:
+                self._tables.orphans[table.table_id] = table
+                self._changed(table.table_id)
+            return None
+        table.live_message = self._tables.live.get(table.table_id)
+        if record.rest is not None:
+            table.timing.deadline = record.rest.deadline
+            self._noted.add(table.table_id)
+            self._spawn(self._undisturbed(table.table_id))
+        elif self._before is not None and stored is not None and stored.deal is not None:
+            table.timing.resumed = resumed(stored.deal, *self._before)
+        self._tables.by_id[table.table_id] = table
+        self._tables.used[table.table_id] = self._time.running()
+        self._clock.set(table)
+        if self._play.to_settle(table):
+            self._spawn(self._settle(table))
+        self.on_wake(table.table_id, record.rest.shown if record.rest is not None else "")
+        return table
+
+    async def _undisturbed(self, table_id: int) -> None:
+        with contextlib.suppress(Refusal):
+            await self.ready(table_id)
+
+    async def _settle(self, table: Table) -> None:
+        """Does what still follows from what was written before."""
+        with contextlib.suppress(Refusal):
+            await self._work.change(table.table_id, None, None, self._play.settle_down)
+
+    async def _wake_first(self, table_id: int) -> None:
+        """After a start: sets the clock of a table of which it isn't known whether it runs."""
+        self._to_wake.discard(table_id)
+        try:
+            await self.load(table_id)
+        except Refusal as refusal:
+            log.error("table %s can't be gone on with yet (%s)", table_id, refusal.code)
+            asyncio.get_running_loop().call_later(LAST_LOOK, lambda: self._spawn(self._wake_first(table_id)))
+
+    async def _wake_all(self, shard: int) -> None:
+        """After a start: sets the clocks of a shard's tables, one by one; those that don't run rest again."""
+        for table_id in sorted(self._to_wake):
+            at = self._tables.by_id.location(table_id)
+            if at is None or self._shard_of(at.guild_id) != shard or table_id not in self._to_wake:
+                continue
+            await self._wake_first(table_id)
+            if (table := self._tables.by_id.whole.get(table_id)) is not None:
+                await self.let_rest(table)
+            await asyncio.sleep(BETWEEN_TABLES)

@@ -1,0 +1,41 @@
+"""What a person is told privately of what a host or a moderator did."""
+
+from __future__ import annotations
+
+from bot.i18n import Markup, Texts
+from bot.service.model import LogEntry
+from bot.ui.pages.page import FELT, Page, lines
+
+
+def letter_page(entry: LogEntry, server: str, texts: Texts) -> Page:
+    """Who did what, where and why; nobody is called by it. ``server``: its name; "" where it isn't known."""
+    given = int(entry.details.get("chips", 0))
+    form = ".taken" if given < 0 else ""
+    said = texts(
+        f"letter-{entry.what}{form}",
+        who=who_did(entry, texts),
+        chips=texts.chips(abs(given)),
+        game=texts.game(entry.game) if entry.game else "",
+        channel=Markup(f"<#{entry.channel_id}>"),
+        server=texts("letter-server", name=texts.name(server)) if server else texts("letter-a-server"),
+    )
+    why = entry.details.get("why")
+    return Page(body=lines(said, texts("letter-why", why=str(why)) if why else None), accent=FELT)
+
+
+def correction_line(entry: LogEntry, texts: Texts) -> str:
+    """How a purse was corrected, for whoever has it."""
+    return texts(
+        "chips-correction",
+        when=texts.time(entry.at, "d"),
+        who=who_did(entry, texts),
+        chips=texts.signed(int(entry.details.get("chips", 0))),
+        why=str(entry.details.get("why", "")) or texts("log-no-reason"),
+    )
+
+
+def who_did(entry: LogEntry, texts: Texts) -> str:
+    """Whoever did it; somebody who was erased is a number."""
+    if entry.by is None:
+        return texts("log-bot")
+    return Markup(f"<@{entry.by}>") if entry.by >= 0 else texts("log-erased", number=-entry.by)

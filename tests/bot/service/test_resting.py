@@ -1,0 +1,326 @@
+"""Tables at rest: small records, brought back whole when somebody asks for them or their clock runs."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.service import clock, restore
+from bot.service.clock import Pace, as_told
+from bot.service.customs import DAY, UNHURRIED
+from bot.service.model import Refusal
+from bot.service.resting import Resting, at_rest
+from bot.service.table import Table
+from bot.store.model.errors import StoreError
+from bot.store.resting import Rest
+from engine.game import GAMES
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
+from tests.kit.time import Hands
+
+BY_MAIL = Pace(turn=DAY, pause=3600, computer=0, idle=0)
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The tables whose deals were played again."""
+    played: list[int] = []
+    real = restore.replayed
+
+    def noted(*args: object, **more: object) -> object:
+        played.append(1)
+        return real(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(restore, "replayed", noted)
+    return played
+
+
+@pytest.fixture
+async def mail(tmp_path: Path) -> AsyncIterator[House]:
+    """A house whose tables play by mail, and whose messages always show them as they are."""
+    made = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
+    await made.open()
+    made.service.rests.shown_as = lambda table_id: "as ever"
+    yield made
+    await made.close()
+
+
+async def stopped(house: House) -> None:
+    """The bot is stopped, and notes which tables rest, and starts again."""
+    await house.service.rests.note_rests()
+    await house.restart()
+    house.service.rests.shown_as = lambda table_id: "as ever"
+
+
+def resting(house: House) -> set[int]:
+    return set(house.service._in_memory.by_id.resting)
+
+
+async def comes_to_rest(house: House, table_id: int) -> None:
+    """Waits until that table rests."""
+    for _ in range(2000):
+        if table_id in resting(house):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it doesn't come to rest")
+
+
+async def rows(house: House) -> set[int]:
+    with sqlite3.connect(house.path) as db:
+        return {table for (table,) in db.execute("SELECT table_id FROM resting")}
+
+
+async def in_a_deal(house: House) -> int:
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+    return house.id
+
+
+async def test_a_start_plays_no_deal_again_at_which_nothing_has_happened(mail: House, replays: list[int]) -> None:
+    table_id = await in_a_deal(mail)
+    await mail.any_action(ANN, BO)
+    before = mail.now
+    replays.clear()
+    await stopped(mail)
+    assert (resting(mail), replays) == ({table_id}, [])
+    service = mail.service
+    at = service.location_in(CHANNEL)
+    assert at is not None
+    assert (at.table_id, service.tally()[before.game, "playing"], service.shard_of(table_id)) == (table_id, 1, 0)
+    assert service.locations() == service.locations_in_server(before.guild_id) == [at]
+    assert (resting(mail), replays) == ({table_id}, []), "where it is need not be read"
+    assert mail.now == before
+    assert (resting(mail), len(replays)) == (set(), 1)
+
+
+async def test_whoever_acts_at_a_table_that_rests_finds_it_as_it_was(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    await stopped(mail)
+    await mail.service.rests.prepare(user_id=ANN.user_id)
+    assert resting(mail) == set()
+    await mail.any_action(ANN, BO)
+    assert await rows(mail) == set(), "the books say no more that it rests"
+    await stopped(mail)
+    assert mail.now.turn.seq == 1
+    assert mail.now.table_id == table_id
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_every_game_is_brought_back_as_it_was(mail: House, game: str) -> None:
+    await mail.table(ANN, BO, CY, game=game, buy_in=GAMES[game].usual_chips(GAMES[game].rules()))
+    await mail.service.start(mail.id, ANN, mail.key)
+    await mail.any_action(ANN, BO, CY)
+    table = mail.service._in_memory.by_id[mail.id]
+    before, mine = mail.now, mail.service.private_of(mail.id, BO.user_id)
+    mail.hands.forward(120)
+    assert await mail.service.rests.let_rest(table)
+    assert (resting(mail), await rows(mail)) == ({table.table_id}, {table.table_id})
+    assert mail.now == before
+    assert mail.service.private_of(mail.id, BO.user_id) == replace(mine, table=before)
+    again = mail.service._in_memory.by_id[mail.id]
+    assert again is not table
+    assert again is mail.service._in_memory.by_channel[CHANNEL]
+
+
+async def test_a_turn_goes_on_while_its_table_rests_and_nobodys_time_is_lost(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    told = mail.now.deadline
+    await mail.after(1000)
+    await comes_to_rest(mail, table_id)
+    await stopped(mail)
+    assert resting(mail) == {table_id}
+    await mail.after(DAY / 2 - 1001)
+    assert resting(mail) == {table_id}
+    await mail.after(2)
+    await mail.after(0)
+    assert resting(mail) == set(), "half of the time is over: the person is reminded"
+    assert (mail.now.reminders, mail.now.slow, mail.now.deadline) == (1, True, told)
+    await mail.after(DAY / 2)
+    await mail.after(0)
+    assert mail.now.turn.seq > 0, "the time was up"
+
+
+async def test_a_table_comes_to_rest_by_itself_and_its_clock_wakes_it(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    for _ in range(4):
+        await mail.after(30)
+    await comes_to_rest(mail, table_id)
+    assert len(mail.service._clock._tables) == 0
+    await mail.after(DAY)
+    await mail.after(0)
+    assert mail.now.turn.seq > 0
+
+
+async def test_a_turn_without_a_limit_that_was_slow_stays_slow(tmp_path: Path) -> None:
+    house = House(tmp_path / "k.sqlite3", Pace(turn=0, pause=3600, computer=0, idle=0), Hands())
+    await house.open()
+    try:
+        house.service.rests.shown_as = lambda table_id: "as ever"
+        table_id = await in_a_deal(house)
+        await house.after(UNHURRIED + 1)
+        assert house.now.slow
+        await stopped(house)
+        assert resting(house) == {table_id}, "it says so, and it is so"
+        await house.after(10 * UNHURRIED)
+        assert resting(house) == {table_id}
+        assert house.now.slow
+    finally:
+        await house.close()
+
+
+async def test_an_idle_table_ends_though_it_rests(tmp_path: Path) -> None:
+    house = House(tmp_path / "k.sqlite3", Pace(turn=0, pause=3600, computer=0, idle=3600), Hands())
+    await house.open()
+    try:
+        house.service.rests.shown_as = lambda table_id: "as ever"
+        await house.table(ANN, BO)
+        table_id = house.id
+        await stopped(house)
+        assert resting(house) == {table_id}
+        await house.after(3599)
+        assert resting(house) == {table_id}
+        await house.after(2)
+        await house.after(0)
+        assert house.service.location_in(CHANNEL) is None
+    finally:
+        await house.close()
+
+
+async def test_what_is_shown_of_a_turns_time_must_still_be_true(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    await mail.service.rests.note_rests()
+    await mail.service.stop()
+    await mail.store.close()
+    mail.hands.forward(DAY)  # the bot is away for so long that the person has the whole time again
+    await mail.open()
+    await mail.after(0)
+    assert resting(mail) == set(), "another moment is to be told"
+    assert mail.changes[-1] == table_id
+
+
+def test_a_turn_may_end_a_little_later_than_was_told_but_not_earlier() -> None:
+    assert as_told(None, None, 0)
+    assert not as_told(None, 5.0, 300)
+    assert not as_told(5.0, None, 0)
+    assert as_told(1000.0, 1000.0 + 0.009 * DAY, DAY)
+    assert not as_told(1000.0, 1000.0 + 0.011 * DAY, DAY)
+    assert not as_told(1000.0, 997.0, DAY)
+    assert as_told(1000.0, 1000.0 + clock.SET, 30)
+
+
+async def test_a_table_at_which_something_happens_soon_does_not_rest(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    table = mail.service._in_memory.by_id[table_id]
+    mail.service.rests.shown_as = lambda table_id: None
+    assert not await mail.service.rests.let_rest(table), "its message is being edited"
+    mail.service.rests.shown_as = lambda table_id: "as ever"
+    table.unsure = True
+    assert not await mail.service.rests.let_rest(table)
+    table.unsure = False
+    mail.service.interruptions.hidden(table_id)
+    assert not await mail.service.rests.let_rest(table)
+    mail.service.interruptions.shown(table_id)
+    mail.service.interruptions.unreachable()
+    assert not await mail.service.rests.let_rest(table)
+    mail.service.interruptions.reachable()
+    assert await mail.service.rests.let_rest(table)
+
+
+async def test_whoever_waits_for_a_table_that_comes_to_rest_gets_the_one_that_is_there(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    table = mail.service._in_memory.by_id[table_id]
+    async with table.lock:
+        acting = asyncio.ensure_future(mail.any_action(ANN, BO))
+        looking = asyncio.ensure_future(mail.service.look(table_id, ANN.user_id))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        # As if it had come to rest just before the lock was free.
+        mail.service._in_memory.by_id.rest(resting_record(mail, table))
+        table.resting = True
+    await acting
+    assert (await looking).table.table_id == table_id
+    assert mail.now.turn.seq == 1
+    assert table.turn.seq == 0, "nothing was done at the one that is gone"
+
+
+def resting_record(house: House, table: Table) -> Resting:
+    record = at_rest(table, None)
+    house.service._clock.rest(table, record)
+    return record
+
+
+async def test_nothing_is_done_while_the_books_may_say_that_the_table_rests(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+    await stopped(mail)
+
+    async def broken(table_id: int) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(mail.store.resting, "disturb", broken)
+        assert mail.now.table_id == table_id
+        with pytest.raises(Refusal) as refused:
+            await mail.any_action(ANN, BO)
+        assert refused.value.code == "disk"
+        assert await rows(mail) == {table_id}
+    await mail.any_action(ANN, BO)
+    assert await rows(mail) == set()
+
+
+async def test_one_that_was_disturbed_while_it_came_to_rest_does_not_rest(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+    table, real = mail.service._in_memory.by_id[table_id], mail.store.resting.note
+
+    async def note(rests: list[tuple[int, Rest]]) -> None:
+        await real(rests)
+        await mail.service.rests.ready(table_id)  # somebody is about to edit its message
+
+    monkeypatch.setattr(mail.store.resting, "note", note)
+    assert not await mail.service.rests.let_rest(table)
+    assert (resting(mail), await rows(mail)) == (set(), set())
+    assert mail.service._in_memory.by_id[table_id] is table
+
+
+async def test_a_deal_that_does_not_replay_is_taken_back_when_its_table_is_needed(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    await mail.service.rests.note_rests()
+    await mail.close()
+    with sqlite3.connect(mail.path) as db:
+        db.execute("UPDATE deals SET state_hash = '2:' || hex(zeroblob(32))")
+    mail.spoilt = True
+    await mail.open()
+    await mail.service.rests.prepare(table_id)
+    await mail.rest()
+    assert mail.now.stage == "lobby"
+    assert mail.now.deal_taken_back
+    assert {sitter.chips for sitter in mail.now.sitters} == {20}
+
+
+async def test_after_a_kill_the_clocks_of_all_tables_are_set_once_people_can_be_reached(tmp_path: Path) -> None:
+    house = House(tmp_path / "k.sqlite3", Pace(turn=100, pause=3600, computer=0, idle=0), Hands())
+    await house.open()
+    try:
+        table_id = await in_a_deal(house)
+        house.signed_in = False
+        await house.restart()
+        assert resting(house) == {table_id}, "nothing is read before anybody can be reached"
+        house.service.interruptions.reachable()
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if not resting(house):
+                break
+        await house.rest()
+        assert house.service._clock._alarms.at(table_id) is not None
+        await house.after(101)
+        await house.after(1)
+        assert house.now.turn.seq > 0, "the time was up"
+    finally:
+        await house.close()

@@ -1,0 +1,150 @@
+"""What rests isn't touched: a restart sends nothing where what is shown is still true, and mends what isn't."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.service.clock import Pace
+from bot.ui.showing import showing
+from tests.bot.ui.evening import Evening, bot_on, cards_on, discard, dm, evening, seated, sides
+from tests.kit.painters import Blank
+
+PACE = Pace(turn=0, pause=1000, computer=0)
+LATER = 20 * 60.0
+"""Seconds after which no token of a press lives any more."""
+
+
+async def at_rest(night: Evening) -> None:
+    """Somebody has moved, long ago, and everything that was to be shown is shown."""
+    await seated(night)
+    first, other = sides(night)
+    await first.click(dm(first), "Draw stock")
+    await first.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
+    await first.click(dm(first), custom_id=discard(dm(first)))
+    await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
+    await night.settled()
+    night.later(LATER)
+    night.client.showing.tokens._sweep()
+    table_id = night.table.table_id
+    await night.until(lambda: night.client.showing.shown_as(table_id), "a table of which all that is shown is true")
+
+
+@contextlib.asynccontextmanager
+async def restarted(
+    night: Evening, path: Path, blank: Blank, meanwhile: Callable[[], None] = lambda: None
+) -> AsyncIterator[dict[str, int]]:
+    """The bot is stopped and starts again; the requests about messages that it makes of itself."""
+    await night.client.close()
+    await night.service.stop()
+    await night.store.close()
+    night.server.context.counts.clear()
+    meanwhile()
+    sent: dict[str, int] = {}
+    async with bot_on(night.server, path, blank, PACE) as (store, service, client):
+        night.store, night.service, night.client = store, service, client
+        await night.until(lambda: not client.desk.busy and not client.showing.keeper.busy, "an end of what is sent")
+        for kind in night.server.context.counts.view():
+            if "messages" in kind["route"] and kind["own_token"]:
+                sent[kind["method"]] = sent.get(kind["method"], 0) + kind["requests"]
+        yield sent
+
+
+async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        table_id = night.table.table_id
+        drawn = len(blank.drawn)
+        async with restarted(night, tmp_path / "k.sqlite3", blank) as sent:
+            assert sent == {}
+            assert len(blank.drawn) == drawn
+            assert night.service.rests.at(table_id) is not None, "its deal was not even played again"
+            assert not night.client.showing.published
+            first, other = sides(night)
+            await first.click(dm(first), "Draw stock")
+            await first.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
+            await first.click(dm(first), custom_id=discard(dm(first)))
+            await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
+            await night.settled()
+
+
+async def test_what_another_version_has_shown_is_shown_again(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+
+        def updated() -> None:
+            monkeypatch.setattr(showing, "VERSION", "another")
+
+        async with restarted(night, tmp_path / "k.sqlite3", blank, updated):
+            await night.until(lambda: night.client.showing.shown_as(night.table.table_id), "the table shown again")
+            kinds = [kind for kind in night.server.context.counts.view() if kind["method"] == "PATCH"]
+            assert sum(kind["requests"] for kind in kinds) >= 1
+
+
+async def test_what_may_be_half_edited_is_shown_again(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        table_id, old = night.table.table_id, night.live()
+        await night.service.rests.note_rests()
+        assert await noted(night) == 1
+        await night.service.rests.ready(table_id)  # its message is about to be edited, when the bot is killed
+        assert await noted(night) == 0
+
+        async def killed() -> None:
+            """Notes nothing."""
+
+        monkeypatch.setattr(night.service.rests, "note_rests", killed)
+        async with restarted(night, tmp_path / "k.sqlite3", blank):
+            await night.until(lambda: night.client.showing.published, "the table shown again")
+            await night.until(
+                lambda: night.client.showing.shown_as(table_id), "a table of which all that is shown is true"
+            )
+            kinds = [kind for kind in night.server.context.counts.view() if kind["method"] == "PATCH"]
+            assert sum(kind["requests"] for kind in kinds) >= 1
+            assert night.live() is old
+
+
+async def noted(night: Evening) -> int:
+    """How many tables rest as the books have it."""
+    places = await night.store.resting.places()
+    return sum(place.rest is not None for place in places)
+
+
+async def test_a_table_that_rests_is_let_go_of_and_comes_back_with_the_next_press(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        table = night.service._in_memory.by_id[night.table.table_id]
+        old, shown = night.live(), night.client.showing
+        assert await night.service.rests.let_rest(table)
+        assert (shown.published, shown.keeper.kept, shown.calls._callers) == (frozenset(), frozenset(), {})
+        assert await noted(night) == 1
+        first, other = sides(night)
+        await first.click(dm(first), "Draw stock")
+        await first.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
+        await first.click(dm(first), custom_id=discard(dm(first)))
+        await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
+        await night.settled()
+        assert await noted(night) == 0
+        assert night.live() is old
+
+
+async def test_a_table_with_a_living_token_does_not_rest(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        await night.settled()
+        table = night.service._in_memory.by_id[night.table.table_id]
+        assert night.client.showing.shown_as(table.table_id) is None, "its panels must be told of their end"
+        assert not await night.service.rests.let_rest(table)
