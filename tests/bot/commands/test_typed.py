@@ -243,8 +243,12 @@ def test_which_table_is_meant(counter: Counter, lab: Lab, service, monkeypatch: 
     assert counter.find(asks(lab, 1)).table_id == 7
     elsewhere = asks(lab, 1000)
     elsewhere.channel_id = 6
-    with pytest.raises(Refusal, match="no_table"):
+    with pytest.raises(Refusal, match="table_elsewhere"):
         counter.find(elsewhere)
+    stranger = asks(lab, 1)
+    stranger.channel_id = 6
+    with pytest.raises(Refusal, match=r"no_table\b"):
+        counter.find(stranger)
     assert counter.find(asks(lab, 1000, dm=True)).table_id == 7
     with pytest.raises(Refusal, match="no_table_of_yours"):
         counter.find(asks(lab, 1, dm=True))
