@@ -31,7 +31,7 @@ from cards_img.pictures.charts import charts_picture
 from cards_img.pictures.emoji import emoji_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
-from cards_img.pictures.groups import groups_picture, in_one_row
+from cards_img.pictures.groups import groups_picture
 from cards_img.pictures.hand import hand_picture
 from cards_img.pictures.shares import shares_picture
 from cards_img.pictures.sheet import score_sheet_picture
@@ -70,7 +70,6 @@ __all__ = [
     "grid_picture",
     "groups_picture",
     "hand_picture",
-    "in_one_row",
     "score_sheet_picture",
     "shares_picture",
     "showdown_picture",

@@ -111,11 +111,6 @@ def _rows(groups: Sequence[Group], card: int) -> list[list[Group]]:
     return rows
 
 
-def in_one_row(groups: Sequence[Group]) -> bool:
-    """Whether a picture shows the groups side by side in a single row."""
-    return len(_rows(groups, card_width(groups))) <= 1
-
-
 def groups_layout(
     groups: Sequence[Group], words: int = 0, *, marked: bool = False, tagged: bool = True
 ) -> tuple[tuple[GroupPlace, ...], int]:

@@ -108,9 +108,9 @@ def furnished(server: LocalDiscord, tables: int) -> list[Place]:
         for position in range(min(CHANNELS, tables - len(places))):
             channel = Channel(id=world.snowflakes.next(), name=f"table-{position}", guild_id=guild.id)
             world.admit(channel)
-            one, two = random.Random(len(places)).sample(people[1:], 2)
+            first, second = random.Random(len(places)).sample(people[1:], 2)
             pressed = len(places) == tables - 1 or len(places) % max(1, tables // PRESSED) == 0
-            users = (world.host.id if pressed else one, two)
+            users = (world.host.id if pressed else first, second)
             places.append(Place(guild.id, channel.id, users, BY_MAIL if len(places) % 2 else 0))
     return places
 

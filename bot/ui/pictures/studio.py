@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
@@ -47,7 +46,6 @@ from cards_img import (
     grid_picture,
     groups_picture,
     hand_picture,
-    in_one_row,
     score_sheet_picture,
     shares_picture,
     showdown_picture,
@@ -261,8 +259,6 @@ def lies(view: View, *, arranged: bool) -> Lying:
     # Which suits are asked for stands in the question and on the buttons: marked here, too, they would have every hand
     # drawn and sent a second time each trick.
     groups, made = tuple(Group(suit) for suit in suits_of(view.hand)), made_of(view)
-    if not in_one_row(groups) and len(view.hand) <= MOST_IN_GROUPS:
-        return Lying(tuple(chain.from_iterable(suits_of(view.hand))), kept=made)  # lower than two rows of groups
     if isinstance(view.middle, Pools) and view.middle.betting and len(view.hand) > MOST_IN_GROUPS:
         return Lying(by_rank(view.hand), kept=made)  # lower, as long as no card is to be played
     if len(view.hand) > MOST_IN_GROUPS:

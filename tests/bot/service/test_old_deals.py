@@ -119,9 +119,9 @@ async def test_all_that_is_read_of_a_packed_deal_is_as_before(path: Path, tmp_pa
         assert replace(new, actions=(), packed=None) == replace(old, actions=(), packed=None)
         assert new.packed is not None
         assert new.packed.proof == proof_of(new.packed.record, [str(a.state_hash) for a in old.actions])
-        for one, other in zip(old.actions, new.actions, strict=True):
-            assert (one.seq, one.action, one.asked) == (other.seq, other.action, other.asked)
-            assert one.at == pytest.approx(other.at, abs=0.001)
+        for written, read in zip(old.actions, new.actions, strict=True):
+            assert (written.seq, written.action, written.asked) == (read.seq, read.action, read.asked)
+            assert written.at == pytest.approx(read.at, abs=0.001)
 
 
 async def test_a_packed_action_has_a_tenth_of_its_size(path: Path) -> None:

@@ -16,6 +16,7 @@ from bot.store.model.servers import Preset
 from bot.store.model.tables import Ballot, NewTable, Setup, TableSettings
 from bot.store.old_deals import AFTER
 from bot.store.owed import Owed
+from bot.store.resting import Rest
 from bot.store.tokens import Token
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
@@ -64,6 +65,8 @@ async def everything(store: Steps) -> None:
     practice = await open_table(store, 501)
     await store.step(lambda books: books.begin_practice(practice))
     await store.step(lambda books: books.set_paused(table, True))
+    await store.resting.note([(table, Rest("version", 0, 0, None))])
+    await store.resting.disturb(table)
     sittings = await sit(store, table, ANN, BO, None)
     await store.top_up(sittings[0].id, 5, "top up")
     deal = await play(store, table, await store.sittings(table), 0)
@@ -160,6 +163,7 @@ async def everything(store: Steps) -> None:
 
 async def privately(store: Steps) -> None:
     """What is done so rarely that it may read whole tables, but no long ones where it is for one person."""
+    await store.resting.places()
     await store.servers.all()
     await store.privacy.export(CY.user_id)
     await store.privacy.erase(CY.user_id)

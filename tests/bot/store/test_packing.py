@@ -42,7 +42,9 @@ def test_what_was_packed_comes_back(steps: list[tuple[dict[str, Any], float, boo
     done = [action(seq, what, BEGAN + since, asked) for seq, (what, since, asked) in enumerate(steps)]
     found = unpacked(packed(done, BEGAN), len(done), BEGAN)
     assert [(a.seq, a.action, a.asked) for a in found] == [(a.seq, a.action, a.asked) for a in done]
-    assert all(abs(one.at - other.at) <= 0.000_51 for one, other in zip(found, done, strict=True)), "to a millisecond"
+    assert all(abs(read.at - written.at) <= 0.000_51 for read, written in zip(found, done, strict=True)), (
+        "to a millisecond"
+    )
     assert {(a.state_hash, a.interaction_id) for a in found} <= {(None, None)}
 
 

@@ -243,7 +243,7 @@ async def test_a_long_story_is_cut_at_its_beginning(texts: Texts) -> None:
 async def test_a_turn_played_for_somebody_is_told_as_such(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal().turn()
     lab.running.told[-1] = replace(lab.running.told[-1], by_computer=True)
-    assert "the computer played" in (await table_page(lab.snapshot, texts, studio)).body
+    assert "Played by the computer" in (await table_page(lab.snapshot, texts, studio)).body
 
 
 async def test_the_end_of_a_deal_is_one_line_the_picture_and_two_buttons(texts: Texts, studio: Studio) -> None:
@@ -303,7 +303,9 @@ def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, text
 
 def test_the_line_about_shuffles_has_the_whole_number_and_little_else(texts: Texts) -> None:
     line = shuffle_line(Binding(1, 20, "b" * 64, ("c" * 64,) * 20), texts)
-    assert line.body == f"-# 🔒 Shuffles 1 to 20 (`/verify`): `{'b' * 64}`"
+    assert line.body == (
+        f"-# 🔒 Shuffles 1 to 20 are bound by this number, with which `/verify` checks them: `{'b' * 64}`"
+    )
     assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
 
 

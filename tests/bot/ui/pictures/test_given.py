@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -18,13 +19,13 @@ from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.moved import last_move
-from bot.ui.pictures.studio import MOST_IN_GROUPS, Studio, lies
+from bot.ui.pictures.studio import MOST_IN_GROUPS, Studio
 from bot.ui.pictures.trick import taken_last
 from bot.ui.words.made import made_of
-from bot.ui.words.melds import in_order, suits_of
-from cards_img import Group, Last, by_suit, in_one_row
+from cards_img import Group, Last
+from cards_img.pictures.groups import groups_layout
 from cards_img.tools.theme import CLOTHS
-from engine.cards import Rank
+from engine.cards import Rank, card
 from engine.game import GAMES
 from engine.middle import Trick
 from tests.kit.lab import Lab
@@ -149,26 +150,18 @@ async def test_melds_lie_together_unless_they_are_asked_for_by_rank(texts: Texts
     assert blank.drawn[0][1][0][-1].mark == "deadwood"
 
 
-@pytest.mark.parametrize(("game", "seats"), [("poch", 3), ("crummy", 4)])
-async def test_a_hand_that_is_too_long_for_groups_in_a_row_lies_in_one_suit_by_suit(
-    game: str, seats: int, texts: Texts
-) -> None:
+def test_a_hand_short_enough_for_groups_lies_in_a_single_row_of_suits() -> None:
     """Two rows of groups are higher, and cost half as much again to send."""
-    chance, rows = random.Random(5), 0
-    for _ in range(6):
-        lab = Lab(seats, game=game, chips=60).deal()
-        while lab.table.playing:
-            for seat in range(seats):
-                view = lab.view(seat)
-                lying = lies(view, arranged=True)
-                in_row = in_one_row(tuple(Group(suit) for suit in suits_of(view.hand)))
-                if view.hand and len(view.hand) <= MOST_IN_GROUPS and not in_row:
-                    assert (lying.groups, lying.grid) == ((), False)
-                    assert lying.cards == by_suit(view.hand)
-                    assert lying.cards == in_order(view, arranged=False), "as the buttons stand"
-                    rows += 1
-            stepped(lab, chance)
-    assert rows > 0
+    hands = 0
+    for sizes in product(range(MOST_IN_GROUPS + 1), repeat=4):
+        if 0 < sum(sizes) <= MOST_IN_GROUPS:
+            held = (
+                tuple(card(rank + suit) for rank in "AKQJT98765432"[:n]) for suit, n in zip("SHDC", sizes, strict=True)
+            )
+            places, _ = groups_layout([Group(cards) for cards in held if cards])
+            assert len({place.y for place in places}) == 1, sizes
+            hands += 1
+    assert hands > 1000
 
 
 # -- what was played before
