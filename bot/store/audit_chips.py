@@ -238,7 +238,7 @@ def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[st
         else:
             names = ("purses", *(f"{GIVEN}{name}" for name in economy.SOURCES))
             kept = db.execute(
-                f"SELECT kind, chips FROM audited WHERE id = ? AND kind IN ({marks(names)})",  # noqa: S608
+                f"SELECT kind, chips FROM audited WHERE id = ? AND kind IN ({marks(names)})",  # noqa: S608 - its own words
                 (guild, *names),
             )
             for row in kept:
@@ -424,7 +424,7 @@ def standings(db: Database, since: Proved, whole: bool) -> Iterator[str]:
         )
     else:
         rows = db.execute(
-            "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"  # noqa: S608
+            "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"  # noqa: S608 - its own words
             f" sum(wins) AS wins FROM ({_COUNTED} AND deal_id IN ({since.deals})) AS new"
             " GROUP BY guild_id, season, user_id),"
             " lacking AS (SELECT played.guild_id, played.season, played.user_id,"
@@ -454,7 +454,7 @@ def stays(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     both = "sittings LEFT JOIN played" if whole else "played JOIN sittings"
     wrong = " OR ".join(f"sittings.{name} <> coalesce(played.{name}, 0){kept[name]}" for name in names)
     rows = db.execute(
-        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net,"  # noqa: S608
+        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net,"  # noqa: S608 - its own words
         " count(*) FILTER (WHERE net > 0) AS wins,"
         f" coalesce(sum(house), 0) AS house FROM results JOIN deal_seats USING (deal_id, seat){of_new}"
         f" GROUP BY sitting_id) SELECT sittings.id FROM {both} ON sitting_id = sittings.id{before} WHERE {wrong}",

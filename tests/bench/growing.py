@@ -179,19 +179,19 @@ def count_up(path: Path, deals: int, people: int) -> None:
         numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
         tables = -(-deals // AT_A_TABLE)
         db.execute(
-            f"{numbers} INSERT INTO tables (id, guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id,"  # noqa: S608 - numbers of the bench's own
+            f"{numbers} INSERT INTO tables (id, guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id,"
             f" table_secret, opened_at, status, closed_at) SELECT i, {GUILD}, i, 'dompe', '{{}}', 'chips', 20, 0, 1,"
             " '00', i, 'closed', i + 1 FROM n",
             (tables,),
         )
         db.execute(
-            f"{numbers} INSERT INTO sittings (id, table_id, guild_id, user_id, name, position, sat_at, left_at)"  # noqa: S608 - numbers of the bench's own
+            f"{numbers} INSERT INTO sittings (id, table_id, guild_id, user_id, name, position, sat_at, left_at)"
             f" SELECT 3 * i + seat, i, {GUILD}, CASE WHEN seat < 2 THEN person(i, seat) END, 'Player', seat, i, i + 1"
             " FROM n JOIN (SELECT 0 AS seat UNION ALL SELECT 1 UNION ALL SELECT 2)",
             (tables,),
         )
         db.execute(
-            f"{numbers} INSERT INTO deals (id, table_id, number, status, stakes, deck, seed, commitment, cut,"  # noqa: S608 - numbers of the bench's own
+            f"{numbers} INSERT INTO deals (id, table_id, number, status, stakes, deck, seed, commitment, cut,"
             f" state_hash, result, started_at, finished_at) SELECT i, 1 + (i - 1) / {AT_A_TABLE},"
             f" 1 + (i - 1) % {AT_A_TABLE},"
             " 'finished', '{}', '[]', '', '', 0, '', '{}', i, i FROM n",
@@ -199,12 +199,12 @@ def count_up(path: Path, deals: int, people: int) -> None:
         )
         seats = f"{numbers}, s (seat) AS (SELECT 0 UNION ALL SELECT 1 UNION ALL SELECT 2)"
         db.execute(
-            f"{seats} INSERT INTO deal_seats (deal_id, seat, sitting_id)"  # noqa: S608 - numbers of the bench's own
+            f"{seats} INSERT INTO deal_seats (deal_id, seat, sitting_id)"
             f" SELECT i, seat, 3 * (1 + (i - 1) / {AT_A_TABLE}) + seat FROM n JOIN s",
             (deals,),
         )
         db.execute(
-            f"{seats} INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips, house)"  # noqa: S608 - numbers of the bench's own
+            f"{seats} INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips, house)"
             f" SELECT i, seat, {GUILD}, CASE WHEN seat < 2 THEN person(1 + (i - 1) / {AT_A_TABLE}, seat) END, 'chips',"
             " (i * 31 + seat) % 23 - 11, 0, (i * 31 + seat) % 23 - 11, 0 FROM n JOIN s",
             (deals,),

@@ -310,7 +310,7 @@ class Torture:
                 ok = await self._within(
                     CALM,
                     lambda t=table: (
-                        (  # type: ignore[misc]
+                        (  # type: ignore[misc]  # the default of a lambda has no type
                             (checks.shown_moment(place.host.messages(t.channel), t.table) or (0, -1))
                             >= (t.deal, t.actions)
                         )
@@ -346,7 +346,7 @@ class Torture:
                 with contextlib.suppress(*NO_ANSWER):
                     answer = (await place.host.command("close", {"now": True}, channel=table.channel)).text
                     break
-            if not await self._within(CALM, lambda t=table.table: self._is_closed(place, t)):  # type: ignore[misc]
+            if not await self._within(CALM, lambda t=table.table: self._is_closed(place, t)):  # type: ignore[misc]  # the default of a lambda has no type
                 report.losses.append(f"{table} can't be closed: {answer!r}")
 
     async def _within(self, seconds: float, holds: Callable[[], bool]) -> bool:

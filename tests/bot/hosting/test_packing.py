@@ -35,7 +35,7 @@ async def looks(night: Evening, count: int) -> None:
 async def deals(night: Evening, table: str) -> int:
     """How many deals have actions in that table of the database."""
     (count,) = await night.store._reader.read(
-        lambda db: db.execute(f"SELECT count(DISTINCT deal_id) FROM {table}").fetchone()  # noqa: S608 - names below
+        lambda db: db.execute(f"SELECT count(DISTINCT deal_id) FROM {table}").fetchone()
     )
     return int(count)
 

@@ -318,9 +318,9 @@ async def test_a_later_change_to_what_was_proved_is_found_where_something_new_re
     tamper(
         path,
         "INSERT INTO postings (key, at, reason) VALUES ('more', 0, 'correction')",
-        f"INSERT INTO transfers SELECT max(id), 0, {purse}, {house}, 1, 'correction' FROM postings",  # noqa: S608
-        f"UPDATE accounts SET balance = balance - 1 WHERE id = {purse}",  # noqa: S608
-        f"UPDATE accounts SET balance = balance + 1 WHERE id = {house}",  # noqa: S608
+        f"INSERT INTO transfers SELECT max(id), 0, {purse}, {house}, 1, 'correction' FROM postings",
+        f"UPDATE accounts SET balance = balance - 1 WHERE id = {purse}",
+        f"UPDATE accounts SET balance = balance + 1 WHERE id = {house}",
     )
     problems = audit(path, since_last=True).problems
     assert [problem.split(" chips")[0] for problem in problems] == ["The account purse:900:12 says 179"]

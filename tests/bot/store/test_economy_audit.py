@@ -54,8 +54,8 @@ async def story(path: Path) -> None:
 def given(reason: str, chips: int) -> str:
     """Has one posting of that reason give so many chips."""
     of_that_reason = f"WHERE reason = '{reason}'"
-    last = f"SELECT max(posting_id) FROM transfers {of_that_reason}"  # noqa: S608 - a test's own
-    return f"UPDATE transfers SET amount = {chips} {of_that_reason} AND posting_id IN ({last})"  # noqa: S608 - a test's own
+    last = f"SELECT max(posting_id) FROM transfers {of_that_reason}"
+    return f"UPDATE transfers SET amount = {chips} {of_that_reason} AND posting_id IN ({last})"
 
 
 AGAIN = (
@@ -98,11 +98,11 @@ WRONG: dict[str, tuple[str, ...]] = {
     "The people of server 900 have": ("UPDATE accounts SET balance = balance + 9 WHERE name = 'purse:900:12'",),
     "moves chips for practice between a seat and a purse": (
         "INSERT INTO postings (key, at, reason, table_id) VALUES ('made up', 1, 'cash_out', 2)",
-        f"INSERT INTO transfers SELECT max(id), 0, {SEAT}, {PURSE}, 3, 'cash_out' FROM postings",  # noqa: S608 - a test's own
+        f"INSERT INTO transfers SELECT max(id), 0, {SEAT}, {PURSE}, 3, 'cash_out' FROM postings",
     ),
     "moves chips between a table for practice and another one": (
         "INSERT INTO postings (key, at, reason, table_id) VALUES ('made up', 1, 'cash_out', 2)",
-        f"INSERT INTO transfers SELECT max(id), 0, {SEAT}, (SELECT id FROM accounts WHERE name = 'seat:2'), 3, 'x'"  # noqa: S608 - a test's own
+        f"INSERT INTO transfers SELECT max(id), 0, {SEAT}, (SELECT id FROM accounts WHERE name = 'seat:2'), 3, 'x'"
         " FROM postings",
     ),
     "Deal 1: what counts for the leaderboard differs": (

@@ -40,7 +40,7 @@ async def evening(place: Where) -> None:
 def content(place: Where) -> dict[str, list[tuple[object, ...]]]:
     """All rows of all tables."""
     return {
-        table: sorted(query(place, f"SELECT {', '.join(names)} FROM {table}"), key=repr)  # noqa: S608
+        table: sorted(query(place, f"SELECT {', '.join(names)} FROM {table}"), key=repr)
         for table, names in columns().items()
     }
 

@@ -272,7 +272,7 @@ async def test_a_deal_is_packed_as_a_whole_and_stays_so(postgresql_server: Clust
     for statement in (
         "DELETE FROM packed_deals",
         "UPDATE packed_deals SET count = 2",
-        f"INSERT INTO packed_deals SELECT {deal_id + 1}, count, proof, actions FROM packed_deals",  # noqa: S608
+        f"INSERT INTO packed_deals SELECT {deal_id + 1}, count, proof, actions FROM packed_deals",
     ):
         with pytest.raises(StoreError, match="packed"):
             query(place, statement)

@@ -64,7 +64,7 @@ async def an_evening(store: Steps, channel: int = 500, *people: Member) -> int:
 def everything(path: Where) -> str:
     """All that stands in the database, as one text."""
     with by_hand(path) as db:
-        return "\n".join(str([*row]) for name in tables_of(path) for row in db.execute(f"SELECT * FROM {name}"))  # noqa: S608
+        return "\n".join(str([*row]) for name in tables_of(path) for row in db.execute(f"SELECT * FROM {name}"))
 
 
 async def test_an_erased_person_is_nowhere_and_every_chip_is_accounted_for(store: Steps, path: Where) -> None:
@@ -79,12 +79,12 @@ async def test_an_erased_person_is_nowhere_and_every_chip_is_accounted_for(store
         ("people", "user_id"),
         ("tables", "host_id"),
     ):
-        assert not query(path, f"SELECT 1 FROM {table} WHERE {column} = 11"), table  # noqa: S608
+        assert not query(path, f"SELECT 1 FROM {table} WHERE {column} = 11"), table
     text = everything(path)
     assert "purse:900:11" not in text
     assert "purse:901:11" not in text
     for table in ("members", "sittings"):
-        assert not query(path, f"SELECT 1 FROM {table} WHERE name LIKE 'Ann%'")  # noqa: S608
+        assert not query(path, f"SELECT 1 FROM {table} WHERE name LIKE 'Ann%'")
     assert "purse:900:-1" in text
     assert query(path, "SELECT name, balance FROM accounts WHERE name LIKE 'purse:%:-1' ORDER BY name") == [
         ("purse:900:-1", 0),
@@ -356,11 +356,11 @@ async def test_erasing_leaves_other_people_s_purses_and_keys_alone(store: Steps,
     await an_evening(store, 500, ANN, long)
     for number, member in enumerate((long, ANN)):
         await store.servers.correct(GUILD, member.user_id, 5, "a fault", CY.user_id, str(number))
-    keys = query(path, f"SELECT key FROM postings WHERE key LIKE '%:{long.user_id}%'")  # noqa: S608
+    keys = query(path, f"SELECT key FROM postings WHERE key LIKE '%:{long.user_id}%'")
     before = await store.people.purse(long)
     await store.privacy.erase(ANN.user_id)
-    assert query(path, f"SELECT key FROM postings WHERE key LIKE '%:{long.user_id}%'") == keys  # noqa: S608
-    assert query(path, f"SELECT 1 FROM postings WHERE key LIKE '%:{ANN.user_id}:%'") == []  # noqa: S608
+    assert query(path, f"SELECT key FROM postings WHERE key LIKE '%:{long.user_id}%'") == keys
+    assert query(path, f"SELECT 1 FROM postings WHERE key LIKE '%:{ANN.user_id}:%'") == []
     assert await store.people.purse(long) == before
     assert audit(path).problems == ()
 
@@ -390,7 +390,7 @@ async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_t
     assert [refused["server"] for refused in found["direct_messages_refused"]] == [GUILD]
     assert found["invitations"] == [{"table": table, "removed": False}]
     await store.privacy.erase(ANN.user_id)
-    assert not query(path, f"SELECT 1 FROM closed_dms WHERE user_id = {ANN.user_id}")  # noqa: S608
+    assert not query(path, f"SELECT 1 FROM closed_dms WHERE user_id = {ANN.user_id}")
     assert query(path, "SELECT 1 FROM guests") == []
     assert query(path, "SELECT 1 FROM votes") == []
     assert query(path, "SELECT user_id FROM announcements") == [(BO.user_id,)]
@@ -511,7 +511,7 @@ async def test_a_server_is_deleted_some_time_after_the_bot_was_removed(store: St
     clock.now += 2 * DAY
     assert (await store.privacy.forget({GUILD})).servers == 1
     for table in ("members", "tables", "sittings", "accounts", "results"):
-        guilds = {row[0] for row in query(path, f"SELECT DISTINCT guild_id FROM {table}")}  # noqa: S608
+        guilds = {row[0] for row in query(path, f"SELECT DISTINCT guild_id FROM {table}")}
         assert guilds == {GUILD}, table
     report = audit(path)
     assert report.ok, report.problems

@@ -149,8 +149,8 @@ async def test_an_older_database_gets_its_totals_from_its_results(path: Path) ->
             db.execute(f"DROP TRIGGER {name}")
         for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
-            db.execute(f"DELETE FROM main.{name}")  # noqa: S608 - a name of our own
-            db.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM newer.{name}")  # noqa: S608
+            db.execute(f"DELETE FROM main.{name}")
+            db.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM newer.{name}")
         for _, sql in triggers:
             db.execute(sql)
     await (await Steps.open(older)).close()

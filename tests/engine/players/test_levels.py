@@ -34,7 +34,7 @@ def test_every_level_plays_a_whole_deal_with_every_option(setup: Setup) -> None:
 
     def watched(name: str) -> Any:
         def think(view: View, memory: Memory, stream: Stream) -> Choice:
-            choice = QUICK[name].think(view, memory, stream)  # type: ignore[misc]
+            choice = QUICK[name].think(view, memory, stream)  # type: ignore[misc]  # each level thinks
             chosen.append((view, choice))
             return choice
 
@@ -65,7 +65,7 @@ def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str
     state = game.new_deal(rules, 3, fresh_stakes(game, 3), game.pack(rules, 3).cards)
     (seat,) = game.to_act(state)
     view = game.observe(state, seat)
-    choice = LEVELS[name].think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]
+    choice = LEVELS[name].think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]  # each level thinks
     assert choice == Choice(CAREFUL.choose(view, Stream(b"a test")), "fallback")
 
 
@@ -94,7 +94,7 @@ def test_an_expert_is_held_by_the_clock() -> None:
     state = game.new_deal(game.rules(), 3, fresh_stakes(game, 3), game.pack(game.rules(), 3).cards)
     (seat,) = game.to_act(state)
     view = game.observe(state, seat)
-    choice = expert(limit=limit).think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]
+    choice = expert(limit=limit).think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]  # each level thinks
     assert choice.worlds <= 6
 
 

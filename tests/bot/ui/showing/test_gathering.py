@@ -133,7 +133,7 @@ async def test_who_only_waits_is_shown_somebodys_turn_when_it_is_over_and_a_slow
     first, other = sides(await seated(night))
     for person in (first, other):
         await person.click(night.live(person), "My hand")
-        await night.until(lambda: bool(panel(person).media), "the panel")  # noqa: B023
+        await night.until(lambda: bool(panel(person).media), "the panel")  # noqa: B023 - waited for within its round
     await night.settled()
     await night.until(lambda: not night.client.showing.keeper.busy, "the panels")
     edited = panel(other).payload["edited_timestamp"]

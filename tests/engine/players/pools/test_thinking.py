@@ -45,7 +45,7 @@ def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(game: str
     state = there.new_deal(rules, 3, fresh_stakes(there, 3), there.pack(rules, 3).cards)
     (seat,) = there.to_act(state)
     view = there.observe(state, seat)
-    choice = LEVELS[level].think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]
+    choice = LEVELS[level].think(view, begin(view), Stream(b"a test"))  # type: ignore[misc]  # each level thinks
     assert choice == Choice(CAREFUL.choose(view, Stream(b"a test")), "fallback")
 
 
