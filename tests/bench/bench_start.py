@@ -189,7 +189,7 @@ async def start(tables: int, *, killed: bool, watched: float = WATCHED) -> Found
         await server.start()
         try:
             places = furnished(server, tables)
-            await _prepared(path, places, list(shown(server, places)), not killed)
+            await prepared(path, places, list(shown(server, places)), not killed)
             catalogue = Catalogue.load()
             gc.collect()
             before = resident()
@@ -250,7 +250,7 @@ async def _use(server: LocalDiscord, places: list[Place], found: Found, begin: f
     found.slowest = max(took)
 
 
-async def _prepared(path: Path, places: list[Place], messages: list[Remembered], rest: bool) -> None:
+async def prepared(path: Path, places: list[Place], messages: list[Remembered], rest: bool) -> None:
     """Has the database made in a process of its own, whose memory doesn't count."""
     child = multiprocessing.get_context("spawn").Process(target=_make, args=(path, places, messages, rest))
     child.start()

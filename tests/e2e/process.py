@@ -69,6 +69,12 @@ class BotProcess:
                 assert self._process.returncode is None, self.log.read_text()
                 await asyncio.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
     def _signed_in(self) -> int:
         """How often the bot has said so; a new session with the gateway is told of, too."""
         return self.log.read_text().count("signed in") if self.log.exists() else 0
