@@ -329,12 +329,15 @@ leaderboard-heading = ## Most chips won
 # $chips: "+120"; $deals, $wins: how many deals were played, and in how many chips were gained.
 leaderboard-line = { $place }\. **{ $name }** { $chips } ({ deals-gained })
 # The same for the person who looks, where the line is on another page. .none: for whoever isn't listed; $chips: "−9 chips".
+# .new, .season: for whoever has played no deal that counts, ever or since the season began.
 leaderboard-own = **Your place:** { $place }, { $chips } ({ deals-gained })
     .none =
         { $deals ->
             [one] **You:** no place yet. In { $deals } deal you won no more from people than you lost to them ({ $chips }).
            *[other] **You:** no place yet. In { $deals } deals you won no more from people than you lost to them ({ $chips }).
         }
+    .new = **You:** no place yet. You have finished no deal for chips here.
+    .season = **You:** no place yet. You have finished no deal for chips here this season.
 leaderboard-what = -# Deals that are played for chips count, in every game: what people won from each other. What was won from computer players, or lost to them, doesn’t count. Whoever has won more than lost is listed.
 leaderboard-empty = Nobody has won chips here yet.
 leaderboard-page = -# Page { $page } of { $pages }

@@ -58,6 +58,15 @@ def test_whoever_has_won_no_more_than_lost_has_no_place(chips: int, told: str, t
     assert "gained in" not in said
 
 
+@pytest.mark.parametrize(("season", "when"), [(1, "here."), (2, "here this season.")])
+def test_whoever_has_played_no_deal_that_counts_is_told_of_no_place_either(season: int, when: str, texts: Texts) -> None:
+    listed = Standing(1, 1, "Ann", 12, 5, 3)
+    for rows in ((), (listed,)):
+        said = texts_of(held(leaderboard_page(Leaderboard(rows, 1, 1, None, season), texts)))
+        assert f"**You:** no place yet. You have finished no deal for chips {when}" in said
+    assert "**You:**" not in texts_of(held(leaderboard_page(Leaderboard((listed,), 1, 1, listed, season), texts)))
+
+
 def test_the_proof_of_a_shuffle_carries_the_record(texts: Texts) -> None:
     record = {"format": "knockabout/1", "game": "knock-poker"}
     found = Verification(3, 17, True, record, commitment="c" * 64, seed="5" * 64)
