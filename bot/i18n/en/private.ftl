@@ -266,6 +266,7 @@ setup-style = Play a style …
 setup-turn = Time for a turn
 setup-quick = Quick computer players
 setup-lines = A line about each deal stays in the channel
+setup-lines-usual = when several people play
 setup-colours = Four-colour cards
 setup-cloth = Pictures
 setup-cloth-felt = on green felt

@@ -14,7 +14,6 @@ from bot.service.model import Cloth, Preset, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import Form
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines, shorten
-from bot.ui.words.outcome import leaves_lines
 from bot.ui.words.pace import turn_time
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
@@ -164,11 +163,16 @@ def _settings_of(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
         ("setup-turn", turn_time(snapshot.settings.turn_seconds, texts, snapshot.usual_turn)),
         ("setup-quick", _flag(snapshot.settings.quick, texts)),
         *((("setup-hints", _flag(snapshot.settings.hints, texts)),) if not snapshot.in_dm else ()),
-        *((("setup-lines", _flag(leaves_lines(snapshot), texts)),) if not snapshot.in_dm else ()),
+        *((("setup-lines", _lines(snapshot, texts)),) if not snapshot.in_dm else ()),
         ("setup-colours", _flag(snapshot.four_colour, texts)),
         ("setup-cloth", texts(f"setup-cloth-{snapshot.settings.cloth}")),
     ):
         yield texts("setup-setting", label=texts(label), value=value)
+
+
+def _lines(snapshot: Snapshot, texts: Texts) -> str:
+    """Whether a line about each deal stays; where nobody has chosen, the usual, which depends on who sits there."""
+    return texts("setup-lines-usual") if snapshot.result_lines is None else _flag(snapshot.result_lines, texts)
 
 
 def _flag(value: bool, texts: Texts) -> str:
@@ -207,6 +211,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
     styles = list(_styles(snapshot, presets, plain))
     settings = snapshot.settings
     flags: list[tuple[str, Value | None]] = [(plain("value-on"), True), (plain("value-off"), False)]
+    stays = [(plain("setup-lines-usual"), None), *flags] if snapshot.result_lines is None else flags
     cloths = [(plain(f"setup-cloth-{cloth}"), cloth) for cloth in CLOTHS]
     usual = round(snapshot.usual_turn)
     times: list[tuple[str, Value | None]] = [
@@ -221,7 +226,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
                 (TURN, "setup-turn", times, turn),
                 (QUICK, "setup-quick", flags, settings.quick),
                 (HINTS, "setup-hints", flags, settings.hints),
-                (LINES, "setup-lines", flags, leaves_lines(snapshot)),
+                (LINES, "setup-lines", stays, snapshot.result_lines),
                 (COLOURS, "setup-colours", flags, snapshot.four_colour),
                 (CLOTH, "setup-cloth", cloths, settings.cloth),
             )

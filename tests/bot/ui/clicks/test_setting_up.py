@@ -68,6 +68,15 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypat
     await forgotten(night, "setup:")
 
 
+async def test_whoever_sets_up_alone_can_turn_the_lines_off_for_those_who_come_later(night: Evening) -> None:
+    lobby = await night.you.command("newgame knock-poker")
+    page = private(await night.you.click(lobby, "Set up"))
+    assert "stays in the channel: when several people play" in page.text
+    await night.you.choose(page, "false", custom_id=control(page, "choose:table.lines"))
+    await night.until(lambda: night.table.result_lines is False, "the choice")
+    await night.you.until(lambda: "stays in the channel: off" in page.text, "the page")
+
+
 async def test_a_page_that_nothing_reaches_any_more_says_when_it_is_pressed_that_it_is_over(night: Evening) -> None:
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))

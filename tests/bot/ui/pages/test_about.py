@@ -59,7 +59,7 @@ def test_whoever_has_won_no_more_than_lost_has_no_place(chips: int, told: str, t
 
 
 @pytest.mark.parametrize(("season", "when"), [(1, "here."), (2, "here this season.")])
-def test_whoever_has_played_no_deal_that_counts_is_told_of_no_place_either(season: int, when: str, texts: Texts) -> None:
+def test_whoever_has_played_no_deal_that_counts_is_told_so(season: int, when: str, texts: Texts) -> None:
     listed = Standing(1, 1, "Ann", 12, 5, 3)
     for rows in ((), (listed,)):
         said = texts_of(held(leaderboard_page(Leaderboard(rows, 1, 1, None, season), texts)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from bot.i18n import Catalogue, Texts
 from bot.service.model import Preset
 from bot.store.presets import MOST
 from bot.ui.clicks.address import Address
-from bot.ui.pages.setup import CHOOSE, NUMBERS, numbers_form, pages_of, setup_page
+from bot.ui.pages.setup import CHOOSE, LINES, NUMBERS, numbers_form, pages_of, setup_page
 from engine.game import GAMES
 from engine.rules import options
 from tests.bot.ui.held import SELECT, held, ids_of, texts_of
@@ -115,6 +116,16 @@ def test_what_is_set_is_shown(texts):
     assert "**Ante: 4 chips**" in every
     quiet = replace(lab.snapshot, result_lines=False)
     assert "stays in the channel: off" in texts_of(held(setup_page(quiet, (), texts, 0, may=True)))
+
+
+@pytest.mark.parametrize("people", [2, 3])
+@pytest.mark.parametrize("choice", [None, True, False])
+def test_what_stays_in_the_channel_is_told_as_it_was_chosen(people, choice, texts):
+    snapshot = replace(Lab(people).snapshot, result_lines=choice)
+    flat = held(setup_page(snapshot, (), texts, 0, may=True))
+    said = {None: "when several people play", True: "on", False: "off"}[choice]
+    assert f"stays in the channel: {said}**" in texts_of(flat)
+    assert chosen(flat, LINES) == [json.dumps(choice)]
 
 
 def test_a_number_beyond_the_pages_is_the_last_page(texts):
