@@ -25,7 +25,16 @@ from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.results import MOST_BELOW, ResultLines
-from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere
+from bot.ui.showing.sending import (
+    ARCHIVED,
+    CHANNEL_GONE,
+    FAILURES,
+    NOT_ALLOWED,
+    code_of,
+    describe,
+    helps_later,
+    persevere,
+)
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
 
@@ -285,7 +294,7 @@ class Publisher:
         self._failing = True
         self._desk.service.interruptions.hidden(self.table_id)
         self.noticed(code_of(error))
-        if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED:
+        if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED | ARCHIVED:
             log.warning("table %s could not be shown: %s", self.table_id, describe(error))
             return helps_later(error)
         snapshot = self._desk.service.snapshot_of(self.table_id)

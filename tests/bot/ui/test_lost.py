@@ -14,6 +14,7 @@ import pytest
 from bot.local.state.happenings import ChannelDeleted
 from bot.local.state.model import Channel
 from bot.local.testing.driver import Person
+from bot.service import model
 from bot.service.clock import Pace
 from bot.store.model.people import Member
 from bot.ui.showing import lost
@@ -144,6 +145,37 @@ async def test_an_archived_thread_is_not_gone(night: Evening, tmp_path: Path, bl
         asked = night.client.showing.lost
         await night.until(lambda: not asked._asking and not asked._doubtful, "the answer about the thread")
         assert night.service.table_in(thread.id) is not None
+
+
+async def test_a_table_in_an_archived_thread_brings_it_back(night: Evening) -> None:
+    """Threads are archived by themselves after some time without a message."""
+    thread = await archived(night)
+    table = night.service.table_in(thread.id)
+    assert table is not None
+    night.forget_tokens()
+    host = model.Person(table.guild_id, int(night.you.id), night.you.name)
+    await night.service.seats.add_computer(table.table_id, host, ["Ada"], 9)
+    await night.until(lambda: not thread.archived, "the thread")
+    shown = night.you.messages
+    await night.until(lambda: any("Ada" in m.text for m in shown(str(thread.id))), "the lobby with her")
+    assert table.table_id not in night.client.showing.lost._locked_out
+
+
+async def test_a_thread_that_is_locked_as_well_is_as_a_channel_without_access(night: Evening) -> None:
+    thread = await archived(night)
+    thread.locked = True
+    night.server.context.world.save(thread)
+    night.forget_tokens()
+    ways, table = night.client.showing.lost, night.service.table_in(thread.id)
+    assert table is not None
+    host = model.Person(table.guild_id, int(night.you.id), night.you.name)
+    await night.service.seats.add_computer(table.table_id, host, ["Ada"], 9)
+    await night.until(lambda: table.table_id in ways._locked_out, "that it is locked out")
+    await ways.look()
+    assert night.service.table_in(thread.id) is not None
+    ways._locked_out[table.table_id] -= lost.LOCKED_OUT + 1
+    await ways.look()
+    await night.until(lambda: night.service.table_in(thread.id) is None, "the end of the table")
 
 
 async def test_an_archived_thread_goes_with_its_parent(night: Evening) -> None:
