@@ -33,6 +33,20 @@ async def purses(night: Evening) -> set[int]:
     return found
 
 
+async def three(night: Evening) -> tuple[Person, Person]:
+    """Ann hosts a table at which you and Bo sit, too, and a deal is played."""
+    ann = await night.people.guest("Ann")
+    lobby = await ann.command("newgame knock-poker")
+    await night.you.click(lobby, "Join")
+    await night.joined(2)
+    bo = await night.people.guest("Bo")
+    await bo.click(lobby, "Join")
+    await night.joined(3)
+    await ann.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    return ann, bo
+
+
 async def test_at_once_in_the_lobby_no_deal_is_told_of(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     assert "No deal was being played" in (await night.you.command("close", now=True)).text
@@ -52,15 +66,7 @@ async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_channel_is
 
 
 async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> None:
-    ann = await night.people.guest("Ann")
-    lobby = await ann.command("newgame knock-poker")
-    await night.you.click(lobby, "Join")
-    await night.joined(2)
-    bo = await night.people.guest("Bo")
-    await bo.click(lobby, "Join")
-    await night.joined(3)
-    await ann.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
+    ann, bo = await three(night)
     await refused(await bo.command("close", now=True), "Only Ann, who hosts the table")
     question = await ann.command("close", now=True)
     assert "Ann asks to close the table at once" in question.text
@@ -75,20 +81,6 @@ async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> 
     await night.until(lambda: not night.is_open)
     assert "Ann" in await posted(night, "everybody agreed")
     await night.you.until(lambda: not question.shown.buttons, "a question without a button")
-
-
-async def three(night: Evening) -> tuple[Person, Person]:
-    """Ann hosts a table at which you and Bo sit, too, and a deal is played."""
-    ann = await night.people.guest("Ann")
-    lobby = await ann.command("newgame knock-poker")
-    await night.you.click(lobby, "Join")
-    await night.joined(2)
-    bo = await night.people.guest("Bo")
-    await bo.click(lobby, "Join")
-    await night.joined(3)
-    await ann.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
-    return ann, bo
 
 
 def stop_sign(night: Evening) -> Seen:
