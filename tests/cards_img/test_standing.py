@@ -35,6 +35,24 @@ def test_above_words_a_hand_is_lower_and_its_marks_stand_at_the_edge(draw: Calla
     assert theme.GILT in row
 
 
+@pytest.mark.parametrize("draw", DRAWN.values(), ids=DRAWN)
+def test_without_words_a_low_hand_stands_behind_a_narrow_edge_and_leaves_the_room_to_the_table(
+    draw: Callable[[HandCaptions], bytes],
+) -> None:
+    low, worded = opened(draw(HandCaptions(low=True))), opened(draw(WORDS))
+    assert worded.height - low.height >= 42, "29 pixels of a panel at a desk"
+    column = [low.getpixel((2, y)) for y in range(low.height)]
+    edge = column.index(theme.PLATE)
+    assert set(column[edge:]) == {theme.PLATE}
+    assert 8 <= low.height - edge <= 16
+    assert theme.GILT in [low.getpixel((x, edge + 4)) for x in range(low.width)], "the mark is on the edge"
+
+
+def test_a_hand_keeps_room_for_a_tag_only_where_cards_are_drawn() -> None:
+    tagged = HandCaptions(drawn="new", low=True)
+    assert opened(hand_picture(HELD, tagged)).height - opened(hand_picture(HELD, HandCaptions(low=True))).height == 18
+
+
 def test_each_card_shows_more_than_half_of_its_face() -> None:
     seen = hand.standing(hand.CARD_HEIGHT, 54)
     assert 0.55 * hand.CARD_HEIGHT < seen < 0.6 * hand.CARD_HEIGHT  # courts to their belts, and no second index
