@@ -11,7 +11,7 @@ from cards_img.pictures import groups, hand
 from cards_img.tools import theme
 from cards_img.tools.paths import RATIO
 from engine.cards import cards
-from tests.cards_img.compare import opened
+from tests.cards_img.compare import assert_like, opened
 
 WORDS = HandCaptions("Pair of queens", "deal 3", "new")
 HELD = cards("QS QH 9D 6C 4H")
@@ -71,3 +71,10 @@ def test_two_rows_lie_one_over_the_other_unless_cards_are_marked() -> None:
 def test_a_row_with_words_of_its_own_is_seen_whole() -> None:
     held = (Group(HELD, "Deadwood 30", "deadwood"),)
     assert groups.groups_layout(held, 54) == groups.groups_layout(held)
+
+
+def test_low_hands_look_as_before() -> None:
+    suits = tuple(Group(cards(named)) for named in ("QS TS 9S", "AH JH 8H", "AC JC 8C", "KD"))
+    assert_like("low_groups", groups_picture(suits, HandCaptions(low=True), kept=cards("AH AC")))
+    held = cards("AS KS QS JS TS AH KH JH TH 9H AC KC QC TC 9C 8C AD KD QD TD")
+    assert_like("low_grid", grid_picture(held, HandCaptions(low=True), ranks=[held[4].rank]))
