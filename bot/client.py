@@ -35,6 +35,8 @@ SYNC_AGAIN: Final = 15.0
 SYNC_AGAIN_MOST: Final = 900.0
 """Seconds between two attempts, at most."""
 
+SYNC_WITHIN: Final = 5.0
+"""Seconds that the start waits until Discord has taken changed commands."""
 EMOJIS_WITHIN: Final = 5.0
 """Seconds that the start waits for the list of emojis."""
 EMOJIS_AGAIN: Final = 60.0
@@ -79,7 +81,7 @@ class KnockaboutClient(ShardedClient):
         await self.showing.load()
         await self._read_emojis()
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
-        if not await self._sync():
+        if not await self._sync_soon():
             self.desk.spawn(self._sync_later())
         self.service.on_change, self.service.seen = self.showing.changed, self.showing.seen
         self.service.rests.shown_as, self.service.rests.on_rest = self.showing.shown_as, self.showing.let_go
@@ -105,6 +107,15 @@ class KnockaboutClient(ShardedClient):
         await asyncio.sleep(EMOJIS_AGAIN)
         self._without_emojis = False
         await self._read_emojis()
+
+    async def _sync_soon(self) -> bool:
+        """The same within some seconds: nobody waits for the bot because Discord takes no commands."""
+        try:
+            async with asyncio.timeout(SYNC_WITHIN):
+                return await self._sync()
+        except TimeoutError:
+            log.warning("Discord takes long for the commands: the bot begins meanwhile")
+            return False
 
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. Returns False if it may be worth trying again later."""

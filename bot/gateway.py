@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.shard import EventItem, EventType
+from discord.shard import EventItem, EventType, Shard
 from discord.state import AutoShardedConnectionState
 
 SPACING: Final = 5.1
 """Seconds between two identifies of the same key: Discord asks for five, and measures them where they arrive."""
+LONGEST_PAUSE: Final = 30.0
+"""Seconds between two attempts to connect again, at most."""
+ATTEMPTS_END: Final = 120.0
+"""Seconds after an attempt from which on the next one counts as the first: the connection was there meanwhile."""
 
 
 class NoStartsLeftError(Exception):
@@ -48,6 +54,28 @@ class Identifying:
             if (last := self._last.get(key)) is not None and (wait := last + SPACING - self._now()) > 0:
                 await self._sleep(wait)
             self._last[key] = self._now()
+
+
+class Pauses(ExponentialBackoff[Literal[False]]):
+    """Seconds until a connection is tried again: up to 2, 4, 8, and so on, and never more than half a minute.
+
+    The library's own go up to a quarter of an hour, and remember what was tried half an hour ago: after an outage, or
+    one short one after another, people would wait for the bot long after Discord is back.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now, self._last, self._attempts = now, now(), 0
+
+    def delay(self) -> float:
+        """The next pause."""
+        now = self._now()
+        if now - self._last > ATTEMPTS_END:
+            self._attempts = 0
+        self._attempts += 1
+        pause = random.uniform(0, min(LONGEST_PAUSE, 2.0**self._attempts))
+        self._last = now + pause
+        return pause
 
 
 class _State(AutoShardedConnectionState[Any]):
@@ -132,6 +160,12 @@ class ShardedClient(discord.AutoShardedClient):
         reported: asyncio.PriorityQueue[EventItem] = self._AutoShardedClient__queue  # type: ignore[attr-defined]  # a name that only its class can say
         return reported
 
+    @property
+    def _launched(self) -> dict[int, Shard]:
+        """The shards that have a connection, or had one; the library shows only copies of what it knows of them."""
+        launched: dict[int, Shard] = self._AutoShardedClient__shards  # type: ignore[attr-defined]  # a name that only its class can say
+        return launched
+
     async def _ended(self, item: EventItem) -> None:
         """Discord has ended a connection for good, or the client is closed."""
         if item.type == EventType.clean_close:
@@ -161,6 +195,7 @@ class ShardedClient(discord.AutoShardedClient):
     async def _launch(self, shard_ids: Iterable[int], first: int) -> None:
         for shard_id in shard_ids:
             await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id, initial=shard_id == first)
+            self._launched[shard_id]._backoff = Pauses()
 
     def _work(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

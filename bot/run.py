@@ -23,9 +23,9 @@ from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
 from bot.local import HistoryError, LocalDiscord, Setting, redirected
-from bot.processes.painter import Painter
+from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
@@ -105,10 +105,11 @@ async def run(settings: Settings) -> None:
         service.privacy.retention = Retention(settings.names_days, settings.left_server_days)
         await stack.enter_async_context(_hosted(settings, client, painter, thinkers))
         thinkers.begin()
-        await painter.start()
+        drawing = asyncio.create_task(_draw(painter), name="drawing")  # signing in needs no picture yet
+        stack.callback(drawing.cancel)
         with explained():
             await sign_in(client, token)
-            await _connected(client, settings)
+            await _connected(client, settings, drawing)
 
 
 async def sign_in(client: discord.Client, token: str) -> None:
@@ -157,21 +158,32 @@ async def _health(settings: Settings, client: KnockaboutClient, metrics: Metrics
         yield
 
 
-async def _connected(client: KnockaboutClient, settings: Settings) -> None:
-    """Plays until the connection ends. Raises StartError if the database is replaced, or another bot plays."""
+async def _draw(painter: Painter) -> None:
+    """Starts the painter, for which pictures wait that are asked for meanwhile. Raises StartError if that fails."""
+    try:
+        await painter.start()
+    except PictureError as error:
+        raise StartError(f"No picture can be drawn: {error}.") from None
+    await asyncio.Event().wait()
+
+
+async def _connected(client: KnockaboutClient, settings: Settings, drawing: asyncio.Task[None]) -> None:
+    """Plays until the connection ends. Raises StartError if the database is replaced, or another bot plays.
+
+    ``drawing`` ends only if no picture can be drawn, and raises StartError then.
+    """
     playing = asyncio.create_task(client.connect(), name="connected")
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(_watch(settings.database), name="same-file")
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     packing = asyncio.create_task(pack_in_time(client), name="packing")
     try:
-        await asyncio.wait({playing, watching, doubled}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({playing, watching, doubled, drawing}, return_when=asyncio.FIRST_COMPLETED)
         if doubled.done():
             raise StartError(ANOTHER_BOT, for_good=True)
-        if playing.done():
-            playing.result()
-        else:
-            watching.result()
+        for ended in (playing, watching, drawing):
+            if ended.done():
+                ended.result()
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:

@@ -392,6 +392,8 @@ button-rules-anew = Change the rules
 button-agree = Agree
 button-withdraw = Take it back
 button-open = Don’t close
+# Takes back one’s own vote to close the table.
+button-vote-back = Take my vote back
 button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.clock import Pace
 from bot.service.customs import BANK, DAY, LONG, SHOWN_AGAIN
 from bot.service.model import Changes, Person, Snapshot
+from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
 from engine.shuffle import shuffled
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House, adds_up

@@ -14,7 +14,7 @@ import pytest
 from bot.local.state.happenings import ChannelDeleted
 from bot.local.state.model import Channel
 from bot.local.testing.driver import Person
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.store.model.people import Member
 from bot.ui.showing import lost
 from tests.bot.ui.evening import Evening, bot_on
