@@ -25,7 +25,7 @@ from bot.i18n import Catalogue
 from bot.local import HistoryError, LocalDiscord, Setting, redirected
 from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips

@@ -17,10 +17,10 @@ from typing import Any, Final
 from bot.service.alive import lasted, resumed
 from bot.service.clock import Clock
 from bot.service.in_memory import LAST_LOOK, TablesInMemory
+from bot.service.index import Resting, at_rest
 from bot.service.locked import Locked
 from bot.service.model import Orphan, Refusal
 from bot.service.play import Play
-from bot.service.resting import Resting, at_rest
 from bot.service.restore import rules_of_place, woken
 from bot.service.shards import Shards
 from bot.service.table import Table

@@ -15,7 +15,7 @@ from bot.service.acts import Acts
 from bot.service.afterwards import Afterwards
 from bot.service.alive import Alive
 from bot.service.by_itself import ByItself
-from bot.service.clock import Clock, Doing, Pace
+from bot.service.clock import Clock, Doing
 from bot.service.customs import LOOK
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
@@ -28,6 +28,7 @@ from bot.service.locked import Locked
 from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
 from bot.service.old_deals import pack_old
+from bot.service.pace import Pace
 from bot.service.play import Play
 from bot.service.rests import Rests
 from bot.service.running import Running

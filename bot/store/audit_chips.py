@@ -50,7 +50,7 @@ def found(db: Database, since: Proved | None, sums: Sums) -> Iterator[str | Rema
 def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether each account's balance is the sum of its transfers, and each server's accounts add up to 0."""
     rows = db.execute(
-        "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"  # noqa: S608 - its own words alone
+        "WITH sums AS (SELECT account, sum(chips) AS moved FROM (SELECT target AS account, amount AS chips"
         " FROM transfers WHERE posting_id > :posting UNION ALL SELECT source, -amount FROM transfers"
         " WHERE posting_id > :posting) AS moves GROUP BY account)"
         + (
@@ -107,7 +107,7 @@ def givers(db: Database, since: Proved) -> Iterator[str]:
     yield from _each(
         db,
         "The house gave chips to {target} by the posting {key}, which it may not.",
-        "SELECT postings.key, target.name AS target, user_id FROM transfers"  # noqa: S608 - its own words alone
+        "SELECT postings.key, target.name AS target, user_id FROM transfers"
         " JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" LEFT JOIN sittings ON sittings.id = {_seated('target')}"
@@ -238,7 +238,7 @@ def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[st
         else:
             names = ("purses", *(f"{GIVEN}{name}" for name in economy.SOURCES))
             kept = db.execute(
-                f"SELECT kind, chips FROM audited WHERE id = ? AND kind IN ({marks(names)})",  # noqa: S608 - its own words
+                f"SELECT kind, chips FROM audited WHERE id = ? AND kind IN ({marks(names)})",
                 (guild, *names),
             )
             for row in kept:
@@ -271,7 +271,7 @@ def _worth(db: Database, guild: int, by: Counter[str]) -> Iterator[str | Remark]
 def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     """Whether chips for practice stayed apart: they reach no purse, and no table that isn't for practice."""
     rows = db.execute(
-        "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"  # noqa: S608 - its own words
+        "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"
         " JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" JOIN sittings ON sittings.id = coalesce({_seated('source')}, {_seated('target')})"
@@ -290,7 +290,7 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     yield from _each(
         db,
         "The posting {key} moves chips between a table for practice and another one.",
-        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"  # noqa: S608 - its own words alone
+        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         f" JOIN sittings AS gone ON gone.id = {_seated('source')}"
         " JOIN tables AS before ON before.id = gone.table_id"
@@ -305,7 +305,7 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
 def taken_home(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     """Whether the house got back the chips that it issued to a person, and no more, before any went to the purse."""
     rows = db.execute(
-        "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone,"  # noqa: S608 - its own words
+        "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone,"
         " target.kind AS target,"
         " transfers.reason, deal_id FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
@@ -342,7 +342,7 @@ def at_tables(db: Database, since: Proved) -> Iterator[str]:
         return float(row[0])
 
     rows = db.execute(
-        "SELECT tables.id, tables.guild_id, status, practice, opened_at,"  # noqa: S608 - its own words
+        "SELECT tables.id, tables.guild_id, status, practice, opened_at,"
         " opened_with.table_id IS NOT NULL AS counted"
         " FROM tables LEFT JOIN opened_with ON opened_with.table_id = tables.id WHERE tables.id > :table"
         f" OR tables.id IN ({numbers(since.open_tables)})"
@@ -389,7 +389,7 @@ def empty_when_over(db: Database, table: int, *, closed: bool) -> Iterator[str]:
 def played_for(db: Database, table: int) -> Iterator[str]:
     """Whether what lay in the table's pot and pools when it closed was shared equally by those who played for it."""
     rows = db.execute(
-        "SELECT sittings.id AS sitting, sum(amount) AS chips FROM postings"  # noqa: S608 - its own words
+        "SELECT sittings.id AS sitting, sum(amount) AS chips FROM postings"
         " JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id = target"
         f" JOIN sittings ON sittings.id = {_seated('accounts')}"
         " WHERE postings.table_id = ? AND postings.deal_id IS NULL AND postings.reason = ? GROUP BY sittings.id",
@@ -417,14 +417,14 @@ def standings(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     """Whether the leaderboard's totals are the sums of the results, each in the season in which its deal began."""
     if whole:
         rows = db.execute(
-            "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"  # noqa: S608 - its own words alone
+            "SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals, sum(wins) AS wins"
             f" FROM ({_COUNTED} UNION ALL SELECT guild_id, season, user_id, -chips, -deals, -wins FROM standings)"
             " AS both_sums"
             " GROUP BY guild_id, season, user_id HAVING sum(chips) <> 0 OR sum(deals) <> 0 OR sum(wins) <> 0"
         )
     else:
         rows = db.execute(
-            "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"  # noqa: S608 - its own words
+            "WITH played AS (SELECT guild_id, season, user_id, sum(chips) AS chips, sum(deals) AS deals,"
             f" sum(wins) AS wins FROM ({_COUNTED} AND deal_id IN ({since.deals})) AS new"
             " GROUP BY guild_id, season, user_id),"
             " lacking AS (SELECT played.guild_id, played.season, played.user_id,"
@@ -454,7 +454,7 @@ def stays(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     both = "sittings LEFT JOIN played" if whole else "played JOIN sittings"
     wrong = " OR ".join(f"sittings.{name} <> coalesce(played.{name}, 0){kept[name]}" for name in names)
     rows = db.execute(
-        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net,"  # noqa: S608 - its own words
+        "WITH played AS (SELECT sitting_id, count(*) AS deals, sum(net) AS net,"
         " count(*) FILTER (WHERE net > 0) AS wins,"
         f" coalesce(sum(house), 0) AS house FROM results JOIN deal_seats USING (deal_id, seat){of_new}"
         f" GROUP BY sitting_id) SELECT sittings.id FROM {both} ON sitting_id = sittings.id{before} WHERE {wrong}",

@@ -51,7 +51,7 @@ class Proved:
     @property
     def deals(self) -> str:
         """Which deals are new, as SQL for a list of ids; the statement names ``:deal``."""
-        return f"SELECT id FROM deals WHERE id > :deal OR id IN ({numbers(self.open_deals)})"  # noqa: S608 - numbers
+        return f"SELECT id FROM deals WHERE id > :deal OR id IN ({numbers(self.open_deals)})"
 
     @property
     def values(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _keep(db: Database, some: Iterable[Figures]) -> None:
     for kind, there in _STILL_THERE.items():
         # What was erased since the snapshot is not kept.
         db.executemany(
-            "INSERT INTO audited (kind, id, chips, deals, wins, house)"  # noqa: S608 - words from below
+            "INSERT INTO audited (kind, id, chips, deals, wins, house)"
             f" SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM {there} = ?2)"
             " ON CONFLICT (kind, id) DO UPDATE SET chips = excluded.chips, deals = excluded.deals,"
             " wins = excluded.wins, house = excluded.house",
@@ -150,9 +150,9 @@ def _figures(db: Database, since: Proved | None, more: Iterable[Figures]) -> Ite
     for sql in (
         "SELECT 'account', id, balance, 0, 0, 0 FROM accounts WHERE id IN (SELECT source FROM transfers"
         " WHERE posting_id > :posting UNION SELECT target FROM transfers WHERE posting_id > :posting)",
-        "SELECT DISTINCT 'standing', standings.id, standings.chips, standings.deals, standings.wins, 0"  # noqa: S608 - its own words alone
+        "SELECT DISTINCT 'standing', standings.id, standings.chips, standings.deals, standings.wins, 0"
         f" FROM results JOIN standings USING (guild_id, user_id) WHERE deal_id IN ({since.deals})",
-        "SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals <> 0 AND id IN"  # noqa: S608 - its own words alone
+        "SELECT 'sitting', id, net, deals, wins, house FROM sittings WHERE deals <> 0 AND id IN"
         f" (SELECT sitting_id FROM deal_seats WHERE deal_id IN ({since.deals}))",
     ):
         yield from map(tuple, db.execute(sql, since.values))

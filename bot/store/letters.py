@@ -51,7 +51,7 @@ def write(db: Database, guild_id: int, act: Act, key: str, at: float) -> None:
 def waiting(db: Database) -> tuple[Letter, ...]:
     """Everything that is still to be told, the oldest first."""
     rows = db.execute(
-        f"SELECT server_log.id, server_log.guild_id, {server_log.COLUMNS} FROM letters"  # noqa: S608 - columns of ours
+        f"SELECT server_log.id, server_log.guild_id, {server_log.COLUMNS} FROM letters"
         " JOIN server_log ON server_log.id = log_id LEFT JOIN tables ON tables.id = table_id ORDER BY log_id"
     )
     return tuple(Letter(row["id"], row["guild_id"], server_log.entry(row)) for row in rows)
@@ -65,7 +65,7 @@ def forget(db: Database, letter_id: int) -> None:
 def about_purse(db: Database, guild_id: int, user_id: int, now: float) -> tuple[LogEntry, ...]:
     """How a member's purse was corrected lately, the newest first."""
     rows = db.execute(
-        f"SELECT {server_log.COLUMNS} FROM server_log LEFT JOIN tables ON tables.id = table_id"  # noqa: S608 - as above
+        f"SELECT {server_log.COLUMNS} FROM server_log LEFT JOIN tables ON tables.id = table_id"
         " WHERE about_id = ? AND server_log.guild_id = ? AND what = 'correction' AND at > ?"
         " ORDER BY server_log.id DESC LIMIT ?",
         (user_id, guild_id, now - LATELY, MOST_SHOWN),

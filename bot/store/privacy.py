@@ -180,7 +180,7 @@ def _newest_posting(db: Database) -> int:
 def _movements(db: Database, purses: Collection[str], after: int) -> list[tuple[str, dict[str, Any]]]:
     """What moved in these purses by the ``POSTINGS`` postings after that one, with the purse's name."""
     rows = db.execute(
-        "SELECT purse.name, at, table_id, transfers.reason,"  # noqa: S608 - question marks alone
+        "SELECT purse.name, at, table_id, transfers.reason,"
         " CASE WHEN target = purse.id THEN amount ELSE -amount END AS chips"
         " FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS purse ON purse.id IN (source, target)"
@@ -303,7 +303,7 @@ def _rename(db: Database, guild_id: int, user_id: int, nobody: int) -> None:
     for first, end in ledger.keys_naming(old).values():
         for table in ("postings", "operations"):
             db.execute(
-                f"UPDATE {table} SET key = replace(key, ?, ?) WHERE key >= ? AND key < ?",  # noqa: S608 - names above
+                f"UPDATE {table} SET key = replace(key, ?, ?) WHERE key >= ? AND key < ?",
                 (old, new, first, end),
             )
 

@@ -66,7 +66,7 @@ def page(db: Database, guild_id: int, number: int) -> LogPage:
     pages = max(1, -(-entries // A_PAGE))
     number = min(max(number, 1), pages)
     rows = db.execute(
-        f"SELECT {COLUMNS} FROM server_log LEFT JOIN tables ON tables.id = table_id"  # noqa: S608 - columns of ours
+        f"SELECT {COLUMNS} FROM server_log LEFT JOIN tables ON tables.id = table_id"
         " WHERE server_log.guild_id = ? ORDER BY server_log.id DESC LIMIT ? OFFSET ?",
         (guild_id, A_PAGE, (number - 1) * A_PAGE),
     )

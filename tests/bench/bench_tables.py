@@ -31,6 +31,7 @@ from bot.ui.clicks.verbs import ACTIONS, VERBS
 from bot.ui.pages.question import SURE
 from tests.bench.bench_start import prepared, shown
 from tests.bench.growing import Place
+from tests.bench.times import Times
 from tests.e2e.process import BotProcess
 
 UNLIMITED: Final = (100, 300, 600, 1_000)
@@ -69,19 +70,6 @@ class Unlimited(BotProcess):
     """``python -m bot`` that holds nothing back for Discord's fifty requests a second."""
 
     runner = _RUNNER
-
-
-@dataclass
-class Times:
-    """Some durations, in seconds."""
-
-    seconds: list[float] = field(default_factory=list)
-
-    def line(self) -> str:
-        """Half of them, 99 of 100, and all, in milliseconds."""
-        ordered = sorted(self.seconds) or [0.0]
-        found = (ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))], ordered[-1])
-        return " / ".join(f"{1000 * value:.0f}" for value in found) + " ms"
 
 
 @dataclass

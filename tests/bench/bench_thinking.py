@@ -13,13 +13,12 @@ import asyncio
 import os
 import tempfile
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from bot.processes.thinkers import NOBODY, Job, NotThoughtError, Thinkers, Thinks
-from bot.service.clock import Pace
 from bot.service.model import Person, Refusal
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.model.servers import Chips
 from bot.store.store import Store
@@ -30,6 +29,7 @@ from engine.players import CAREFUL
 from engine.players.choosing import by_rules, decide
 from engine.shuffle import Stream, shuffled
 from engine.simulate import fresh_stakes
+from tests.bench.times import Times
 
 TABLES: Final = 50
 EXPERTS: Final = 3
@@ -43,23 +43,6 @@ GOAL_LAG: Final = 0.015
 GOAL_MEDIAN: Final = 0.150
 GOAL_MOST: Final = 0.700
 """Seconds: the loop's lag in 99 of 100 looks; an expert's decision in the median, and at most."""
-
-
-@dataclass
-class Times:
-    """Some durations, in seconds."""
-
-    seconds: list[float] = field(default_factory=list)
-
-    def at(self, part: float) -> float:
-        """At most so long in that part of them."""
-        ordered = sorted(self.seconds) or [0.0]
-        return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
-
-    def line(self) -> str:
-        """In milliseconds."""
-        found = (self.at(0.5), self.at(0.99), max(self.seconds, default=0.0))
-        return " / ".join(f"{1000 * value:7.1f}" for value in found) + f" ms of {len(self.seconds):5}"
 
 
 async def look_at_the_loop(lag: Times, work: Times) -> None:

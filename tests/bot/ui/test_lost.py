@@ -15,7 +15,7 @@ from bot.local.state.happenings import ChannelDeleted
 from bot.local.state.model import Channel
 from bot.local.testing.driver import Person
 from bot.service import model
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.store.model.people import Member
 from bot.ui.showing import lost
 from tests.bot.ui.evening import Evening, bot_on, evening, seated

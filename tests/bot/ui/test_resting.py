@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.ui.showing import showing
-from tests.bot.ui.evening import Evening, bot_on, cards_on, discard, dm, evening, seated, sides
+from tests.bot.ui.evening import Evening, a_turn, bot_on, dm, evening, seated, sides
 from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
@@ -18,15 +18,18 @@ LATER = 20 * 60.0
 """Seconds after which no token of a press lives any more."""
 
 
+async def moved(night: Evening) -> None:
+    """Whoever is to act draws and discards, and it is the other's turn."""
+    first, other = sides(night)
+    await a_turn(first)
+    await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
+    await night.settled()
+
+
 async def at_rest(night: Evening) -> None:
     """Somebody has moved, long ago, and everything that was to be shown is shown."""
     await seated(night)
-    first, other = sides(night)
-    await first.click(dm(first), "Draw stock")
-    await first.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
-    await first.click(dm(first), custom_id=discard(dm(first)))
-    await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
-    await night.settled()
+    await moved(night)
     night.later(LATER)
     night.client.showing.tokens._sweep()
     table_id = night.table.table_id
@@ -65,12 +68,7 @@ async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
             assert len(blank.drawn) == drawn
             assert night.service.rests.at(table_id) is not None, "its deal was not even played again"
             assert not night.client.showing.published
-            first, other = sides(night)
-            await first.click(dm(first), "Draw stock")
-            await first.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
-            await first.click(dm(first), custom_id=discard(dm(first)))
-            await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
-            await night.settled()
+            await moved(night)
 
 
 async def test_what_another_version_has_shown_is_shown_again(
@@ -129,12 +127,7 @@ async def test_a_table_that_rests_is_let_go_of_and_comes_back_with_the_next_pres
         assert await night.service.rests.let_rest(table)
         assert (shown.published, shown.keeper.kept, shown.calls._callers) == (frozenset(), frozenset(), {})
         assert await noted(night) == 1
-        first, other = sides(night)
-        await first.click(dm(first), "Draw stock")
-        await first.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
-        await first.click(dm(first), custom_id=discard(dm(first)))
-        await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
-        await night.settled()
+        await moved(night)
         assert await noted(night) == 0
         assert night.live() is old
 

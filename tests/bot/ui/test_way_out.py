@@ -12,6 +12,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service import clock, thoughts
 from bot.service import play as playing
+from bot.service.pace import Pace
 from bot.service.way_out import release
 from engine.players import CAREFUL
 from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated
@@ -33,6 +34,20 @@ async def purses(night: Evening) -> set[int]:
     return found
 
 
+async def three(night: Evening) -> tuple[Person, Person]:
+    """Ann hosts a table at which you and Bo sit, too, and a deal is played."""
+    ann = await night.people.guest("Ann")
+    lobby = await ann.command("newgame knock-poker")
+    await night.you.click(lobby, "Join")
+    await night.joined(2)
+    bo = await night.people.guest("Bo")
+    await bo.click(lobby, "Join")
+    await night.joined(3)
+    await ann.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    return ann, bo
+
+
 async def test_at_once_in_the_lobby_no_deal_is_told_of(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     assert "No deal was being played" in (await night.you.command("close", now=True)).text
@@ -52,15 +67,7 @@ async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_channel_is
 
 
 async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> None:
-    ann = await night.people.guest("Ann")
-    lobby = await ann.command("newgame knock-poker")
-    await night.you.click(lobby, "Join")
-    await night.joined(2)
-    bo = await night.people.guest("Bo")
-    await bo.click(lobby, "Join")
-    await night.joined(3)
-    await ann.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
+    ann, bo = await three(night)
     await refused(await bo.command("close", now=True), "Only Ann, who hosts the table")
     question = await ann.command("close", now=True)
     assert "Ann asks to close the table at once" in question.text
@@ -75,20 +82,6 @@ async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> 
     await night.until(lambda: not night.is_open)
     assert "Ann" in await posted(night, "everybody agreed")
     await night.you.until(lambda: not question.shown.buttons, "a question without a button")
-
-
-async def three(night: Evening) -> tuple[Person, Person]:
-    """Ann hosts a table at which you and Bo sit, too, and a deal is played."""
-    ann = await night.people.guest("Ann")
-    lobby = await ann.command("newgame knock-poker")
-    await night.you.click(lobby, "Join")
-    await night.joined(2)
-    bo = await night.people.guest("Bo")
-    await bo.click(lobby, "Join")
-    await night.joined(3)
-    await ann.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
-    return ann, bo
 
 
 def stop_sign(night: Evening) -> Seen:
@@ -144,7 +137,7 @@ async def test_after_a_restart_the_question_says_that_the_table_has_closed(
     await night.service.stop()
     assert await release(night.store, table_id)
     await night.store.close()
-    async with bot_on(night.server, tmp_path / "k.sqlite3", blank, clock.Pace(turn=0, pause=1000, computer=0)):
+    async with bot_on(night.server, tmp_path / "k.sqlite3", blank, Pace(turn=0, pause=1000, computer=0)):
         await bo.until(lambda: "It is closed" in stop_sign(night).text, "what came of it")
         assert not stop_sign(night).buttons
 
@@ -173,7 +166,7 @@ async def test_the_channel_is_told_at_the_next_start_of_a_table_that_was_release
     await two.service.stop()
     assert await release(two.store, table_id)
     await two.store.close()
-    async with bot_on(two.server, tmp_path / "k.sqlite3", blank, clock.Pace(turn=0, pause=1000, computer=0)) as again:
+    async with bot_on(two.server, tmp_path / "k.sqlite3", blank, Pace(turn=0, pause=1000, computer=0)) as again:
         store, service, _ = again
         await posted(two, "Whoever runs me has released this table")
         assert service.table_in(two.channel_id) is None
