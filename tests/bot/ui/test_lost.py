@@ -17,7 +17,7 @@ from bot.local.testing.driver import Person
 from bot.service.pace import Pace
 from bot.store.model.people import Member
 from bot.ui.showing import lost
-from tests.bot.ui.evening import Evening, bot_on
+from tests.bot.ui.evening import Evening, bot_on, evening, seated
 from tests.kit.painters import Blank
 
 STILL = Pace(turn=0, pause=1000, computer=0)
@@ -227,6 +227,45 @@ async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypa
     await two.until(lambda: not two.is_open, "the end of the table")
     await two.you.until(lambda: any("For a day I couldn’t use" in m.text for m in two.you.dms()), "that it is told")
     assert await purses(two) == [200, 200]
+
+
+async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tokens of presses edit messages also in a channel that the bot may not see; people may not see it either."""
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
+        await seated(night)
+        for person in (night.you, night.ann):
+            await person.command("hand")
+        ways, table_id = night.client.showing.lost, night.table.table_id
+        refused: list[int] = []
+        night.server.context.log.listen(lambda entry: entry["status"] == 403 and refused.append(entry["status"]))
+        await night.you.deny_bot("send_messages", "view_channel")
+        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
+        turn, asked = night.table.turn, len(refused)
+        await asyncio.sleep(2)  # the time of four turns
+        assert (night.table.turn, night.table.deadline) == (turn, None)
+        assert len(refused) == asked, "it is not asked for again and again"
+        ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+        await ways.look()
+        await night.until(lambda: not night.is_open, "the end of the table")
+
+
+async def test_time_goes_on_once_the_channel_may_be_seen_again(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.service.clock.SEEN_AGAIN", 0.05)
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
+        await seated(night)
+        for person in (night.you, night.ann):
+            await person.command("hand")
+        ways, table_id = night.client.showing.lost, night.table.table_id
+        await night.you.deny_bot("send_messages", "view_channel")
+        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
+        turn = night.table.turn
+        await night.you.deny_bot()
+        await night.until(lambda: table_id not in ways._locked_out, "that it may be used again")
+        await night.until(lambda: night.table.turn != turn, "the move of the clock")
 
 
 async def test_whoever_takes_no_direct_messages_is_told_with_the_next_answer(two: Evening) -> None:
