@@ -166,7 +166,8 @@ class Session:
         Raises LeaseLostError, ServerError; no transaction is open then.
         """
         try:
-            held = self._connection.execute("SELECT 1 FROM processes WHERE id = %s FOR KEY SHARE", (process,)).fetchone()
+            rows = self._connection.execute("SELECT 1 FROM processes WHERE id = %s FOR KEY SHARE", (process,))
+            held = rows.fetchone()
             if held is None:
                 self._connection.execute("ROLLBACK")
         except psycopg.Error as error:
@@ -378,7 +379,8 @@ def leasing(server: Server, hears: str) -> Connection:
 
     def begin() -> Session:
         made = session(server, writes=True)
-        made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}; LISTEN {hears}")
+        made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}")
+        made.script(f"LISTEN {hears}")
         return made
 
     return Connection(server, begin)
