@@ -28,6 +28,7 @@ from bot.ui.showing.results import MOST_BELOW, ResultLines
 from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
+from bot.ui.workload import Urgency
 
 log = logging.getLogger(__name__)
 
@@ -143,6 +144,7 @@ class Publisher:
         elif self._is_shown(snapshot):
             self._is_seen()
             return
+        await self._desk.workload.room(Urgency.TABLE)
         async with self._room(anew):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)
