@@ -45,7 +45,8 @@ BETWEEN_TABLES: Final = 0.2
 SHOWN_AGAIN: Final = 10.0
 """After this many seconds the next table is shown, even if the one before is not shown yet."""
 DRAWN_AGAIN: Final = 5.0
-"""After this many seconds a table is shown again whose picture was not drawn in time."""
+"""After this many seconds a table is shown again whose picture was not drawn in time, unless there is still too much to
+do: then it is looked at again after as many."""
 BRING_DOWN: Final = 10.0
 """Seconds that /table waits for the message to be there."""
 
@@ -355,6 +356,9 @@ class Showing:
             asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
 
     def _draw_again(self, table_id: int) -> None:
+        if self._desk.workload.overloaded and table_id in self._publishers:
+            asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
+            return
         self._late.discard(table_id)
         if table_id in self._publishers:  # else it is over, and its last message is left as it is
             self.changed(table_id)
