@@ -113,6 +113,23 @@ async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(nig
     await sent(night.you, 3)
 
 
+async def test_whoever_is_through_practises_the_game_by_a_tap(night: Evening) -> None:
+    await night.service.people.learn(int(night.you.id), "poe-crumb", 4, done=False)
+    await begun(night.you, "poe-crumb", step=5)
+    await done_next(night.you, "poe-crumb", 4)
+    ended = lesson(night.you)
+    await night.you.click(ended, "Practise it")
+    panel = await night.you.wait_for("Practice:", channel="dm", after=ended)
+    assert "Poe Crumb" in panel.text
+    assert "Add computer player" in panel.labels
+    assert "that’s it" in ended.text, "the lesson stays where it is"
+    again = await night.you.click(ended, "Practise it")
+    assert "You have a table here already" in again.text
+    other = await night.you.command("newgame dompe", channel="dm")
+    assert "You have a table here already" in other.text
+    assert sum("Practice:" in message.text for message in night.you.dms()) == 1
+
+
 async def test_what_beats_what_is_a_tap_away_and_leaves_the_lesson_as_it_is(night: Evening) -> None:
     await begun(night.you, "knock-poker")
     before = lesson(night.you).text
