@@ -13,6 +13,7 @@ lesson-practice = To play on, `/newgame { $command }` in your direct messages wi
 lesson-sent = Your lesson is in your direct messages.
     .here = Here is your lesson.
 lesson-left = You have left the lesson in { $game }. Come back whenever you like: it goes on where you were.
+said-practise-game = A table of { $game } for practice is open. Add one or more computer players there, and press **Start**.
 button-lesson-on = Go on
 button-lesson-practise = Practise it
 button-lesson-again = Once more

@@ -49,19 +49,20 @@ async def step(request: Request) -> Page:
     return await _page(request, found, in_dm=request.interaction.guild_id is None)
 
 
-async def practise(request: Request) -> None:
-    """Opens a table to practise a game at, in the direct messages where it is asked for. Raises Refusal."""
-    game, channel_id = GAMES.get(str(request.given)), request.interaction.channel_id
+async def practise(request: Request) -> str:
+    """Opens a table to practise a game at, in the direct messages where it is asked for; its panel comes by itself.
+
+    Raises Refusal.
+    """
+    game, channel_id, desk = GAMES.get(str(request.given)), request.interaction.channel_id, request.desk
     if game is None or channel_id is None or request.interaction.guild_id is not None:
         raise Refusal("unknown_button")
-    if request.service.table_in(channel_id) is not None:
+    if desk.service.table_in(channel_id) is not None:
         raise Refusal("table_here")
-    person, rules = request.desk.person(request.interaction, NO_SERVER), game.rules()
+    person, rules = desk.person(request.interaction, NO_SERVER), game.rules()
     chips = game.usual_chips(rules)
-    async with request.showing.opening(channel_id, person.user_id, request.answer.message_id):
-        table = await request.service.open(person, channel_id, game.name, rules, chips, False, request.key)
-        private = request.service.private_of(table.table_id, person.user_id)
-        await request.showing.keeper.show(request.answer, private)
+    await desk.service.open(person, channel_id, game.name, rules, chips, False, request.key)
+    return request.texts("said-practise-game", game=request.texts.game(game.name))
 
 
 def _game(request: Request) -> str:

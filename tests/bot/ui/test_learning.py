@@ -118,8 +118,10 @@ async def test_whoever_is_through_practises_the_game_by_a_tap(night: Evening) ->
     await begun(night.you, "poe-crumb", step=5)
     await done_next(night.you, "poe-crumb", 4)
     ended = lesson(night.you)
-    await night.you.click(ended, "Practise it")
+    said = await night.you.click(ended, "Practise it")
+    assert "A table of Poe Crumb for practice is open" in said.text
     panel = await night.you.wait_for("Practice:", channel="dm", after=ended)
+    assert not panel.ephemeral, "it stays, as every panel in direct messages"
     assert "Poe Crumb" in panel.text
     assert "Add computer player" in panel.labels
     assert "that’s it" in ended.text, "the lesson stays where it is"
