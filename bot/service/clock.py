@@ -1,7 +1,8 @@
 """What happens at a table by itself: computer players act, time runs out, the next deal starts, a table ends.
 
 A person's time runs only while the person can play: it stops while Discord can't be reached, and while the table can't
-be shown. It is measured by a clock that nobody sets; the seconds of UTC are for showing alone.
+be shown. How far it has run is in ``turns.py``. It is measured by a clock that nobody sets; the seconds of UTC are for
+showing alone.
 """
 
 from __future__ import annotations
@@ -13,76 +14,25 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.service.alarms import Alarms
-from bot.service.customs import BY_MAIL
-from bot.service.dealing import drawn
+from bot.service.index import Resting
 from bot.service.model import Refusal, Turn
-from bot.service.resting import Resting
+from bot.service.pace import Pace
 from bot.service.table import Table
 from bot.service.turn_time import Time, TurnTime
+from bot.service.turns import Turns
 from bot.store.resting import Rest
 
 log = logging.getLogger(__name__)
 
-OUT_OF_TURN: Final = 5
-"""How many times longer than on its own turn a computer player waits before it acts while a person is to move."""
-MAIL_PAUSE: Final = 3600.0
-"""Seconds between two deals at a table that plays by mail, at least."""
 SEEN_AGAIN: Final = 60.0
 """Seconds after which the clock looks again whether a table can be shown."""
-SET: Final = 2.0
-"""Seconds by which the seconds of UTC must be off before a deadline is told anew."""
 SOON: Final = 60.0
 """Seconds: where something happens within these, a table doesn't rest."""
-LATER: Final = 0.01
-"""The part of a turn's time by which it may end later than was told."""
+AGAIN, AGAIN_MOST = 1.0, 60.0
+"""Seconds until something that failed is tried again: the first time, and at most."""
 
 ByComputer = tuple[int, bool] | None
 """The seat for which a computer player acts next, and whether out of turn; None for a person's turn."""
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How long things take at a table, in seconds."""
-
-    turn: float = 300
-    """For a person's turn; 0: no limit."""
-    pause: float = 30
-    """Between two deals."""
-    computer: float = 2
-    """A computer player's action, on average."""
-    idle: float = 3600
-    """Until a table ends at which no deal is played and nobody does anything; 0: it never does."""
-
-    def patient(self) -> float:
-        """The time for an action out of turn: the player whose turn it is goes first."""
-        return OUT_OF_TURN * self.natural()
-
-    def natural(self) -> float:
-        """A computer player's time for one action: drawn by lot, so that it tells nothing about the hand."""
-        return self.computer * (0.5 + drawn(1000) / 1000)
-
-    def at(self, table: Table) -> Pace:
-        """The pace of that table: as its settings have it."""
-        chosen = table.setup.settings
-        pace = self.with_turns_of(chosen.turn_seconds)
-        return replace(pace, computer=self.computer * QUICK) if chosen.quick else pace
-
-    def with_turns_of(self, seconds: int | None) -> Pace:
-        """The pace of a table at which a person's turn has so many seconds; None: as many as usual."""
-        turn = self.turn if seconds is None else seconds
-        by_mail = turn >= BY_MAIL
-        return replace(
-            self,
-            turn=turn,
-            pause=max(self.pause, MAIL_PAUSE) if by_mail and self.pause else self.pause,
-            idle=max(self.idle, turn) if by_mail and self.idle else self.idle,
-        )
-
-
-QUICK: Final = 0.3
-"""The part of their time that computer players take at a table that is set to be quick."""
-AGAIN, AGAIN_MOST = 1.0, 60.0
-"""Seconds until something that failed is tried again: the first time, and at most."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +82,7 @@ class Clock:
         """For each table in a deal the moment it waits in, and the computer player that acts, if any."""
         self._computers: dict[int, float] = {}
         """When that computer player acts, in running seconds."""
-        self._turns: dict[int, TurnTime] = {}
-        self._left: dict[int, TurnTime] = {}
-        """The time of turns that computer players have taken over from people, who may come back in the same turn."""
+        self._turns = Turns(time)
         self._due: dict[int, tuple[int, float]] = {}
         """For tables between two deals: after which deal, and when the next one is due, in running seconds."""
         self._touched: dict[int, float] = {}
@@ -167,8 +115,9 @@ class Clock:
             self._wait(table, _pause(table), lambda turn: self._doing.look(table))
             return
         who = self._who(table) if table.playing else None
-        self._set_turn(table, who)
-        self._show_time(table)
+        asked = table.asked if table.playing and (who is None or who[1]) else None
+        self._turns.set(table, asked, self._pace, runs=self._runs(table))
+        self._turns.show(table, self._pace)
         if self._stands(table):
             self._wait_no_more(table)
         elif table.playing:
@@ -184,23 +133,20 @@ class Clock:
         """Stops waiting at the table, for good."""
         self._wait_no_more(table)
         known: dict[int, Any]
-        for known in (
-            *(self._tables, self._turns, self._left, self._due, self._touched, self._hidden),
-            *(self._resting, self._ends),
-        ):
+        for known in (self._tables, self._due, self._touched, self._hidden, self._resting, self._ends):
             known.pop(table.table_id, None)
-        self._show_time(table)
+        self._turns.forget(table.table_id)
+        self._turns.show(table, self._pace)
         table.timing.next_deal_at = None
 
     def drawn(self, table: Table) -> float:
         """Seconds that the present turn has had from the time bank of the person whose turn it is."""
-        time = self._turns.get(table.table_id)
+        time = self._turns.at(table.table_id)
         return time.to_pay(self._time.running()) if time is not None and time.turn == table.turn else 0.0
 
     def slow(self, table: Table) -> bool:
         """Whether the present turn is slow now."""
-        time = self._turns.get(table.table_id)
-        return time is not None and time.since is not None and time.slow(self._time.running())
+        return self._turns.slow(table.table_id)
 
     async def stop(self) -> None:
         """Stops waiting at all tables, for good."""
@@ -265,7 +211,7 @@ class Clock:
         turn = table.turn
         if not table.playing:
             return None if number in self._due else Rest("", turn.deal, turn.seq, None)
-        time, (_, who) = self._turns.get(number), self._moments.get(number, (turn, None))
+        time, (_, who) = self._turns.at(number), self._moments.get(number, (turn, None))
         if who is not None or time is None or time.turn != turn or time.paid or table.deal is None:
             return None
         shown, drawn = table.timing, table.deal.drawn.get(time.sitting_id, 0.0)
@@ -278,7 +224,7 @@ class Clock:
         del self._tables[table.table_id]
         self._waiting.pop(table.table_id, None)
         self._moments.pop(table.table_id, None)
-        self._left.pop(table.table_id, None)
+        self._turns.rest(table.table_id)
         self._resting[table.table_id] = record
         if not table.playing:
             self._ends[table.table_id] = self._pace.at(table).idle
@@ -294,9 +240,7 @@ class Clock:
         if rest.sitting_id is None:
             self._ends[record.table_id] = pace.idle
         else:
-            time = TurnTime.begin(Turn(rest.deal, rest.seq), rest.sitting_id, pace.turn, rest.drawn)
-            time.spent, time.still = resumed
-            self._turns[record.table_id] = time
+            self._turns.begin_resting(record, rest, pace, resumed)
         if not self._stands(record):
             self._go_on_resting(record, self._time.running())
 
@@ -304,8 +248,9 @@ class Clock:
         """Stops waiting at a table that rested, for good."""
         self._alarms.cancel(record.table_id)
         known: dict[int, Any]
-        for known in (self._resting, self._ends, self._turns, self._touched):
+        for known in (self._resting, self._ends, self._touched):
             known.pop(record.table_id, None)
+        self._turns.forget(record.table_id)
 
     def stands(self, shard: int) -> bool:
         """Whether everything stands still at that shard's tables."""
@@ -316,24 +261,16 @@ class Clock:
 
     def _stop_resting(self, record: Resting) -> None:
         self._alarms.cancel(record.table_id)
-        if (time := self._turns.get(record.table_id)) is not None:
-            time.stop(self._time.running())
+        self._turns.stop(record.table_id)
 
     def _go_on_resting(self, record: Resting, since: float) -> None:
         """Lets a table's time go on; if what it shows of it is true no more, the table is woken at once."""
-        now, time = self._time.running(), self._turns.get(record.table_id)
-        self._touched[record.table_id] = now
+        now = self._touched[record.table_id] = self._time.running()
+        self._turns.go_on(record.table_id, since)
         due: float | None = None
-        if time is not None:
-            time.go_on(now, now - since)
-            left, rest = time.left(now), record.rest
-            if rest is not None and (
-                not as_told(rest.deadline, None if left is None else self._time.now() + left, time.limit)
-                or (rest.slow, rest.reminders) != (time.slow(now), time.reminders(now))
-            ):
-                due = 0.0
-            else:
-                due = time.next(now)
+        if (time := self._turns.at(record.table_id)) is not None:
+            told = record.rest is None or self._turns.true_of(record.rest, time)
+            due = time.next(now) if told else 0.0
         elif idle := self._ends.get(record.table_id, 0.0):
             due = idle
         if due is not None and not self._stopped:
@@ -364,18 +301,15 @@ class Clock:
         return not self._stands(table) and table.table_id not in self._hidden
 
     def _stand_still(self, table: Table) -> None:
-        if (time := self._turns.get(table.table_id)) is not None:
-            time.stop(self._time.running())
+        self._turns.stop(table.table_id)
         self._anew(table)
 
     def _go_on_at(
         self, table: Table, since: float, how: Callable[[TurnTime, float, float], None] = TurnTime.go_on
     ) -> None:
-        now = self._time.running()
         if self._runs(table):
-            self._touched[table.table_id] = now
-            if (time := self._turns.get(table.table_id)) is not None:
-                how(time, now, now - since)
+            self.touch(table)
+            self._turns.go_on(table.table_id, since, how)
         self._anew(table)
 
     def _anew(self, table: Table) -> None:
@@ -384,58 +318,12 @@ class Clock:
         self.set(table)
         self._doing.tell(table)
 
-    # -- a turn's time
-
     def _who(self, table: Table) -> ByComputer:
         try:
             return self._doing.by_computer(table)
         except Exception:
             log.exception("table %s: whether a computer player acts can't be told", table.table_id)
             return None
-
-    def _set_turn(self, table: Table, who: ByComputer) -> None:
-        """Sees to the time of the person whose turn it is, if it is a person's."""
-        asked = table.asked if table.playing and (who is None or who[1]) else None
-        time = self._turns.get(table.table_id)
-        if asked is None:
-            self._turns.pop(table.table_id, None)
-            if time is not None and time.turn == table.turn and table.playing:
-                time.hand_over(self._time.running())
-                self._left[table.table_id] = time
-        elif time is not None and time.sitting_id == asked and table.spoken_up:
-            time.turn = table.turn  # somebody spoke up meanwhile: it is still the same turn
-        elif time is None or (time.turn, time.sitting_id) != (table.turn, asked):
-            self._turns[table.table_id] = self._begun(table, asked)
-        table.timing.resumed = None
-
-    def _begun(self, table: Table, asked: int) -> TurnTime:
-        """The time of a turn that begins, or in which a person comes back."""
-        now, left = self._time.running(), self._left.pop(table.table_id, None)
-        if left is not None and (left.turn, left.sitting_id) == (table.turn, asked):
-            if self._runs(table):
-                left.take_back(now)
-            return left
-        assert table.deal is not None, "somebody is asked"
-        time = TurnTime.begin(table.turn, asked, self._pace.at(table).turn, table.deal.drawn.get(asked, 0.0))
-        if (resumed := table.timing.resumed) is not None:
-            time.spent, time.still = resumed
-        if self._runs(table):
-            time.go_on(now, 0.0)
-        return time
-
-    def _show_time(self, table: Table) -> None:
-        """Notes what the table shows of a turn's time."""
-        time, now = self._turns.get(table.table_id), self._time.running()
-        left = time.left(now) if time is not None and time.since is not None else None
-        if left is None:
-            table.timing.deadline = None
-        elif not as_told(table.timing.deadline, self._time.now() + left, time.limit if time is not None else 0.0):
-            table.timing.deadline = self._time.now() + left
-        pace = self._pace.at(table)
-        shown = table.timing
-        shown.turn_seconds, shown.usual_turn, shown.idle_seconds = pace.turn, self._pace.turn, pace.idle
-        shown.slow = self.slow(table)
-        shown.reminders = time.reminders(now) if time is not None else 0
 
     def _pace_at(self, table: Table) -> Pace:
         """The table's pace, with the pause of its server."""
@@ -462,7 +350,7 @@ class Clock:
         waits: list[tuple[float, Callable[[Turn], Awaitable[None]]]] = []
         if who is not None:
             waits.append((self._computers[table.table_id] - now, lambda turn: self._doing.play(table, turn, False)))
-        time = self._turns.get(table.table_id)
+        time = self._turns.at(table.table_id)
         if time is not None and self._runs(table) and (seconds := time.next(now)) is not None:
             waits.append((seconds, lambda turn: self._time_passed(table, turn)))
         elif table.table_id in self._hidden:
@@ -502,7 +390,7 @@ class Clock:
 
     async def _time_passed(self, table: Table, turn: Turn) -> None:
         """Plays for a person whose time is up, if the table can be seen; before that tells how far the time is."""
-        time = self._turns.get(table.table_id)
+        time = self._turns.at(table.table_id)
         if time is None or time.turn != turn or table.turn != turn:
             return
         if not time.over(self._time.running()):
@@ -510,7 +398,7 @@ class Clock:
             self._doing.tell(table)
             return
         seen = await self._doing.seen(table)
-        if self._turns.get(table.table_id) is not time or not time.over(self._time.running()) or not self._runs(table):
+        if self._turns.at(table.table_id) is not time or not time.over(self._time.running()) or not self._runs(table):
             return  # meanwhile the person has acted, or the time was stopped
         if seen:
             await self._doing.play(table, turn, True)
@@ -560,16 +448,6 @@ class Clock:
             log.info("table %s: nothing done by itself (%s)", table_id, refusal.code)
         except Exception:
             log.exception("table %s: what was to happen by itself failed", table_id)
-
-
-def as_told(told: float | None, deadline: float | None, limit: float) -> bool:
-    """Whether it is true enough that a turn ends when it was told to, in seconds since the epoch (UTC); None: never.
-
-    ``limit``: how long the turn may last. It may end somewhat later, as after a start, but hardly earlier.
-    """
-    if told is None or deadline is None:
-        return told is deadline
-    return -SET <= deadline - told <= max(SET, LATER * limit)
 
 
 def _pause(table: Table) -> float:

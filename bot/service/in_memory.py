@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.service.index import Channels, Resting, Tables
 from bot.service.model import Orphan, Person, Refusal, Snapshot
 from bot.service.play import Play
-from bot.service.resting import Channels, Resting, Tables
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.servers import opened

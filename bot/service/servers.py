@@ -6,9 +6,9 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.service.clock import Pace
 from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
 from bot.service.model import Refusal, Usual
+from bot.service.pace import Pace
 from bot.store.economy import MOST_DAILY, MOST_STARTING
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import NOTHING_SET, LogPage, ServerPurse, ServerSettings

@@ -15,7 +15,7 @@ from bot.service.acts import Acts
 from bot.service.afterwards import Afterwards
 from bot.service.alive import Alive
 from bot.service.by_itself import ByItself
-from bot.service.clock import Clock, Doing, Pace
+from bot.service.clock import Clock, Doing
 from bot.service.customs import LOOK
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
@@ -28,6 +28,7 @@ from bot.service.locked import Locked
 from bot.service.looking import Looking
 from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
 from bot.service.old_deals import pack_old
+from bot.service.pace import Pace
 from bot.service.play import Play
 from bot.service.rests import Rests
 from bot.service.running import Running
@@ -214,6 +215,18 @@ class TableService(Looking):
         self._alive.begin()
         self._spawn(release_what_is_asked(self._store, self._release))
         self._spawn(self.rests.let_all_rest())
+
+    async def take(self, shards: Mapping[int, float | None]) -> None:
+        """Goes on with the tables of these shards, which no other process holds any more, once they are reachable.
+
+        By shard: when another process last played there, in seconds since the epoch (UTC); None: that isn't known.
+        Raises StoreError.
+        """
+        await self.servers.load()
+        for shard in shards:
+            self.interruptions.unreachable(shard)
+        await self.rests.restore(await self._alive.before(), shards)
+        self.interruptions.take(shards)
 
     async def _release(self, table_id: int) -> None:
         """Releases a table, if it is this process's to release. Raises Refusal."""

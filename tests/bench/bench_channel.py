@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from bot.local.testing.driver import Person
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.ui.clicks.address import Address
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import calls, gathering

@@ -28,7 +28,7 @@ import pytest
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
 from bot.service import setup
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE

@@ -29,7 +29,7 @@ from bot.i18n import Catalogue
 from bot.local import LocalDiscord, redirected
 from bot.local.state import servers
 from bot.local.state.model import COMPONENTS_V2, DM, Channel, Message, Person
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.messages import Remembered
 from bot.store.model.servers import Chips

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.processes.thinkers import NOBODY, Job, NotThoughtError, Thinkers, Thinks
-from bot.service.clock import Pace
 from bot.service.model import Person, Refusal
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.model.servers import Chips
 from bot.store.store import Store

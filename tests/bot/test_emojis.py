@@ -19,8 +19,8 @@ from bot.local import limits as local_limits
 from bot.local.testing.seen import Seen
 from bot.processes.painter import Painter
 from bot.run import StartError
-from bot.service.clock import Pace
 from bot.service.model import Turn
+from bot.service.pace import Pace
 from bot.store.connection import only_one
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.emojis import FACES, NO_EMOJIS, CardEmojis

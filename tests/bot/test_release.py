@@ -9,7 +9,7 @@ import pytest
 
 from bot.release import release_command
 from bot.service import way_out
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model.errors import StoreError

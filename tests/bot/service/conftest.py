@@ -12,8 +12,8 @@ import pytest
 
 from bot.audit import check_deal
 from bot.processes.thinkers import NOBODY, Thinks
-from bot.service.clock import Pace
 from bot.service.model import Person, Private, Refusal, Sitter, Snapshot
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model.servers import Chips

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.audit import check_deal
-from bot.service.clock import Pace
 from bot.service.model import Changes, Person, Refusal
+from bot.service.pace import Pace
 from bot.store.audit import audit
 from engine.actions import argument
 from engine.game import GAMES

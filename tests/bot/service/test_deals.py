@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
-from bot.service.clock import Pace
 from bot.service.model import Turn
+from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.audit import check_deal
-from bot.service.clock import Pace
 from bot.service.model import Changes, Person, Refusal
+from bot.service.pace import Pace
 from bot.store.audit import audit
 from bot.store.economy import MOST_FROM_HOUSE, SOURCES
 from engine.actions import argument

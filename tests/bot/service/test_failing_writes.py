@@ -16,8 +16,8 @@ from bot.audit import check_deal
 from bot.service import clock, dealing, in_memory, thoughts
 from bot.service import evening as evenings
 from bot.service import setup as opening
-from bot.service.clock import Pace
 from bot.service.model import Changes, Person, Refusal
+from bot.service.pace import Pace
 from bot.service.restore import rebuilt
 from bot.service.snapshots import snapshot
 from bot.service.table import Table

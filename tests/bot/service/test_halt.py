@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 from bot.service import dealing
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.service.thoughts import MANNER
 from engine.cards import Rank
 from engine.errors import IllegalAction

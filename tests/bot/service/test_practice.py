@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.service.clock import QUICK, Pace
 from bot.service.model import NO_SERVER, Changes, Person
+from bot.service.pace import QUICK, Pace
 from bot.store.audit import audit
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, GUILD, House

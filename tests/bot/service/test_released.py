@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.audit import audit_command, check_deal
-from bot.service.clock import Pace
 from bot.service.model import Person, Refusal, Snapshot
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model.servers import Chips

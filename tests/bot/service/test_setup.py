@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from bot.service.clock import Pace
 from bot.service.customs import LOOK
 from bot.service.model import Changes, TableSettings
+from bot.service.pace import Pace
 from engine.game import GAMES
 from engine.rules import Value, options
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House

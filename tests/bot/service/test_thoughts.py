@@ -13,7 +13,7 @@ import pytest
 
 from bot.processes.thinkers import Job, NotThoughtError, Outcome
 from bot.service import thoughts as module
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.service.play import Run
 from bot.service.table import Table
 from engine.actions import Action, Halt, answers
@@ -239,7 +239,7 @@ async def test_forced_and_hard_choices_take_the_same_time(
     house: House, desk: Desk, monkeypatch: pytest.MonkeyPatch, prompts: str
 ) -> None:
     """By the same lot, the answer comes at the same moment, however much there is to choose from."""
-    monkeypatch.setattr("bot.service.clock.drawn", lambda below: 250)
+    monkeypatch.setattr("bot.service.pace.drawn", lambda below: 250)
     await until_a_computer_thinks(house, desk)
     turn, (_, within) = house.now.turn, desk.asked[-1]
     assert within == 0.75

@@ -9,7 +9,7 @@ import pytest
 
 from bot.service import clock, restore, thoughts
 from bot.service import play as playing
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.service.way_out import PLAIN_AFTER, TAKEN_BACK_AFTER, release
 from bot.store.model.errors import StoreError
 from engine.game import GAMES

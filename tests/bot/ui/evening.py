@@ -17,8 +17,8 @@ from bot.i18n import Catalogue
 from bot.local import LocalDiscord, Sharding, redirected
 from bot.local.testing.driver import People, Person
 from bot.local.testing.seen import Answer, Seen
-from bot.service.clock import Pace
 from bot.service.model import Sitter, Snapshot, Turn
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.service.shards import ALL_SHARDS, Shards
 from bot.service.turn_time import Time

@@ -11,9 +11,9 @@ import pytest
 from bot.client import KnockaboutClient
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
-from bot.service.clock import Pace
 from bot.service.customs import DAY
 from bot.service.model import Turn
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips

@@ -9,8 +9,8 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import DriverError, Seen
-from bot.service.clock import Pace
 from bot.service.model import NO_SERVER, Refusal, Snapshot
+from bot.service.pace import Pace
 from bot.store.audit import audit
 from bot.store.model.people import Member
 from bot.ui.clicks.address import Address

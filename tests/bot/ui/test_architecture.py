@@ -17,7 +17,6 @@ import bot
 from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.afterwards import Afterwards
-from bot.service.clock import Pace
 from bot.service.deal import Deal
 from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
@@ -26,6 +25,7 @@ from bot.service.host import Hosting
 from bot.service.interruptions import Interruptions
 from bot.service.lessons import Lessons
 from bot.service.model import Private, Snapshot
+from bot.service.pace import Pace
 from bot.service.rests import Rests
 from bot.service.seats import Seats
 from bot.service.servers import ManagedServers

@@ -10,7 +10,7 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.service import dealing
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from engine.actions import Halt, Meld, Play
 from engine.cards import Pack, Rank, card, short_pack
 from engine.events import CardPlayed, Passed

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.local.testing.seen import Answer, Seen
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from tests.bot.ui.evening import (
     Evening,
     cards_on,

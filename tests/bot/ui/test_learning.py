@@ -69,6 +69,18 @@ async def test_a_lesson_is_gone_through_in_direct_messages(game: str, night: Eve
     assert not night.is_open, "no table was opened"
 
 
+async def test_a_lesson_that_is_done_is_gone_through_once_more(night: Evening) -> None:
+    await night.service.people.learn(int(night.you.id), "knock-rummy", 4, done=False)
+    await begun(night.you, "knock-rummy", step=5)
+    await done_next(night.you, "knock-rummy", 4)
+    ended = lesson(night.you)
+    await night.you.click(ended, "Once more")
+    await night.you.wait_for("step 1 of", channel="dm", after=ended)
+    await done_next(night.you, "knock-rummy", 0)
+    (kept,) = (await night.service.privacy.export(int(night.you.id)))["lessons"]
+    assert kept["done_at"] is not None, "it stays done"
+
+
 async def test_another_move_is_answered_gently_and_whoever_leaves_goes_on_later(night: Evening) -> None:
     await begun(night.you, "knock-poker")
     await night.you.click(lesson(night.you), "Draw stock")

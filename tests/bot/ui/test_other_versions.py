@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from tests.bot.ui.evening import Evening, bot_on, evening, seated
 from tests.kit.painters import Blank
 

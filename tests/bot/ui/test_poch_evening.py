@@ -10,7 +10,7 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from engine.middle import Pools
 from tests.bot.ui.evening import Evening, bot_on, evening, ids, panel, private_answers, refused
 from tests.bot.ui.poch import FAMILY

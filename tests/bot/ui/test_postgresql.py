@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.audit import check_deal
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.store.audit import audit
 from tests.bot.ui.evening import bot_on, evening, play_out, seated
 from tests.kit.painters import Blank

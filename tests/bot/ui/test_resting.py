@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.ui.showing import showing
 from tests.bot.ui.evening import Evening, a_turn, bot_on, dm, evening, seated, sides
 from tests.kit.painters import Blank

@@ -19,8 +19,8 @@ from bot.local.state import servers
 from bot.local.state.model import Guild
 from bot.processes.painter import Painter
 from bot.processes.thinkers import Thinkers
-from bot.service.clock import Pace
 from bot.service.model import Refusal, Snapshot
+from bot.service.pace import Pace
 from bot.service.shards import Shards
 from bot.store.model.people import Member
 from bot.store.privacy import DAY, Retention

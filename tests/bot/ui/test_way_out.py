@@ -12,6 +12,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service import clock, thoughts
 from bot.service import play as playing
+from bot.service.pace import Pace
 from bot.service.way_out import release
 from engine.players import CAREFUL
 from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated
@@ -136,7 +137,7 @@ async def test_after_a_restart_the_question_says_that_the_table_has_closed(
     await night.service.stop()
     assert await release(night.store, table_id)
     await night.store.close()
-    async with bot_on(night.server, tmp_path / "k.sqlite3", blank, clock.Pace(turn=0, pause=1000, computer=0)):
+    async with bot_on(night.server, tmp_path / "k.sqlite3", blank, Pace(turn=0, pause=1000, computer=0)):
         await bo.until(lambda: "It is closed" in stop_sign(night).text, "what came of it")
         assert not stop_sign(night).buttons
 
@@ -165,7 +166,7 @@ async def test_the_channel_is_told_at_the_next_start_of_a_table_that_was_release
     await two.service.stop()
     assert await release(two.store, table_id)
     await two.store.close()
-    async with bot_on(two.server, tmp_path / "k.sqlite3", blank, clock.Pace(turn=0, pause=1000, computer=0)) as again:
+    async with bot_on(two.server, tmp_path / "k.sqlite3", blank, Pace(turn=0, pause=1000, computer=0)) as again:
         store, service, _ = again
         await posted(two, "Whoever runs me has released this table")
         assert service.table_in(two.channel_id) is None

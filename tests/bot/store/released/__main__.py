@@ -18,8 +18,8 @@ from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
 from bot.audit import check_deal
-from bot.service.clock import Pace
 from bot.service.model import Person, Snapshot
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model.servers import Chips

@@ -139,7 +139,9 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
     assert labels_of(held(elsewhere)) == ["Once more", "Rules"], "one practises in direct messages"
     assert f"`/newgame {game}` in your direct messages" in elsewhere.body
     assert len(said) == step.count
-    assert (await lessons.at(5, game, NAMES)).number == 0, "a lesson that is done begins anew"
+    anew = await lessons.at(5, game, NAMES)
+    assert anew.number == 0, "a lesson that is done begins anew"
+    assert (await lessons.press(5, game, 0, *anew.wanted, NAMES)).number == 1, "and goes on from there"
 
 
 @pytest.mark.parametrize("game", taught())

@@ -9,8 +9,8 @@ import pytest
 
 from bot.local.testing.driver import Person as Driven
 from bot.local.testing.seen import Seen
-from bot.service.clock import Pace
 from bot.service.model import Person
+from bot.service.pace import Pace
 from bot.ui.showing import calls
 from tests.bot.ui.evening import Evening, a_turn, bot_on, evening, forgotten, play_out, seated, sides
 from tests.kit.painters import Blank

@@ -11,8 +11,8 @@ import pytest
 
 from bot.local.testing.driver import Person as Guest
 from bot.local.testing.seen import Seen
-from bot.service.clock import Pace
 from bot.service.model import Person
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered

@@ -12,8 +12,8 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
-from bot.service.clock import Pace
 from bot.service.model import Snapshot
+from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.messages import Messages, Remembered
 from bot.ui.pages.page import Page

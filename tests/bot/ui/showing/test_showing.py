@@ -13,8 +13,8 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.service.clock import Pace
 from bot.service.model import Location, Person
+from bot.service.pace import Pace
 from bot.service.shards import Shards
 from bot.store.books import Books
 from bot.store.messages import Remembered

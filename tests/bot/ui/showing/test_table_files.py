@@ -14,7 +14,7 @@ import pytest
 from bot.local.state.happenings import MediaGone
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.ui.pages.page import KeptFile, Page, Picture
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import panels as panels_module

@@ -11,7 +11,7 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.store.messages import Remembered
 from bot.ui.clicks.answer import Answer
 from bot.ui.showing.memory import THINKING, thinking_name

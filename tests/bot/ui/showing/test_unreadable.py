@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.clock import Pace
+from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
 from tests.bot.ui.evening import Evening, at_rest, bot_on, dm, evening, forgotten, seated, sides
 from tests.kit.painters import Blank

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.service import clock, restore
-from bot.service.clock import Pace, as_told
+from bot.service import restore
 from bot.service.customs import DAY, UNHURRIED
+from bot.service.index import Resting, at_rest
 from bot.service.model import Refusal
-from bot.service.resting import Resting, at_rest
+from bot.service.pace import Pace
 from bot.service.table import Table
 from bot.store.model.errors import StoreError
 from bot.store.resting import Rest
@@ -200,16 +200,6 @@ async def test_what_is_shown_of_a_turns_time_must_still_be_true(mail: House) -> 
     await mail.after(0)
     assert resting(mail) == set(), "another moment is to be told"
     assert mail.changes[-1] == table_id
-
-
-def test_a_turn_may_end_a_little_later_than_was_told_but_not_earlier() -> None:
-    assert as_told(None, None, 0)
-    assert not as_told(None, 5.0, 300)
-    assert not as_told(5.0, None, 0)
-    assert as_told(1000.0, 1000.0 + 0.009 * DAY, DAY)
-    assert not as_told(1000.0, 1000.0 + 0.011 * DAY, DAY)
-    assert not as_told(1000.0, 997.0, DAY)
-    assert as_told(1000.0, 1000.0 + clock.SET, 30)
 
 
 async def test_a_table_at_which_something_happens_soon_does_not_rest(mail: House) -> None:

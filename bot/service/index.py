@@ -1,7 +1,7 @@
-"""Tables at rest: small records of those that nobody needs whole, and the tables that are, found by id or channel.
+"""All tables, found by id, channel, server or person: whole ones, and small records of those that nobody needs whole.
 
 A table rests when nothing is done there and its clock doesn't run for a while. It is read from the store, and its open
-deal played again, when somebody asks for it or its clock runs; no table is ever there twice.
+deal played again, when somebody asks for it or its clock runs (``rests.py``); no table is ever there twice.
 """
 
 from __future__ import annotations
