@@ -70,9 +70,9 @@ async def test_a_lesson_is_gone_through_in_direct_messages(game: str, night: Eve
 
 
 async def test_a_lesson_that_is_done_is_gone_through_once_more(night: Evening) -> None:
-    await night.service.people.learn(int(night.you.id), "knock-rummy", 4, done=False)
-    await begun(night.you, "knock-rummy", step=5)
-    await done_next(night.you, "knock-rummy", 4)
+    await night.service.people.learn(int(night.you.id), "knock-rummy", 5, done=False)
+    await begun(night.you, "knock-rummy", step=6)
+    await done_next(night.you, "knock-rummy", 5)
     ended = lesson(night.you)
     await night.you.click(ended, "Once more")
     await night.you.wait_for("step 1 of", channel="dm", after=ended)
@@ -126,9 +126,9 @@ async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(nig
 
 
 async def test_whoever_is_through_practises_the_game_by_a_tap(night: Evening) -> None:
-    await night.service.people.learn(int(night.you.id), "poe-crumb", 4, done=False)
-    await begun(night.you, "poe-crumb", step=5)
-    await done_next(night.you, "poe-crumb", 4)
+    await night.service.people.learn(int(night.you.id), "poe-crumb", 5, done=False)
+    await begun(night.you, "poe-crumb", step=6)
+    await done_next(night.you, "poe-crumb", 5)
     ended = lesson(night.you)
     said = await night.you.click(ended, "Practise it")
     assert "A table of Poe Crumb for practice is open" in said.text

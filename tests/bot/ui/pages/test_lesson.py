@@ -57,7 +57,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "{undercut_penalty} points more from the knocker",
         "the knocker neither wins nor pays",
         "gets {rum_points} points more from each",
-        "a deal for each player",
+        "A game has a deal for each player",
     ),
     "crummy": (
         "**{target} points**",
