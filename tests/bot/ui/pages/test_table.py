@@ -305,7 +305,7 @@ def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, text
 def test_the_line_about_shuffles_has_the_whole_number_and_little_else(texts: Texts) -> None:
     line = shuffle_line(Binding(1, 20, "b" * 64, ("c" * 64,) * 20), texts)
     assert line.body == (
-        f"-# 🔒 Shuffles 1 to 20 are bound by this number, with which `/verify` checks them: `{'b' * 64}`"
+        f"-# 🔒 Shuffles 1 to 20, for `/verify`: `{'b' * 64}`"
     )
     assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
 
