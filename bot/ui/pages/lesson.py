@@ -16,6 +16,7 @@ from bot.ui.pages.page import FELT, GOLD, Button, Page, Row, Select, lines
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.rules import BEATS
 from bot.ui.pictures.studio import Studio
+from bot.ui.words.examples import charts_of
 from engine.actions import Action
 from engine.game import GAMES
 from engine.rules import options
@@ -103,7 +104,7 @@ def _below(step: LessonStep, texts: Texts, *, in_dm: bool) -> tuple[Button, ...]
             _button("button-lesson-again", Address(NO_TABLE, Turn(), LEARN, step.game), texts),
             _button("button-rules", Address(NO_TABLE, Turn(), "rules", step.game), texts),
         )
-    beats = (_beats(step, texts),) if GAMES[step.game].telling.charts(step.private.table.rules) else ()
+    beats = (_beats(step, texts),) if charts_of(step.game, step.private.table.rules) else ()
     read_on = replace(_button("button-next-page", _address(step, NEXT), texts), stands_out=True)
     return (*beats, leave) if step.asks else (read_on, *beats, leave)
 
