@@ -112,3 +112,15 @@ def test_the_container_has_what_the_bot_needs() -> None:
     least = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text())
     assert least is not None
     assert tuple(map(int, version.split("."))) >= tuple(map(int, least[1].split(".")))
+
+
+def test_both_set_ups_serve_a_file_and_postgresql() -> None:
+    """Each installs what PostgreSQL needs, and the unit's own path gives way to the address of whoever hosts it."""
+    assert '".[postgres]"' in (HOSTING / "Containerfile").read_text()
+    page = (HOSTING / "README.md").read_text()
+    assert "-e '/opt/knockabout[postgres]'" in page
+    assert page.count("KNOCKABOUT_DATABASE=postgresql://user@host/knockabout") == 2
+    unit = (HOSTING / "knockabout.service").read_text()
+    assert "EnvironmentFile=" in unit, "systemd reads it after all of Environment="
+    families = next(line for line in unit.splitlines() if line.startswith("RestrictAddressFamilies="))
+    assert {"AF_UNIX", "AF_INET", "AF_INET6"} <= set(families.partition("=")[2].split())
