@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter as Tally
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -35,6 +36,8 @@ SYNC_AGAIN: Final = 15.0
 SYNC_AGAIN_MOST: Final = 900.0
 """Seconds between two attempts, at most."""
 
+SYNC_WITHIN: Final = 5.0
+"""Seconds that the start waits until Discord has taken changed commands."""
 EMOJIS_WITHIN: Final = 5.0
 """Seconds that the start waits for the list of emojis."""
 EMOJIS_AGAIN: Final = 60.0
@@ -79,7 +82,7 @@ class KnockaboutClient(ShardedClient):
         await self.showing.load()
         await self._read_emojis()
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
-        if not await self._sync():
+        if not await self._sync_soon():
             self.desk.spawn(self._sync_later())
         self.service.on_change, self.service.seen = self.showing.changed, self.showing.seen
         self.service.rests.shown_as, self.service.rests.on_rest = self.showing.shown_as, self.showing.let_go
@@ -106,6 +109,15 @@ class KnockaboutClient(ShardedClient):
         self._without_emojis = False
         await self._read_emojis()
 
+    async def _sync_soon(self) -> bool:
+        """The same within some seconds: nobody waits for the bot because Discord takes no commands."""
+        try:
+            async with asyncio.timeout(SYNC_WITHIN):
+                return await self._sync()
+        except TimeoutError:
+            log.warning("Discord takes long for the commands: the bot begins meanwhile")
+            return False
+
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. Returns False if it may be worth trying again later."""
         notes = self.service.notes
@@ -127,6 +139,15 @@ class KnockaboutClient(ShardedClient):
     def shards_counted(self, count: int) -> None:
         """It is known how many shards there are, and so to which each table belongs."""
         self.service.interruptions.count_shards(count)
+
+    async def take(self, shards: Mapping[int, float | None]) -> None:
+        """Plays at the tables of these shards, too, and opens their connections (see ``TableService.take``).
+
+        Raises StoreError.
+        """
+        await self.service.take(shards)
+        await self.showing.take(frozenset(shards))
+        self.open_more(sorted(shards))
 
     @property
     def away(self) -> tuple[int, ...]:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.shard import EventItem, EventType
+from discord.shard import EventItem, EventType, Shard
 from discord.state import AutoShardedConnectionState
 
 SPACING: Final = 5.1
 """Seconds between two identifies of the same key: Discord asks for five, and measures them where they arrive."""
+LONGEST_PAUSE: Final = 30.0
+"""Seconds between two attempts to connect again, at most."""
+ATTEMPTS_END: Final = 120.0
+"""Seconds after an attempt from which on the next one counts as the first: the connection was there meanwhile."""
 
 
 class NoStartsLeftError(Exception):
@@ -31,6 +37,9 @@ class Identifying:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._at_once, self._sleep, self._now = at_once, sleep, now
+        self.others: Callable[[int], Awaitable[float]] | None = None
+        """Takes a turn of that key among all processes, and tells in how many seconds it is; None: there are no others.
+        """
         self._last: dict[int, float] = {}
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -47,7 +56,31 @@ class Identifying:
         async with self._locks[key]:
             if (last := self._last.get(key)) is not None and (wait := last + SPACING - self._now()) > 0:
                 await self._sleep(wait)
+            if self.others is not None and (wait := await self.others(key)) > 0:
+                await self._sleep(wait)
             self._last[key] = self._now()
+
+
+class Pauses(ExponentialBackoff[Literal[False]]):
+    """Seconds until a connection is tried again: up to 2, 4, 8, and so on, and never more than half a minute.
+
+    The library's own go up to a quarter of an hour, and remember what was tried half an hour ago: after an outage, or
+    one short one after another, people would wait for the bot long after Discord is back.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now, self._last, self._attempts = now, now(), 0
+
+    def delay(self) -> float:
+        """The next pause."""
+        now = self._now()
+        if now - self._last > ATTEMPTS_END:
+            self._attempts = 0
+        self._attempts += 1
+        pause = random.uniform(0, min(LONGEST_PAUSE, 2.0**self._attempts))
+        self._last = now + pause
+        return pause
 
 
 class _State(AutoShardedConnectionState[Any]):
@@ -84,6 +117,8 @@ class ShardedClient(discord.AutoShardedClient):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._identifying = Identifying()
+        self.opened = asyncio.Event()
+        """Set once Discord has told how fast shards may identify: from then on they can be taken."""
         self._at_work: set[asyncio.Task[None]] = set()
         """The connections that are being opened or mended."""
 
@@ -93,6 +128,10 @@ class ShardedClient(discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Waits for the shard's turn to identify; called by the library."""
         await self._identifying.turn(shard_id or 0)
+
+    def share_turns(self, others: Callable[[int], Awaitable[float]]) -> None:
+        """Has shards identify in turns with those of other processes (``Identifying.others``)."""
+        self._identifying.others = others
 
     def shards_counted(self, count: int) -> None:
         """Called once it is known how many shards there are, before the first one connects."""
@@ -105,8 +144,8 @@ class ShardedClient(discord.AutoShardedClient):
         self._reconnect = reconnect
         shard_ids = await self._ask_for_shards()
         events = self._reported
-        for turns in self._identifying.in_turns(shard_ids):
-            self._work(self._launch(turns, first=shard_ids[0]))
+        self._open(shard_ids)
+        self.opened.set()
         try:
             while not self.is_closed():
                 item = await events.get()
@@ -123,6 +162,16 @@ class ShardedClient(discord.AutoShardedClient):
         finally:
             await self._stop_working()
 
+    def open_more(self, shard_ids: Iterable[int]) -> None:
+        """Opens connections for these shards, too, once it is ``opened``."""
+        new = [shard_id for shard_id in shard_ids if shard_id not in self._connection.shard_ids]
+        self._connection.shard_ids = sorted((*self._connection.shard_ids, *new))
+        self._open(new)
+
+    def _open(self, shard_ids: Iterable[int]) -> None:
+        for turns in self._identifying.in_turns(shard_ids):
+            self._work(self._launch(turns))
+
     @property
     def _reported(self) -> asyncio.PriorityQueue[EventItem]:
         """What the shards report, the most urgent first.
@@ -131,6 +180,12 @@ class ShardedClient(discord.AutoShardedClient):
         """
         reported: asyncio.PriorityQueue[EventItem] = self._AutoShardedClient__queue  # type: ignore[attr-defined]  # a name that only its class can say
         return reported
+
+    @property
+    def _launched(self) -> dict[int, Shard]:
+        """The shards that have a connection, or had one; the library shows only copies of what it knows of them."""
+        launched: dict[int, Shard] = self._AutoShardedClient__shards  # type: ignore[attr-defined]  # a name that only its class can say
+        return launched
 
     async def _ended(self, item: EventItem) -> None:
         """Discord has ended a connection for good, or the client is closed."""
@@ -147,20 +202,22 @@ class ShardedClient(discord.AutoShardedClient):
         recommended, _, told = await self.http.get_bot_gateway()
         limits = discord.SessionStartLimits(**told)
         self.shard_count = self._connection.shard_count = self.shard_count or recommended
-        shard_ids = tuple(self.shard_ids or range(self.shard_count))
+        shard_ids = tuple(range(self.shard_count) if self.shard_ids is None else self.shard_ids)
         self._connection.shard_ids = list(shard_ids)
         if limits.remaining < len(shard_ids):
             raise NoStartsLeftError(
                 f"Discord lets the bot connect {limits.remaining} more times for now, and it needs {len(shard_ids)}: "
                 f"start it again in {-(-limits.reset_after // 60_000)} minutes."
             )
-        self._identifying = Identifying(max(1, limits.max_concurrency))
+        others, self._identifying = self._identifying.others, Identifying(max(1, limits.max_concurrency))
+        self._identifying.others = others
         self.shards_counted(self.shard_count)
         return shard_ids
 
-    async def _launch(self, shard_ids: Iterable[int], first: int) -> None:
+    async def _launch(self, shard_ids: Iterable[int]) -> None:
         for shard_id in shard_ids:
-            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id, initial=shard_id == first)
+            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id)
+            self._launched[shard_id]._backoff = Pauses()
 
     def _work(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

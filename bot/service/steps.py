@@ -160,6 +160,13 @@ def vote(books: Books, table: Table, ballot: Ballot, key: str) -> After:
     return After(books.now(table.table_id))
 
 
+def vote_back(books: Books, table: Table, ballot: Ballot, key: str) -> After:
+    """A person takes back a vote that has decided nothing yet."""
+    books.note(key)
+    books.withdraw_ballot(table.table_id, ballot.kind, ballot.user_id)
+    return After(books.now(table.table_id))
+
+
 def ask_to_end(books: Books, table: Table, ballot: Ballot, key: str) -> After:
     """Asks everybody anew whether the table is to close at once."""
     books.forget_ballots(table.table_id, ballot.kind)

@@ -117,11 +117,13 @@ class WayOut:
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
         """The table does not close after the deal. Whoever asked for it may say so, the host, and who manages the
-        channel; but only the last against what most people there want. Raises Refusal."""
+        channel; but only the last against what most people there want. Where nothing is decided yet, whoever has
+        voted to close takes that vote back. Raises Refusal."""
 
         async def work(table: Table) -> None:
             if not table.closing:
-                raise Refusal("not_closing")
+                await self._vote_back(table, person, f"{key}:open")
+                return
             if not moderator:
                 table.seated(person.user_id)
                 if person.user_id not in {table.closing_by, table.host_id, *closers(table)}:
@@ -132,6 +134,17 @@ class WayOut:
             table.take(await self._store.step(work))
 
         return await self._change(table_id, key, turn, work)
+
+    async def _vote_back(self, table: Table, person: Person, key: str) -> None:
+        """Takes back a vote to close the table that has decided nothing yet. Raises Refusal."""
+        if not closers(table):
+            raise Refusal("not_closing")
+        table.seated(person.user_id)
+        if person.user_id not in closers(table):
+            raise Refusal("not_voted_to_close")
+        ballot = ballot_of(table, person.user_id, "close")
+        work = partial(steps.vote_back, table=table, ballot=ballot, key=key)
+        table.take(await self._store.step(work))
 
     async def end(self, table_id: int, kind: Kind, *, direct: bool) -> None:
         """Closes a table that people can't close, because it is released, or because its channel is gone; also one that

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import gateway
-from bot.gateway import SPACING, Identifying, ShardedClient
+from bot.gateway import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, Pauses, ShardedClient
 from bot.local import LocalDiscord, Sharding, limits, redirected
 from bot.local.limits import IDENTIFY_SPACING
 from bot.local.state import servers
@@ -63,6 +63,34 @@ async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another
     identifying = Identifying(1, clock.sleep, clock)
     await asyncio.gather(*(identifying.turn(shard) for shard in range(4)))
     assert clock.now == pytest.approx(100 + 3 * SPACING)
+
+
+@given(st.lists(st.floats(0, 2 * ATTEMPTS_END), max_size=30))
+def test_pauses_between_attempts_grow_to_half_a_minute_and_begin_anew_after_a_while(connected: list[float]) -> None:
+    clock, most = Clock(), 2.0
+    pauses = Pauses(clock)
+    for attempt, seconds in enumerate((0.0, *connected)):
+        clock.now += seconds
+        most = 2.0 if seconds > ATTEMPTS_END or attempt == 0 else min(2 * most, LONGEST_PAUSE)
+        pause = pauses.delay()
+        assert 0 <= pause <= most <= LONGEST_PAUSE
+        clock.now += pause
+
+
+async def test_after_many_attempts_a_connection_is_tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library would wait for some minutes after so many."""
+    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    monkeypatch.setattr(gateway, "LONGEST_PAUSE", 0.05)
+    async with a_server() as server, connected(server) as client:
+        await client.until(("ready", 0))
+        for _ in range(10):
+            assert client._launched[0]._backoff.delay() <= gateway.LONGEST_PAUSE
+        server.context.gateway.act("leave", 0)
+        await client.until(("lost", 0))
+        await asyncio.sleep(0.3)  # some attempts in vain
+        server.context.gateway.act("return", 0)
+        async with asyncio.timeout(5):
+            await client.until(("resumed", 0))
 
 
 class Client(ShardedClient):

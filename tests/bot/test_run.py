@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -12,6 +13,7 @@ import pytest
 
 from bot.client import KnockaboutClient
 from bot.config import load_settings
+from bot.processes.painter import Painter, PictureError
 from bot.run import CLOSES, StartError, explained, run
 from bot.service.service import TableService
 from bot.store.model.errors import StoreError
@@ -109,3 +111,42 @@ async def test_the_log_says_which_database_it_is_wherever_the_bot_was_started(
     with caplog.at_level(logging.INFO), pytest.raises(StartError):
         await run(load_settings())
     assert f"the database is {tmp_path / 'k.sqlite3'}" in caplog.messages
+
+
+async def test_signing_in_doesn_t_wait_for_the_painter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    started: list[str] = []
+
+    async def start(painter: Painter) -> None:
+        started.append("painter")
+        await asyncio.Event().wait()
+
+    async def login(client: KnockaboutClient, token: str) -> None:
+        await asyncio.sleep(0)
+        started.append("signing in")
+        raise discord.LoginFailure
+
+    monkeypatch.setattr(Painter, "start", start)
+    monkeypatch.setattr(KnockaboutClient, "login", login)
+    with pytest.raises(StartError, match="refused the token"):
+        async with asyncio.timeout(30):
+            await run(load_settings())
+    assert started == ["painter", "signing in"]
+
+
+async def test_a_bot_that_can_draw_nothing_ends_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+
+    async def connect(client: KnockaboutClient) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Painter, "start", AsyncMock(side_effect=PictureError("the drawing process ended")))
+    monkeypatch.setattr(KnockaboutClient, "login", AsyncMock())
+    monkeypatch.setattr(KnockaboutClient, "connect", connect)
+    with pytest.raises(StartError, match=r"^No picture can be drawn: the drawing process ended\.$"):
+        async with asyncio.timeout(30):
+            await run(load_settings())

@@ -64,6 +64,7 @@ refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.
 refusal-game_on = A game goes on. Its rules can be changed when it’s over, or you close the table.
 refusal-not_closing = The table stays open already.
 refusal-not_asked_to_end = Nobody asks any more to close this table at once, so nothing was done.
+refusal-not_voted_to_close = You haven’t voted to close the table, so there’s nothing to take back.
 refusal-not_agreed_to_end = You haven’t agreed to close the table at once, so there’s nothing to take back.
 refusal-not_to_stay_open = Whoever asked to close the table can take that back, { $name } as its host, and moderators.
 refusal-closing_voted = Most people here want to close the table after this deal, with or without you, so only moderators can keep it open.

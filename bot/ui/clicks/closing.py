@@ -52,8 +52,8 @@ async def withdraw(request: Request) -> None:
 
 
 async def stay_open(request: Request) -> str:
-    """The table does not close after the deal."""
-    at = request.at
+    """The table does not close after the deal; a vote for that which hasn't decided anything yet is taken back."""
+    at, voting = request.at, not request.table.closing
     await request.service.way_out.stay_open(
         at.table_id,
         request.person(at),
@@ -61,7 +61,7 @@ async def stay_open(request: Request) -> str:
         request.turn,
         moderator=may_close_any(request.interaction),
     )
-    return request.texts("said-stays-open")
+    return request.texts("said-vote-taken-back" if voting else "said-stays-open")
 
 
 async def _looked_after(request: Request) -> int:

@@ -11,7 +11,7 @@ from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.lesson import LEARN, taught
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Button, Page, Row, lines
-from bot.ui.pages.seating import comers, computers, table_button
+from bot.ui.pages.seating import comers, computers, table_button, vote_back
 from bot.ui.words.pace import pace
 from bot.ui.words.standing import closers, has_chips, hints_allowed, levelling, missing, pays_in, practice, startable
 from engine.game import GAMES, Game
@@ -52,6 +52,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             ),
             *computers(snapshot, texts),
             _running(snapshot, texts),
+            *((row,) if (row := vote_back(snapshot, texts)) else ()),
         ),
     )
 

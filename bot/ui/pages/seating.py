@@ -32,6 +32,13 @@ def table_button(
     return Button(texts.plain(key or f"button-{verb}"), to, disabled=disabled)
 
 
+def vote_back(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """The button with which voters take back that the table is to close, until that is decided."""
+    if not snapshot.closers or snapshot.closing:
+        return ()
+    return (table_button(snapshot, "open", texts, "button-vote-back"),)
+
+
 def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     """**Next deal**, if it can start; if no deal starts any more, what the last person can do instead."""
     if not snapshot.one_left:

@@ -13,7 +13,7 @@ from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select, lines
-from bot.ui.pages.seating import back, comers, computers, go_on, table_button, votes
+from bot.ui.pages.seating import back, comers, computers, go_on, table_button, vote_back, votes
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
 from bot.ui.words.afterwards import worth_lines
@@ -91,9 +91,9 @@ def _keep_open(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
 
 
 def _close_too(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
-    """The button with which others vote, too, while there is a vote to close the table."""
-    voted = snapshot.closers and not snapshot.closing
-    return ((table_button(snapshot, "close", texts, "button-close-too"),),) if voted else ()
+    """The buttons with which others vote, too, or take their vote back, while there is a vote to close the table."""
+    back = vote_back(snapshot, texts)
+    return ((table_button(snapshot, "close", texts, "button-close-too"), *back),) if back else ()
 
 
 def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:

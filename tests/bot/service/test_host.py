@@ -156,6 +156,27 @@ async def test_whoever_has_voted_to_close_may_take_that_back_as_long_as_it_decid
     assert not house.now.closing, "without Bo's vote one of three wants it"
 
 
+async def test_a_vote_to_close_that_decides_nothing_yet_is_taken_back_by_whoever_gave_it(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    stay_open = house.service.way_out.stay_open
+    await refused("not_closing", stay_open(house.id, BO, house.key))
+    for dealt in (False, True):
+        if dealt:
+            await house.service.start(house.id, ANN, house.key)
+        await house.service.close(house.id, BO, house.key)
+        for person in (ANN, CY):
+            await refused("not_voted_to_close", stay_open(house.id, person, house.key))
+        await refused("not_voted_to_close", stay_open(house.id, ANN, house.key, moderator=True))
+        await refused("not_seated", stay_open(house.id, DEE, house.key))
+        await stay_open(house.id, BO, house.key)
+        await house.restart()
+        stay_open = house.service.way_out.stay_open
+        assert house.now.closers == frozenset()
+        await house.service.close(house.id, CY, house.key)
+        assert not house.now.closing, "Bo's vote counts no more"
+        assert house.now.closers == {CY.user_id}
+
+
 async def test_no_host_keeps_a_table_open_against_the_votes_of_most_people(house: House) -> None:
     await house.table(ANN, BO, CY, DEE)
     await house.service.start(house.id, ANN, house.key)

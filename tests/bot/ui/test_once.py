@@ -116,6 +116,25 @@ async def test_commands_that_discord_could_not_take_are_sent_again(
     assert len(sent) == 3
 
 
+async def test_the_start_waits_for_commands_only_a_moment(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.client.SYNC_WITHIN", 0.02)
+    monkeypatch.setattr("bot.client.SYNC_AGAIN", 0.01)
+    begun, taken = 0, asyncio.Event()
+
+    async def sync(*given: object) -> None:
+        nonlocal begun
+        begun += 1
+        if begun == 1:
+            await asyncio.Event().wait()
+        taken.set()
+
+    monkeypatch.setattr("bot.client.sync_if_changed", sync)
+    async with asyncio.timeout(10):
+        await night.client.setup_hook()
+        await taken.wait()
+    assert begun == 2
+
+
 async def test_what_needs_a_server_is_refused_politely_without_one(night: Evening) -> None:
     with pytest.raises(Refusal, match="servers_only"):
         night.client.desk.person(Mock(spec=discord.Interaction, guild_id=None, user=night.client.user))
