@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
@@ -35,13 +35,13 @@ AFTER: Final = 1.5
 class Hints:
     """Gives people hints at their tables."""
 
-    def __init__(self, store: Store, thinks: Thinks, at: Callable[[int], Table]) -> None:
-        """``at``: the table of that id; raises Refusal."""
+    def __init__(self, store: Store, thinks: Thinks, at: Callable[[int], Awaitable[Table]]) -> None:
+        """``at``: the table of that id, brought back if it rests; raises Refusal."""
         self._store, self._thinks, self._at = store, thinks, at
 
     async def take(self, table_id: int, person: Person, turn: Turn | None = None) -> tuple[Private, Advice]:
         """A hint for the person whose turn it is, with the table as the person saw it. Raises Refusal."""
-        table = self._at(table_id)
+        table = await self._at(table_id)
         asking = private(table, person.user_id)
         if not asking.table.gives_hints:
             raise Refusal("hints_off")
