@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from bot.service.clock import Clock
@@ -37,9 +37,13 @@ class Interruptions:
         self._clock.halt_all(counted.held)  # as long as the clock knows which tables stand still already
         self.shards = counted
 
+    def take(self, shards: Collection[int]) -> None:
+        """This process holds these shards, too, whose tables were brought back."""
+        self.shards = replace(self.shards, ids=frozenset(self.shards.held) | frozenset(shards))
+
     def hidden(self, table_id: int) -> None:
-        """That table can't be shown: nobody's time runs there until it is ``shown``."""
-        if (table := self._tables.by_id.get(table_id)) is not None and not table.closed:
+        """That table, which doesn't rest, can't be shown: nobody's time runs there until it is ``shown``."""
+        if (table := self._tables.by_id.whole.get(table_id)) is not None and not table.closed:
             self._clock.hide(table)
 
     def shown(self, table_id: int) -> None:

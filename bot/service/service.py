@@ -109,7 +109,7 @@ class TableService(Looking):
             store,
             self._play,
             self._running,
-            tables.at,
+            tables.whole,
             take_back=lambda table: self.way_out.take_back(table),
             acted=lambda table: self._clock.touch(table),
             failed=lambda table: self._clock.set(table),
@@ -122,11 +122,11 @@ class TableService(Looking):
         """Sitting down and getting up."""
         self.setting_up = SettingUp(store, change)
         """What tables are set up with."""
-        self.going_on = GoingOn(store, change, tables.at, tables.open, tables.there)
+        self.going_on = GoingOn(store, change, tables.whole, tables.open, tables.there)
         """What comes between deals, and after a table."""
-        self.hints = Hints(store, thinks, tables.at)
+        self.hints = Hints(store, thinks, tables.whole)
         """What people would do well to do."""
-        self.afterwards = Afterwards(store, thinks, tables.at)
+        self.afterwards = Afterwards(store, thinks, tables.whole)
         """What decisions were worth, when their deal is over."""
         self.acts = Acts()
         """Who did what."""
@@ -215,6 +215,18 @@ class TableService(Looking):
         self._alive.begin()
         self._spawn(release_what_is_asked(self._store, self._release))
         self._spawn(self.rests.let_all_rest())
+
+    async def take(self, shards: Mapping[int, float | None]) -> None:
+        """Goes on with the tables of these shards, which no other process holds any more, once they are reachable.
+
+        By shard: when another process last played there, in seconds since the epoch (UTC); None: that isn't known.
+        Raises StoreError.
+        """
+        await self.servers.load()
+        for shard in shards:
+            self.interruptions.unreachable(shard)
+        await self.rests.restore(await self._alive.before(), shards)
+        self.interruptions.take(shards)
 
     async def _release(self, table_id: int) -> None:
         """Releases a table, if it is this process's to release. Raises Refusal."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.store import connection
 from bot.store.database import Database, ServerError, marks
@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 LASTS: Final = 8.0
 """Seconds after its last renewal for which a process has its leases."""
+BREATH: Final = 0.25
+"""Seconds in which a wait notices that the process ends."""
 EVERY: Final = 2.0
 """Seconds between two renewals. A row must have run out at two looks in a row: a database that was stopped itself
 leaves each process the time to renew its own first."""
@@ -40,8 +42,8 @@ class Look:
     held: Mapping[int, float | None]
     """The shards that this process holds, and until when somebody played there before, in seconds since the epoch by
     the database's clock; None: that isn't known."""
-    processes: int
-    """How many processes there are, with this one."""
+    playing: int
+    """How many processes hold shards, this one counted in any case."""
 
 
 class Leases:
@@ -50,7 +52,9 @@ class Leases:
     ``count``: of all shards; ``wanted``: the shards that it takes before others; None: any.
     """
 
-    def __init__(self, server: Server, wanted: frozenset[int] | None, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, server: Server, wanted: frozenset[int] | None, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._server, self._wanted, self._now = server, wanted, now
         self._connection = connection.postgresql().leasing(server, OF_SHARDS)
         self.process = 0
@@ -77,12 +81,28 @@ class Leases:
 
         Raises LeaseLostError if others have taken over; StoreError if the database can't be used.
         """
-        found = await self._do(self._look)
-        return found
+        return await self._do(self._look)
 
     async def wait(self, seconds: float = EVERY) -> None:
         """Waits so long, or until another process tells that shards are free. Raises StoreError."""
-        await self._do(lambda db: db.notified(seconds))  # type: ignore[attr-defined]  # a session of PostgreSQL
+        end = self._now() + seconds
+        while (left := end - self._now()) > 0:
+            if await self._told(min(left, BREATH)):
+                return
+
+    async def _told(self, seconds: float) -> bool:
+        try:
+            told: bool = await self._connection.run(lambda db: db.notified(seconds))
+        except ServerError as error:
+            raise connection.explained(self._server, error) from error
+        return told
+
+    async def turn(self, bucket: int, spacing: float) -> float:
+        """Takes the next turn to identify in that bucket among all processes; in how many seconds it is.
+
+        ``spacing``: seconds between two. Raises StoreError.
+        """
+        return await self._do(partial(_turn, bucket=bucket, spacing=spacing))
 
     async def leave(self) -> None:
         """Gives everything away: others take it at once. Raises StoreError."""
@@ -108,7 +128,8 @@ class Leases:
         (processes,) = db.execute("SELECT count(*) FROM processes").fetchone()
         self._take(db, processes)
         held = db.execute("SELECT shard, alive FROM leases WHERE process = ? ORDER BY shard", mine).fetchall()
-        return Look({row["shard"]: row["alive"] for row in held}, processes)
+        (others,) = db.execute("SELECT count(DISTINCT process) FROM leases WHERE process <> ?", mine).fetchone()
+        return Look({row["shard"]: row["alive"] for row in held}, others + 1)
 
     def _take(self, db: Database, processes: int) -> None:
         """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later."""
@@ -121,26 +142,25 @@ class Leases:
         (held,) = db.execute("SELECT count(*) FROM leases WHERE process = ?", (self.process,)).fetchone()
         room, chosen = ceil(count / processes) - held, []
         for row in rows:
-            shard, waited = row["shard"], now - self._free[row["shard"]]
-            if self._wanted is None or shard in self._wanted:
+            shard, waited, held_before = row["shard"], now - self._free[row["shard"]], row["alive"] is not None
+            if self._wanted is None or shard in self._wanted or waited >= (EVERY if held_before else WAITS):
                 chosen.append(shard)
-            elif waited >= (EVERY if row["alive"] is not None else WAITS):
-                chosen.append(shard)
-            elif row["alive"] is not None and room > 0:
+            elif held_before and room > 0:
                 chosen.append(shard)
                 room -= 1
         if chosen:
             db.execute(
-                f"UPDATE leases SET process = ? WHERE shard IN ({marks(chosen)})",  # noqa: S608 - marks alone
+                f"UPDATE leases SET process = ? WHERE shard IN ({marks(chosen)})",
                 (self.process, *chosen),
             )
 
     async def _do(self, work: Callable[[Database], T]) -> T:
         """Does the work in a transaction; after a lost connection once more."""
         try:
-            return await self._connection.run(partial(connection.done, unit=work))
+            done: T = await self._connection.run(partial(connection.done, unit=work))
         except ServerError as error:
             raise connection.explained(self._server, error) from error
+        return done
 
 
 def _count(db: Database) -> int:
@@ -155,8 +175,8 @@ def _enter(db: Database, count: int) -> int:
     stored = _count(db)
     if stored and stored != count:
         raise StoreError(
-            f"The bot's processes play with {stored} shards, and this one is set to {count}: set KNOCKABOUT_SHARDS to the "
-            "same number for all of them, or stop all of them to change it."
+            f"The bot's processes play with {stored} shards, and this one is set to {count}: set KNOCKABOUT_SHARDS to "
+            "the same number for all of them, or stop all of them to change it."
         )
     (rows,) = db.execute("SELECT count(*) FROM leases").fetchone()
     if rows != count:
@@ -171,31 +191,16 @@ def _end(db: Database, process: int) -> None:
     """Takes a process's leases from it, and tells everybody."""
     held = f"least({_NOW}, until - {LASTS} + {EVERY})"
     db.execute(
-        f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process) WHERE process = ?",  # noqa: S608 - its own words
+        f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process) WHERE process = ?",
         (process,),
     )
     db.execute("DELETE FROM processes WHERE id = ?", (process,))
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
 
 
-class Identifies:
-    """When shards may identify, across all processes."""
-
-    def __init__(self, write: Callable[[Callable[[Database], float]], Any]) -> None:
-        self._write = write
-
-    async def turn(self, bucket: int, spacing: float) -> float:
-        """Takes the bucket's next turn; in how many seconds it is. ``spacing``: seconds between two.
-
-        Raises StoreError.
-        """
-        found: float = await self._write(partial(_turn, bucket=bucket, spacing=spacing))
-        return found
-
-
 def _turn(db: Database, bucket: int, spacing: float) -> float:
     (free, now) = db.execute(
-        f"INSERT INTO identifies (bucket, free) VALUES (?1, {_NOW} + ?2) ON CONFLICT (bucket) DO UPDATE"  # noqa: S608 - its own words
+        f"INSERT INTO identifies (bucket, free) VALUES (?1, {_NOW} + ?2) ON CONFLICT (bucket) DO UPDATE"
         f" SET free = greatest(identifies.free, {_NOW}) + ?2 RETURNING free, {_NOW}",
         (bucket, spacing),
     ).fetchone()

@@ -166,7 +166,8 @@ class Session:
         Raises LeaseLostError, ServerError; no transaction is open then.
         """
         try:
-            held = self._connection.execute("SELECT 1 FROM processes WHERE id = %s FOR KEY SHARE", (process,)).fetchone()
+            rows = self._connection.execute("SELECT 1 FROM processes WHERE id = %s FOR KEY SHARE", (process,))
+            held = rows.fetchone()
             if held is None:
                 self._connection.execute("ROLLBACK")
         except psycopg.Error as error:
@@ -349,25 +350,6 @@ class Connection:
         return self._session
 
 
-class Here:
-    """A session that only reads, for one thread; it connects again where the server was away."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        self._session: Session | None = None
-
-    def alive(self) -> Session:
-        """The session. Raises ServerError."""
-        if self._session is None or self._session.broken:
-            self._session = session(self._server)
-        return self._session
-
-    def close(self) -> None:
-        """Ends the session."""
-        if self._session is not None:
-            self._session.close()
-
-
 def reading(server: Server) -> Connection:
     """A connection that reads."""
     return Connection(server, lambda: session(server))
@@ -378,7 +360,8 @@ def leasing(server: Server, hears: str) -> Connection:
 
     def begin() -> Session:
         made = session(server, writes=True)
-        made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}; LISTEN {hears}")
+        made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}")
+        made.script(f"LISTEN {hears}")
         return made
 
     return Connection(server, begin)

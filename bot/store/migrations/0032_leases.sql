@@ -17,4 +17,5 @@ CREATE TABLE identifies (
     free REAL NOT NULL -- from when on the next shard of it may identify
 ) STRICT;
 
-ALTER TABLE owed_answers ADD COLUMN guild_id INTEGER NOT NULL DEFAULT 0; -- the server in which it was asked for; 0: in direct messages
+-- The server in which an answer was asked for; 0: in direct messages.
+ALTER TABLE owed_answers ADD COLUMN guild_id INTEGER NOT NULL DEFAULT 0;

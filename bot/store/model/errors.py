@@ -15,8 +15,8 @@ class LeaseLostError(StoreError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Other processes have taken over what this one played, because it was asleep or cut off from the database for "
-            "too long: it writes nothing any more. Start it again."
+            "Other processes have taken over what this one played, because it was asleep or cut off from the database "
+            "for too long: it writes nothing any more. Start it again."
         )
 
 

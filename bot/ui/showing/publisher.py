@@ -37,6 +37,7 @@ from bot.ui.showing.sending import (
 )
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
+from bot.ui.workload import Urgency
 
 log = logging.getLogger(__name__)
 
@@ -158,6 +159,7 @@ class Publisher:
         elif self._is_shown(snapshot):
             self._is_seen()
             return
+        await self._desk.workload.room(Urgency.TABLE)
         async with self._room(anew):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)

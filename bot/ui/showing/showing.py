@@ -45,7 +45,8 @@ BETWEEN_TABLES: Final = 0.2
 SHOWN_AGAIN: Final = 10.0
 """After this many seconds the next table is shown, even if the one before is not shown yet."""
 DRAWN_AGAIN: Final = 5.0
-"""After this many seconds a table is shown again whose picture was not drawn in time."""
+"""After this many seconds a table is shown again whose picture was not drawn in time, unless there is still too much to
+do: then it is looked at again after as many."""
 BRING_DOWN: Final = 10.0
 """Seconds that /table waits for the message to be there."""
 
@@ -101,6 +102,8 @@ class Showing:
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
         self._restoring = asyncio.Lock()
+        self._loaded = False
+        """Whether what was shown before was read, and nothing was done with it yet."""
         self._restored: set[int] = set()
         """The shards whose tables are shown again after the start."""
         desk.studio.on_late = self._picture_late
@@ -115,26 +118,46 @@ class Showing:
         shards = self._desk.service.shards
         await self._memory.load(None if shards.ids is None else shards.holds)
         await self.tokens.load()
-        await self.owing.load()
+        await self.owing.load(shards.holds)
+        self._note_live()
+
+    async def take(self, taken: frozenset[int]) -> None:
+        """The same for shards that this process takes while it runs."""
+        service = self._desk.service
+
+        def holds(guild_id: int) -> bool:
+            return service.shards.of(guild_id) in taken
+
+        await self._memory.load(holds)
+        await self.tokens.load(lambda table_id: service.shard_of(table_id) in taken)
+        await self.owing.load(holds)
+        self._note_live()
+
+    def _note_live(self) -> None:
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
+        self._loaded = True
 
     async def restore(self, shard: int) -> bool:
         """The first time that a shard is there after a start: shows its open tables again.
 
-        With the first of all shards, answers that never came are removed, and what is left of closed tables. Returns
-        whether it is that one.
+        With the first of all shards that were taken together, answers that never came are removed, and what is left of
+        closed tables. Returns whether it is the first of all.
         """
         async with self._restoring:
             if shard in self._restored:
                 return False
-            first = not self._restored
+            first, at_all = self._loaded, not self._restored
+            self._loaded = False
             if first:
                 await self.thinking.settle()
                 self.owing.restore()
             self._restored.add(shard)
             self._restore(shard, first=first)
-            return first
+            if first and not at_all:
+                self.announcements.refresher.wake()
+                self.letters.refresher.wake()
+            return at_all
 
     def _restore(self, shard: int, *, first: bool) -> None:
         service = self._desk.service
@@ -148,33 +171,28 @@ class Showing:
         tables = {at.table_id for at in there}
         resting = {at.table_id for at in there if self._rests(at)}
 
-        def not_resting(message: Remembered) -> bool:
-            return here(message) and numbers(message.name)[0] not in resting
+        def gone(message: Remembered) -> bool:
+            """Whether its table has closed meanwhile; of those that are open all is looked at as they are shown."""
+            return here(message) and numbers(message.name)[0] not in tables
 
         over = [
             message
             for message in self._memory.starting("")
-            if message.name.startswith((TABLES, HANDS, PANELS))
-            and here(message)
-            and numbers(message.name)[0] not in tables
+            if message.name.startswith((TABLES, HANDS, PANELS)) and gone(message)
         ]
         work = iter(
             [
                 *(partial(self._show_again, at.table_id) for at in there if at.table_id not in resting),
                 *(partial(self._put_to_rest, message) for message in over),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT) if first),
-                *(
-                    partial(self._clear_away, message)
-                    for message in self._memory.starting(POINTERS)
-                    if here(message) and numbers(message.name)[0] not in tables
-                ),
+                *(partial(self._clear_away, message) for message in self._memory.starting(POINTERS) if gone(message)),
             ]
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
-        self.calls.restore(not_resting)
-        self.setups.restore(not_resting)
-        self.mores.restore(not_resting)
+        self.calls.restore(gone)
+        self.setups.restore(gone)
+        self.mores.restore(gone)
         self.unreadable.restore(shard, here)
         self.questions.restore(here)
 
@@ -201,8 +219,10 @@ class Showing:
     def settings_changed(self, guild_id: int) -> None:
         """Shows the tables of a server again: their language may be another now."""
         for at in self._desk.service.locations_in_server(guild_id):
-            if at.table_id in self._publishers or self._desk.service.rests.at(at.table_id) is not None:
+            if at.table_id in self._publishers:
                 self._show(at.table_id)
+            elif self._desk.service.rests.at(at.table_id) is not None:
+                self._desk.spawn(self._wake(at.table_id))
 
     # -- tables at rest
 
@@ -298,6 +318,7 @@ class Showing:
 
     async def _is_shown_again(self, table_id: int) -> bool:
         """Tries to show a table that could not be shown. One that can't be read has a channel that is there, or not."""
+        await self._desk.service.rests.prepare(table_id)
         if (publisher := self._publisher(table_id)) is not None:
             return await publisher.is_shown_again()
         for orphan in self._desk.service.orphans():
@@ -317,6 +338,11 @@ class Showing:
         publisher = self._publishers.get(table_id)
         return publisher is not None and publisher.pushed_up(message_id, most)
 
+    async def _wake(self, table_id: int) -> None:
+        """Shows a table that rests."""
+        await self._desk.service.rests.prepare(table_id)
+        self._show(table_id)
+
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
         await self._desk.service.rests.prepare(table_id)
@@ -333,6 +359,9 @@ class Showing:
             asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
 
     def _draw_again(self, table_id: int) -> None:
+        if self._desk.workload.overloaded and table_id in self._publishers:
+            asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
+            return
         self._late.discard(table_id)
         if table_id in self._publishers:  # else it is over, and its last message is left as it is
             self.changed(table_id)
