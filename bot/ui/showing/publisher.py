@@ -43,8 +43,6 @@ log = logging.getLogger(__name__)
 
 SPACING: Final = 1.2
 """Seconds between two requests for the same table, at least: Discord takes about five in five seconds."""
-SEEN_ATTEMPTS: Final = 3
-"""How often Discord is asked whether the bot may see a channel, where there is no proper answer."""
 ADOPTION: Final = 20.0
 """Seconds to wait for the message that answers /newgame, before the table gets one of its own."""
 OLD: Final = 45 * 60.0
@@ -89,7 +87,9 @@ class Publisher:
         self._failing = False
         """Whether the table could not be shown when that was last tried."""
         self._unseen = False
-        """Whether the bot couldn't see the channel when it last asked; a press's token may still edit the message."""
+        """Whether the bot may not see the channel, or twice couldn't; a press's token may still edit the message."""
+        self._untold = False
+        """Whether Discord gave no proper answer when the bot last asked for the channel."""
         self._look_down = False
         self._newest = 0
         """The newest message of the channel when that was last asked."""
@@ -186,15 +186,17 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         try:
             if snapshot is not None:
-                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=SEEN_ATTEMPTS)
+                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
         except (*FAILURES, discord.InvalidData) as error:
             log.info("table %s can't be seen: %s", self.table_id, describe(error))
-            self._unseen = True
-            if code_of(error) in CHANNEL_GONE | NOT_ALLOWED:
+            refused = code_of(error) in CHANNEL_GONE | NOT_ALLOWED
+            self._unseen = self._unseen or refused or self._untold
+            self._untold = not refused
+            if refused:
                 self.noticed(code_of(error))
                 self._hide(snapshot, error)
             return False
-        self._unseen = False
+        self._unseen = self._untold = False
         if self._failing:
             self.refresher.wake()
         else:
