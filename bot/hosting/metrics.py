@@ -67,9 +67,10 @@ class Metrics:
         yield tables
         limiter = self._client.desk.limiter
         queues = GaugeMetricFamily(
-            "knockabout_waiting", "What waits: requests to Discord, pictures, thoughts.", labels=["for"]
+            "knockabout_waiting", "What waits: requests to Discord, pages, pictures, thoughts.", labels=["for"]
         )
         queues.add_metric(["discord"], limiter.waiting)
+        queues.add_metric(["page"], self._client.desk.workload.waiting)
         queues.add_metric(["picture"], self._painter.waiting)
         queues.add_metric(["thought"], self._thinkers.waiting)
         yield queues

@@ -18,6 +18,7 @@ from bot.ui.clicks.serving import Serving
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws, Studio
 from bot.ui.showing.limiter import Limiter
+from bot.ui.workload import Workload
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
@@ -40,7 +41,9 @@ class Desk:
     ) -> None:
         self.service = service
         self.catalogue = catalogue
-        self.studio = Studio(painter)
+        self.workload = Workload()
+        """Which page is made next, and whether there is too much to do."""
+        self.studio = Studio(painter, self.workload)
         self.limiter = limiter or Limiter()
         """Who may ask Discord for something next."""
         self.emojis = CardEmojis()

@@ -30,6 +30,7 @@ from bot.ui.words.examples import charts_alt, charts_captions
 from bot.ui.words.made import holds_what_was_shown, made_of
 from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
 from bot.ui.words.standing import has_pot, holding, tally
+from bot.ui.workload import Workload
 from cards_img import (
     Group,
     HandCaptions,
@@ -94,10 +95,10 @@ class Draws(Protocol):
 
 
 class Studio:
-    """Draws the pictures that messages need, or leaves them out if that fails."""
+    """Draws the pictures that messages need, or leaves them out if that fails or there is too much to do."""
 
-    def __init__(self, painter: Draws) -> None:
-        self._painter = painter
+    def __init__(self, painter: Draws, workload: Workload | None = None) -> None:
+        self._painter, self._workload = painter, workload or Workload()
         self.on_late: Callable[[int], None] = lambda table_id: None
         """Called with a table's id where a picture of it was not drawn in time: that message is to be made again."""
 
@@ -221,9 +222,13 @@ class Studio:
     async def _drawn(self, table_id: int | None, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
         """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late."""
         name = getattr(picture, "__name__", "a picture")
+        if table_id is not None and self._workload.overloaded:
+            self.on_late(table_id)
+            return None
         try:
-            async with asyncio.timeout(DRAWING_TIME):
-                return await self._painter.draw(picture, *arguments, **named)
+            with self._workload.picture():
+                async with asyncio.timeout(DRAWING_TIME):
+                    return await self._painter.draw(picture, *arguments, **named)
         except TimeoutError:
             log.info("%s was not drawn in %g seconds", name, DRAWING_TIME)
             if table_id is not None:

@@ -34,6 +34,7 @@ from bot.ui.showing.sending import (
 )
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Token, Tokens, UnreachableError
+from bot.ui.workload import Urgency
 
 log = logging.getLogger(__name__)
 
@@ -131,6 +132,7 @@ class Panel:
         notices = (*notices, *self._desk.notices(self.user_id, texts))
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
         here = message is self._here
+        await self._desk.workload.room(Urgency.ANSWER)
         about, page = await self._content.answer(message, private, texts, notices, in_place=in_place, here=here)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
@@ -271,6 +273,11 @@ class Panel:
             return False
         return True
 
+    async def _room(self, private: Private) -> None:
+        """Waits until the page may be made. What it is made from is to be read after that."""
+        to_act = private.view is not None and private.view.asked is not None
+        await self._desk.workload.room(Urgency.TO_ACT if to_act else Urgency.WAITING)
+
     async def _with_the_table(self, most: float) -> None:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
         with contextlib.suppress(TimeoutError):
@@ -346,6 +353,7 @@ class Panel:
         if self._stands(self._here, about) or self._may_wait(self._here, about, private.table):
             return
         await self._with_the_table(WITH_THE_TABLE)
+        await self._room(private)
         private = self._private() or private
         self._here.deal = self.seen = private.table.turn.deal
         about, page = await self._content.live(private, here=True)
@@ -370,6 +378,8 @@ class Panel:
         """
         if not (begins or notices):
             await self._with_the_table(WITH_THE_TABLE)
+        if (private := self._private()) is not None:
+            await (self._desk.workload.room(Urgency.ANSWER) if notices else self._room(private))
         message, private = self._here, self._private()
         token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
         if private is None or not message.exists or token is None:
@@ -414,11 +424,13 @@ class Panel:
         try:
             if live and not anew:
                 await self._with_the_table(WITH_THE_TABLE)
+                await self._room(private)
                 await self._show_direct(self._private() or private, live=True, anew=False, due=due)
                 return
             to_act = private.view is not None and private.view.asked is not None
             if not to_act:  # whoever is to act waits for nothing
                 await self._with_the_table(WITH_THE_TABLE)
+            await self._room(private)
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
                 await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
         except discord.HTTPException as error:

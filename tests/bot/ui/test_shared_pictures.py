@@ -73,6 +73,7 @@ async def test_what_could_not_be_drawn_is_tried_anew():
 
 async def test_what_can_change_is_drawn_each_time_and_old_pictures_are_forgotten(monkeypatch):
     monkeypatch.setattr(shared, "KEPT", 2)
+    monkeypatch.setattr(shared, "YOUNG", 0.0)
     drawing = SharedPictures(painter := Painter())
     painter.let.set()
     for _ in range(2):
@@ -82,3 +83,41 @@ async def test_what_can_change_is_drawn_each_time_and_old_pictures_are_forgotten
         await drawing.draw(picture, number)
         await asyncio.sleep(0)
     assert len(painter.asked) == 6
+
+
+async def test_young_pictures_are_kept_as_long_as_they_are_not_too_many(monkeypatch):
+    monkeypatch.setattr(shared, "KEPT", 2)
+    monkeypatch.setattr(shared, "MOST_KEPT", 4)
+    now = [100.0]
+    drawing = SharedPictures(painter := Painter(), lambda: now[0])
+    painter.let.set()
+
+    async def drawn(*numbers: int) -> int:
+        before = len(painter.asked)
+        for number in numbers:
+            await drawing.draw(picture, number)
+            await asyncio.sleep(0)
+        return len(painter.asked) - before
+
+    assert await drawn(1, 2, 3, 4) == 4
+    assert await drawn(1, 2, 3, 4) == 0, "each was asked for a moment ago"
+    assert await drawn(5, 2, 3, 4, 5) == 1
+    assert await drawn(1) == 1, "it was one too many"
+    now[0] += shared.YOUNG
+    assert await drawn(6, 1, 6) == 1
+    assert await drawn(5) == 1, "it was old"
+
+
+async def test_what_nobody_waits_for_any_more_is_given_up():
+    drawing = SharedPictures(painter := Painter())
+    first, second = (asyncio.create_task(drawing.draw(picture)) for _ in range(2))
+    await asyncio.sleep(0)
+    under_way = [task for task in asyncio.all_tasks() if task not in {first, second, asyncio.current_task()}]
+    assert len(under_way) == 1
+    first.cancel()
+    second.cancel()
+    await asyncio.gather(first, second, *under_way, return_exceptions=True)
+    assert under_way[0].cancelled(), "the painter is to know that nobody waits"
+    painter.let.set()
+    assert await drawing.draw(picture), "whoever wants it again gets it"
+    assert len(painter.asked) == 2

@@ -1,0 +1,112 @@
+"""How much the bot has to do: what begins first where there is more than it can do at once, and when it is too much.
+
+Everything happens in one thread. A page takes it milliseconds to make, an acknowledgement far less; but where many
+pages begin at the same time, each step of an acknowledgement would wait for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import time
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Final
+
+ROUNDS: Final = 3
+"""How often the event loop looks for what has come in, between the beginnings of two pages."""
+TOO_LATE: Final = 1.0
+"""Seconds after it was due at which a page begins where the bot is overloaded."""
+CALM: Final = 10.0
+"""Seconds without a page so late, after which the bot isn't overloaded any more."""
+MOST_PICTURES: Final = 200
+"""Pictures that are waited for at one time; a painter takes about half a second for so many."""
+
+
+class Urgency(Enum):
+    """What a page is for; the value is within how many seconds it is to be begun."""
+
+    ANSWER = 0.1
+    """Somebody has pressed something, and looks at what comes of it."""
+    TO_ACT = 0.5
+    """The panel of a person who is to act."""
+    TABLE = 2.0
+    """A table's message."""
+    WAITING = 5.0
+    """The panel of somebody who can only wait."""
+
+
+class Workload:
+    """Lets the making of pages begin one by one, the one that is due first before all others.
+
+    Nothing waits where there is little to do. What is waited for with a page is to be read after that: so what happens
+    meanwhile is shown together, and the more there is to do the fewer pages are made. No acknowledgement comes by here.
+    ``clock`` gives seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        """When each is due, and in which order they came."""
+        self._order = 0
+        self._rounds = 0
+        """How many rounds of the loop are still to pass before the next begins."""
+        self._overloaded_until = 0.0
+        self._pictures = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many pages wait to be begun."""
+        return len(self._waiting)
+
+    @property
+    def overloaded(self) -> bool:
+        """Whether pages have begun too late a short time ago, or too many pictures are waited for.
+
+        Then pages come without their pictures.
+        """
+        if self._waiting:
+            self._note(self._clock() - self._waiting[0][0])
+        return self._pictures >= MOST_PICTURES or self._clock() < self._overloaded_until
+
+    async def room(self, urgency: Urgency) -> None:
+        """Waits until a page may be begun."""
+        if not self._rounds and not self._waiting:
+            self._pause(1)
+            return
+        begins: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._order += 1
+        heapq.heappush(self._waiting, (self._clock() + urgency.value, self._order, begins))
+        await begins
+
+    @contextlib.contextmanager
+    def picture(self) -> Iterator[None]:
+        """While this is open a picture is waited for."""
+        self._pictures += 1
+        try:
+            yield
+        finally:
+            self._pictures -= 1
+
+    def _pause(self, rounds: int) -> None:
+        self._rounds = rounds
+        asyncio.get_running_loop().call_soon(self._round)
+
+    def _round(self) -> None:
+        """The loop has gone round once."""
+        if self._rounds > 1:
+            self._pause(self._rounds - 1)
+            return
+        self._rounds = 0
+        while self._waiting:
+            due, _, begins = heapq.heappop(self._waiting)
+            if not begins.done():  # else nobody waits for it any more
+                self._note(self._clock() - due)
+                begins.set_result(None)
+                self._pause(ROUNDS)
+                return
+
+    def _note(self, late: float) -> None:
+        if late > TOO_LATE:
+            self._overloaded_until = self._clock() + CALM

@@ -1,0 +1,160 @@
+"""Where there is more to do than can be done at once: what begins first, what is left out, and that nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.i18n import Texts
+from bot.ui.pictures.studio import Studio
+from bot.ui.showing import showing
+from bot.ui.workload import CALM, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
+from tests.bot.ui.evening import Evening, cards_on, dm, sides
+from tests.kit.lab import Lab
+
+
+class Clock:
+    """Time that passes only as a test says."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Busy:
+    """Pages that wait for room, and the order in which they begin."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.workload = Workload(self.clock)
+        self.begun: list[str] = []
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def page(self, name: str, urgency: Urgency) -> None:
+        await self.workload.room(urgency)
+        self.begun.append(name)
+
+    async def asks(self, **pages: Urgency) -> None:
+        """These pages are to be made; returns when the first has begun and the others wait."""
+        for name, urgency in pages.items():
+            self.tasks[name] = asyncio.create_task(self.page(name, urgency))
+        await asyncio.sleep(0)
+
+    async def done(self) -> None:
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+
+
+@pytest.fixture
+def busy() -> Busy:
+    return Busy()
+
+
+async def test_where_there_is_little_to_do_a_page_begins_at_once(busy: Busy) -> None:
+    for name in "abc":
+        await busy.asks(**{name: Urgency.WAITING})
+        assert busy.begun[-1] == name, "it has begun without waiting"
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert not busy.workload.waiting
+    assert not busy.workload.overloaded
+
+
+async def test_what_is_due_first_begins_first(busy: Busy) -> None:
+    async with asyncio.TaskGroup() as pages:
+        for urgency in (Urgency.TO_ACT, Urgency.WAITING, Urgency.TABLE, Urgency.TO_ACT, Urgency.ANSWER):
+            pages.create_task(busy.page(urgency.name, urgency))
+    assert busy.begun == ["TO_ACT", "ANSWER", "TO_ACT", "TABLE", "WAITING"], "the first had nothing to wait for"
+
+
+async def test_nobody_waits_for_ever_for_more_urgent_pages(busy: Busy) -> None:
+    await busy.asks(first=Urgency.ANSWER, patient=Urgency.WAITING, other=Urgency.WAITING)
+    busy.clock.now += Urgency.WAITING.value
+    await busy.asks(answer=Urgency.ANSWER)
+    await busy.done()
+    assert busy.begun == ["first", "patient", "other", "answer"]
+
+
+async def test_the_loop_goes_round_between_two_pages(busy: Busy) -> None:
+    """So an acknowledgement, which takes several rounds, doesn't wait for all pages at each of them."""
+    rounds: list[int] = []
+
+    async def goes_round() -> None:
+        while len(busy.begun) < 4:
+            rounds.append(len(busy.begun))
+            await asyncio.sleep(0)
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(goes_round())
+        for number in range(4):
+            tasks.create_task(busy.page(str(number), Urgency.WAITING))
+    assert all(rounds.count(begun) >= ROUNDS for begun in (2, 3)), rounds
+
+
+async def test_whoever_waits_no_more_holds_up_nobody(busy: Busy) -> None:
+    await busy.asks(first=Urgency.ANSWER, gone=Urgency.ANSWER, last=Urgency.WAITING)
+    busy.tasks["gone"].cancel()
+    await busy.done()
+    assert busy.begun == ["first", "last"]
+    assert not busy.workload.waiting
+
+
+async def test_pages_that_begin_too_late_mean_overload_until_it_was_calm_for_a_while(busy: Busy) -> None:
+    await busy.asks(first=Urgency.ANSWER, late=Urgency.ANSWER)
+    busy.clock.now += Urgency.ANSWER.value + TOO_LATE
+    assert not busy.workload.overloaded, "late, but not too late"
+    busy.clock.now += 0.01
+    assert busy.workload.overloaded, "before it has begun"
+    await busy.done()
+    busy.clock.now += CALM - 0.01
+    assert busy.workload.overloaded
+    busy.clock.now += 0.02
+    assert not busy.workload.overloaded
+
+
+class Slow:
+    """A painter that is asked for many pictures."""
+
+    def __init__(self) -> None:
+        self.go, self.many = asyncio.Event(), asyncio.Event()
+        self.asked = 0
+
+    async def draw(self, function: Callable[..., bytes], *arguments: Any, **named: Any) -> bytes:
+        self.asked += 1
+        if self.asked == MOST_PICTURES:
+            self.many.set()
+        await self.go.wait()
+        return b"png"
+
+
+async def test_while_too_many_pictures_are_waited_for_pages_come_in_words(texts: Texts) -> None:
+    painter, late = Slow(), list[int]()
+    studio, lab = Studio(painter), Lab(2).deal()
+    studio.on_late = late.append
+    async with asyncio.TaskGroup() as pictures:
+        drawn = [pictures.create_task(studio.table(lab.snapshot, texts)) for _ in range(MOST_PICTURES)]
+        await painter.many.wait()
+        assert await studio.table(lab.snapshot, texts) is None
+        assert late == [lab.snapshot.table_id], "it is to be shown again with its picture"
+        painter.go.set()
+    assert all(task.result() is not None for task in drawn)
+    assert await studio.table(lab.snapshot, texts) is not None, "it is calm again"
+
+
+async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_is_calm(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    overloaded = [True]
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
+    first, _ = sides(two)
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: not two.live().media, "the table in words")
+    await first.until(lambda: len(cards_on(dm(first))) == 6 and not dm(first).attachments, "the hand in words")
+    overloaded[0] = False
+    await two.until(lambda: bool(two.live().media), "the table's picture")
+    await first.until(lambda: bool(dm(first).attachments), "the hand's picture")
