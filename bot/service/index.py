@@ -7,10 +7,10 @@ deal played again, when somebody asks for it or its clock runs (``rests.py``); n
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
 
-from bot.service.model import Location, Stage
+from bot.service.model import Location, Refusal, Stage
 from bot.service.table import Table
 from bot.store.resting import Rest
 
@@ -53,12 +53,11 @@ def at_rest(table: Table, rest: Rest | None) -> Resting:
 
 
 class Tables(MutableMapping[int, Table]):
-    """All tables by id. One at rest that is asked for is read at once by ``wake``, which puts it here; None: it can't
-    be played at.
+    """All tables by id. One at rest can be had only once it was brought back (``Rests.prepare``): nothing here waits
+    for the store. Whoever asks for it before that is refused, as where the store can't be read.
     """
 
-    def __init__(self, wake: Callable[[Resting], Table | None]) -> None:
-        self._wake = wake
+    def __init__(self) -> None:
         self.whole: dict[int, Table] = {}
         self.resting: dict[int, Resting] = {}
         self._in_server: defaultdict[int, set[int]] = defaultdict(set)
@@ -67,12 +66,9 @@ class Tables(MutableMapping[int, Table]):
         """Those at rest by the users who sit there."""
 
     def __getitem__(self, table_id: int) -> Table:
-        table = self.whole.get(table_id)
-        if table is None and (record := self.resting.get(table_id)) is not None:
-            table = self._wake(record)
-        if table is None:
-            raise KeyError(table_id)
-        return table
+        if table_id in self.resting:
+            raise Refusal("disk")
+        return self.whole[table_id]
 
     def __setitem__(self, table_id: int, table: Table) -> None:
         self._wakes(table_id)
