@@ -86,16 +86,16 @@ async def test_each_takes_its_own_at_once_and_what_nobody_wants_later(fleet: Fle
 
 
 async def test_what_is_given_away_is_shared_at_once(fleet: Fleet) -> None:
-    one, two, three = [await fleet.process(wanted={n, n + 1}) for n in (0, 2, 4)]
-    for process in (one, two, three):
+    first, second, third = [await fleet.process(wanted={n, n + 1}) for n in (0, 2, 4)]
+    for process in (first, second, third):
         await held(process)
-    waiting = asyncio.create_task(two.wait(60))
+    waiting = asyncio.create_task(second.wait(60))
     await asyncio.sleep(0.3)  # it may be listening by now, or else it finds what was told before
-    await three.leave()
+    await third.leave()
     async with asyncio.timeout(30):
         await waiting
-    assert await held(two) == {2, 3, 4}
-    assert await held(one) == {0, 1, 5}
+    assert await held(second) == {2, 3, 4}
+    assert await held(first) == {0, 1, 5}
 
 
 async def test_who_died_is_followed_at_the_second_look(fleet: Fleet) -> None:
@@ -113,14 +113,14 @@ async def test_who_died_is_followed_at_the_second_look(fleet: Fleet) -> None:
 
 
 async def test_after_the_database_was_away_each_renews_its_own(fleet: Fleet) -> None:
-    one, other = await fleet.process(), await fleet.process()
-    await held(one)
+    first, other = await fleet.process(), await fleet.process()
+    await held(first)
     await held(other)
-    fleet.run_out(one)
+    fleet.run_out(first)
     assert await held(other) == set()
-    assert await held(one) == set(range(6))
+    assert await held(first) == set(range(6))
     assert await held(other) == set()
-    assert await held(one) == set(range(6))
+    assert await held(first) == set(range(6))
 
 
 async def test_whoever_lost_its_leases_writes_nothing(fleet: Fleet) -> None:
