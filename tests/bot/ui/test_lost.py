@@ -271,7 +271,7 @@ async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_beg
             await person.command("hand")
         ways, table_id = night.client.showing.lost, night.table.table_id
         refused: list[int] = []
-        night.server.context.log.listen(lambda entry: entry["status"] == 403 and refused.append(entry["status"]))
+        night.server.context.log.listen(lambda entry: refused.extend([entry["status"]] * (entry["status"] == 403)))
         await night.you.deny_bot("send_messages", "view_channel")
         await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
         turn, asked = night.table.turn, len(refused)
@@ -291,7 +291,7 @@ async def test_a_discord_that_fails_to_tell_of_a_channel_is_not_asked_without_pa
         for person in (night.you, night.ann):
             await person.command("hand")
         asked: list[int] = []
-        night.server.context.log.listen(lambda entry: entry["method"] == "GET" and asked.append(entry["status"]))
+        night.server.context.log.listen(lambda entry: asked.extend([entry["status"]] * (entry["method"] == "GET")))
         await night.you.faults(add={"kind": "status", "status": 503, "method": "GET", "times": 1000})
         await night.until(lambda: len(asked) >= publisher.SEEN_ATTEMPTS, "the question")
         await night.until(lambda: night.table.deadline is None, "that the time stands still")
