@@ -74,6 +74,7 @@ class Texts:
         self._kept = functools.lru_cache(KEPT)(self._say)
         self._kept_list = functools.lru_cache(KEPT)(self._join)
         self._kept_number = functools.lru_cache(KEPT)(self._write)
+        self._kept_words = functools.lru_cache(KEPT)(self._word)
 
     @property
     def language(self) -> str:
@@ -120,6 +121,8 @@ class Texts:
         A missing text or value raises KeyError or ValueError if the catalogue is strict; otherwise it is logged,
         without the values, and the next language's text or finally the key itself is shown.
         """
+        if not values:
+            return self._kept(key, (), (), ())
         kinds = tuple(map(type, values.values()))
         if not _SIMPLE.issuperset(kinds):
             values = {name: self._argument(value) for name, value in values.items()}
@@ -248,12 +251,22 @@ class Texts:
 
     def card(self, card: Card) -> str:
         """A card's whole name: "ace of spades"."""
+        return self._kept_words(Texts._card, card)
+
+    def _word(self, make: Callable[[Texts, Any], str], thing: Card | HandName) -> str:
+        """The words for a card or a hand, as ``make`` makes them of several texts."""
+        return make(self, thing)
+
+    def _card(self, card: Card) -> str:
         if card.is_joker:
             return self("rank-joker")
         return self("card", rank=self.rank(card.rank), suit=self(f"suit-{card.suit.name.lower()}"))
 
     def card_short(self, card: Card) -> str:
         """A card in as few signs as possible: "A♠"."""
+        return self._kept_words(Texts._card_short, card)
+
+    def _card_short(self, card: Card) -> str:
         short = self(f"rank-{card.rank.name.lower()}.short")
         if card.is_joker:
             return short
@@ -273,6 +286,9 @@ class Texts:
 
     def hand_name(self, name: HandName) -> str:
         """What a hand is: "full house, nines over fours"."""
+        return self._kept_words(Texts._hand_name, name)
+
+    def _hand_name(self, name: HandName) -> str:
         key, ranks = f"hand-{name.type}", name.ranks[:3]
         if len(ranks) < _TELLING.get(name.type, 1):
             hand = self(f"{key}.bare")
