@@ -125,6 +125,10 @@ class Tables(MutableMapping[int, Table]):
         """The tables of that server."""
         return tuple(self._in_server.get(guild_id, ()))
 
+    def resting_with(self, user_id: int) -> tuple[int, ...]:
+        """The tables at rest at which that person sits, also where the person gets up when the deal is over."""
+        return tuple(self._seats.get(user_id, ()))
+
     def of(self, user_id: int, *, leaving: bool) -> list[int]:
         """The tables at which that person sits, the oldest first; with ``leaving`` also where the person gets up when
         the deal is over."""
