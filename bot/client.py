@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter as Tally
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -138,6 +139,15 @@ class KnockaboutClient(ShardedClient):
     def shards_counted(self, count: int) -> None:
         """It is known how many shards there are, and so to which each table belongs."""
         self.service.interruptions.count_shards(count)
+
+    async def take(self, shards: Mapping[int, float | None]) -> None:
+        """Plays at the tables of these shards, too, and opens their connections (see ``TableService.take``).
+
+        Raises StoreError.
+        """
+        await self.service.take(shards)
+        await self.showing.take(frozenset(shards))
+        self.open_more(sorted(shards))
 
     @property
     def away(self) -> tuple[int, ...]:

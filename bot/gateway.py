@@ -37,6 +37,9 @@ class Identifying:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._at_once, self._sleep, self._now = at_once, sleep, now
+        self.others: Callable[[int], Awaitable[float]] | None = None
+        """Takes a turn of that key among all processes, and tells in how many seconds it is; None: there are no others.
+        """
         self._last: dict[int, float] = {}
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -52,6 +55,8 @@ class Identifying:
         key = shard_id % self._at_once
         async with self._locks[key]:
             if (last := self._last.get(key)) is not None and (wait := last + SPACING - self._now()) > 0:
+                await self._sleep(wait)
+            if self.others is not None and (wait := await self.others(key)) > 0:
                 await self._sleep(wait)
             self._last[key] = self._now()
 
@@ -112,6 +117,8 @@ class ShardedClient(discord.AutoShardedClient):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._identifying = Identifying()
+        self.opened = asyncio.Event()
+        """Set once Discord has told how fast shards may identify: from then on they can be taken."""
         self._at_work: set[asyncio.Task[None]] = set()
         """The connections that are being opened or mended."""
 
@@ -121,6 +128,10 @@ class ShardedClient(discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Waits for the shard's turn to identify; called by the library."""
         await self._identifying.turn(shard_id or 0)
+
+    def share_turns(self, others: Callable[[int], Awaitable[float]]) -> None:
+        """Has shards identify in turns with those of other processes (``Identifying.others``)."""
+        self._identifying.others = others
 
     def shards_counted(self, count: int) -> None:
         """Called once it is known how many shards there are, before the first one connects."""
@@ -133,8 +144,8 @@ class ShardedClient(discord.AutoShardedClient):
         self._reconnect = reconnect
         shard_ids = await self._ask_for_shards()
         events = self._reported
-        for turns in self._identifying.in_turns(shard_ids):
-            self._work(self._launch(turns, first=shard_ids[0]))
+        self._open(shard_ids)
+        self.opened.set()
         try:
             while not self.is_closed():
                 item = await events.get()
@@ -150,6 +161,16 @@ class ShardedClient(discord.AutoShardedClient):
                     return
         finally:
             await self._stop_working()
+
+    def open_more(self, shard_ids: Iterable[int]) -> None:
+        """Opens connections for these shards, too, once it is ``opened``."""
+        new = [shard_id for shard_id in shard_ids if shard_id not in self._connection.shard_ids]
+        self._connection.shard_ids = sorted((*self._connection.shard_ids, *new))
+        self._open(new)
+
+    def _open(self, shard_ids: Iterable[int]) -> None:
+        for turns in self._identifying.in_turns(shard_ids):
+            self._work(self._launch(turns))
 
     @property
     def _reported(self) -> asyncio.PriorityQueue[EventItem]:
@@ -181,20 +202,21 @@ class ShardedClient(discord.AutoShardedClient):
         recommended, _, told = await self.http.get_bot_gateway()
         limits = discord.SessionStartLimits(**told)
         self.shard_count = self._connection.shard_count = self.shard_count or recommended
-        shard_ids = tuple(self.shard_ids or range(self.shard_count))
+        shard_ids = tuple(range(self.shard_count) if self.shard_ids is None else self.shard_ids)
         self._connection.shard_ids = list(shard_ids)
         if limits.remaining < len(shard_ids):
             raise NoStartsLeftError(
                 f"Discord lets the bot connect {limits.remaining} more times for now, and it needs {len(shard_ids)}: "
                 f"start it again in {-(-limits.reset_after // 60_000)} minutes."
             )
-        self._identifying = Identifying(max(1, limits.max_concurrency))
+        others, self._identifying = self._identifying.others, Identifying(max(1, limits.max_concurrency))
+        self._identifying.others = others
         self.shards_counted(self.shard_count)
         return shard_ids
 
-    async def _launch(self, shard_ids: Iterable[int], first: int) -> None:
+    async def _launch(self, shard_ids: Iterable[int]) -> None:
         for shard_id in shard_ids:
-            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id, initial=shard_id == first)
+            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id)
             self._launched[shard_id]._backoff = Pauses()
 
     def _work(self, work: Coroutine[Any, Any, None]) -> None:

@@ -7,7 +7,7 @@ import contextlib
 import errno
 import gc
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +18,7 @@ from bot.config import FILE, Settings
 from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health, state
+from bot.hosting.leasing import keep_leases
 from bot.hosting.metrics import CountsErrors, Metrics
 from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
@@ -28,11 +29,13 @@ from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.pace import Pace
 from bot.service.service import TableService
+from bot.service.shards import Shards
+from bot.store.leases import Leases
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
 from bot.store.privacy import Retention
 from bot.store.store import Store
-from bot.store.where import Where, settled
+from bot.store.where import Server, Where, settled
 from bot.ui.clicks.limits import Rates
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
@@ -94,14 +97,20 @@ async def run(settings: Settings) -> None:
         thinkers = Thinkers(settings.thinking_processes)
         stack.push_async_callback(thinkers.close)
         pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
-        service = TableService(store, pace, thinks=thinkers, shards=settings.shards)
-        service.interruptions.unreachable()  # nobody's time runs before the bot has signed in
-        stack.push_async_callback(service.stop)
+        shards = settings.shards
+        leases = await _leases(settings, stack)
         token = settings.discord_token.get_secret_value()
         if not token:
             server = await stack.enter_async_context(local_discord(settings))
             print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
             token = server.token
+        if leases is not None:
+            with explained():
+                count = settings.shard_count or await leases.count() or await _recommended(token)
+            shards = Shards(count, frozenset())  # until it takes some
+        service = TableService(store, pace, thinks=thinkers, shards=shards)
+        service.interruptions.unreachable()  # nobody's time runs before the bot has signed in
+        stack.push_async_callback(service.stop)
         with explained():
             await service.restore()
         client = KnockaboutClient(service, catalogue, SharedPictures(painter))
@@ -116,7 +125,34 @@ async def run(settings: Settings) -> None:
         stack.callback(drawing.cancel)
         with explained():
             await sign_in(client, token)
-            await _connected(client, settings, drawing)
+            keeping = keep_leases(client, leases, store, shards.count) if leases is not None else _for_ever()
+            await _connected(client, settings, drawing, keeping)
+
+
+async def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Leases | None:
+    """This process's part in a PostgreSQL, given away at the end; None: the database is a file, and nobody else's."""
+    if not isinstance(settings.database, Server):
+        return None
+    leases = Leases(settings.database, settings.shards.ids)
+
+    async def end() -> None:
+        with contextlib.suppress(StoreError):  # else they run out
+            await leases.leave()
+        await leases.close()
+
+    stack.push_async_callback(end)
+    return leases
+
+
+async def _recommended(token: str) -> int:
+    """How many shards Discord recommends."""
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        await sign_in(client, token)
+        count, *_ = await client.http.get_bot_gateway()
+        return int(count)
+    finally:
+        await client.close()
 
 
 @contextlib.contextmanager
@@ -192,35 +228,44 @@ async def _draw(painter: Painter) -> None:
     await asyncio.Event().wait()
 
 
-async def _connected(client: KnockaboutClient, settings: Settings, drawing: asyncio.Task[None]) -> None:
+async def _connected(
+    client: KnockaboutClient, settings: Settings, drawing: asyncio.Task[None], keeping: Coroutine[None, None, None]
+) -> None:
     """Plays until the connection ends. Raises StartError if the database is replaced, or another bot plays.
 
-    ``drawing`` ends only if no picture can be drawn, and raises StartError then.
+    ``drawing`` ends only if no picture can be drawn, and raises StartError then. ``keeping`` is done beside; it
+    ends only where this process may not play any more, and raises StoreError then.
     """
+    kept = asyncio.create_task(keeping, name="leases")
     playing = asyncio.create_task(client.connect(), name="connected")
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(_watch(settings.database), name="same-file")
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     packing = asyncio.create_task(pack_in_time(client), name="packing")
     try:
-        await asyncio.wait({playing, watching, doubled, drawing}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({playing, watching, doubled, drawing, kept}, return_when=asyncio.FIRST_COMPLETED)
         if doubled.done():
             raise StartError(ANOTHER_BOT, for_good=True)
-        for ended in (playing, watching, drawing):
+        for ended in (playing, watching, drawing, kept):
             if ended.done():
                 ended.result()
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        for task in (playing, watching, doubled, forgetting, packing):
+        tasks = playing, watching, doubled, forgetting, packing, kept
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(playing, watching, doubled, forgetting, packing, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _watch(database: Where) -> None:
     """Looks whether a file is still the same, for ever. Raises ReplacedError."""
     if isinstance(database, Path):
         await watch(database.absolute())
+    await _for_ever()
+
+
+async def _for_ever() -> None:
     await asyncio.Event().wait()
 
 
@@ -255,7 +300,7 @@ async def _store(settings: Settings) -> Store:
     chips = Chips(settings.starting_chips, settings.daily_chips)
     log.info("the database is %s", settled(settings.database))
     try:
-        return await Store.open(settings.database, chips)
+        return await Store.open(settings.database, chips, shared=isinstance(settings.database, Server))
     except StoreError as error:
         raise StartError(str(error)) from None
 

@@ -45,7 +45,9 @@ class HandCaptions:
     detail: str = ""
     """Where it is held, for example the table's name."""
     drawn: str = ""
-    """The tag at the card just drawn."""
+    """The tag at the card just drawn; empty where no card is ever drawn, and none has to have room for it."""
+    low: bool = False
+    """Whether the cards stand behind an edge where there are no words, too."""
 
 
 @dataclass(frozen=True, slots=True)

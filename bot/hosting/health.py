@@ -53,6 +53,8 @@ def not_ready(client: KnockaboutClient) -> str:
     if client.is_closed():
         return "The bot stops."
     away, held = client.away, client.service.shards.held
+    if not held and client.opened.is_set():
+        return ""  # it stands by: other processes hold all shards
     if len(away) == len(held):
         return "The bot has not signed in to Discord yet, or is not connected."
     if away:
@@ -63,4 +65,6 @@ def not_ready(client: KnockaboutClient) -> str:
 def state(client: KnockaboutClient) -> State:
     """How the bot is, for systemd."""
     held = client.service.shards.held
+    if not held:
+        return State(not not_ready(client), "other processes hold all shards")
     return State(not not_ready(client), f"{len(held) - len(client.away)} of {len(held)} shards are signed in")

@@ -6,10 +6,11 @@ so a person named ``@everyone **x**`` neither pings nor formats anything, wherev
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Self
+from typing import Final, Self
 
 from discord.utils import escape_mentions
 
@@ -22,9 +23,12 @@ _DIRECTIONS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\
 _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """The Unicode categories of characters that show nothing."""
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+KEPT: Final = 4_000
+"""How many strangers' texts are kept as they were made harmless: most are names, which come again and again."""
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 
+@functools.lru_cache(KEPT)
 def clean(text: str) -> str:
     """One line of a stranger's text without control characters, for places where Discord shows no Markdown.
 
@@ -43,6 +47,7 @@ def is_blank(text: str) -> bool:
     return all(letter in _FILLERS or unicodedata.category(letter)[0] in "ZC" for letter in text)
 
 
+@functools.lru_cache(KEPT)
 def escape(text: str) -> str:
     """A stranger's text for Discord Markdown: shown letter by letter, without a link, a mention or a format."""
     line = escape_mentions(clean(text))

@@ -6,7 +6,7 @@ import functools
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, Literal
 
 from babel.lists import format_list
 from babel.numbers import format_decimal
@@ -35,6 +35,10 @@ SPANISH = "spanish"
 
 _SEATS = frozenset(("seat", "to_act", "knocker", "caller"))
 """The details of a refusal that are seats."""
+KEPT: Final = 4_000
+"""How many texts each ``Texts`` keeps, so that what is said again and again is made once; some two megabytes."""
+_SIMPLE: Final = frozenset((str, Markup, Plain, int, bool, Card, Rank, HandName))
+"""The types of values of which equal ones are the same in a text. Lists are joined first, to one text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,12 @@ class Texts:
         self._markdown = markdown
         self._words = words
         self._at: dict[tuple[str, ...], Texts] = {}
+        self._identity = (tuple(language.tag for language in self._chain), markdown, words)
+        self._hash = hash(self._identity)
+        # A text hangs on its key and values alone, so it is the same whoever reads it.
+        self._kept = functools.lru_cache(KEPT)(self._say)
+        self._kept_list = functools.lru_cache(KEPT)(self._join)
+        self._kept_number = functools.lru_cache(KEPT)(self._write)
 
     @property
     def language(self) -> str:
@@ -90,14 +100,10 @@ class Texts:
         return self._at[words]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Texts) and self._identity == other._identity
+        return self is other or (isinstance(other, Texts) and self._identity == other._identity)
 
     def __hash__(self) -> int:
-        return hash(self._identity)
-
-    @property
-    def _identity(self) -> tuple[object, ...]:
-        return (tuple(language.tag for language in self._chain), self._markdown, self._words)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"<Texts {' '.join((self.language, *self._words))}{'' if self._markdown else ' plain'}>"
@@ -114,7 +120,15 @@ class Texts:
         A missing text or value raises KeyError or ValueError if the catalogue is strict; otherwise it is logged,
         without the values, and the next language's text or finally the key itself is shown.
         """
-        arguments = {name: self._argument(value) for name, value in values.items()}
+        kinds = tuple(map(type, values.values()))
+        if not _SIMPLE.issuperset(kinds):
+            values = {name: self._argument(value) for name, value in values.items()}
+            kinds = tuple(map(type, values.values()))
+        return self._kept(key, tuple(values), tuple(values.values()), kinds)
+
+    def _say(self, key: str, names: tuple[str, ...], values: tuple[object, ...], kinds: tuple[type, ...]) -> str:
+        """Makes the text. ``kinds``: the types of the values, as 1, ``True`` and an ace are equal in Python."""
+        arguments = {name: self._argument(value) for name, value in zip(names, values, strict=True)}
         shown = None
         for language in self._chain:
             said = next((variant for variant in self._variants(key) if variant in language.keys), None)
@@ -175,20 +189,26 @@ class Texts:
 
     def list(self, parts: Sequence[str]) -> str:
         """Texts joined as the language joins a list: "a, b, and c"."""
-        return self._made(format_list([self._made(part) for part in parts], locale=self._chain[0].locale))
+        return self._kept_list(tuple(parts), "standard")
 
     def either(self, parts: Sequence[str]) -> str:
         """Texts joined as the language joins what can be chosen from: "a, b, or c"."""
-        return self._made(format_list([self._made(part) for part in parts], style="or", locale=self._chain[0].locale))
+        return self._kept_list(tuple(parts), "or")
+
+    def _join(self, parts: tuple[str, ...], style: Literal["standard", "or"]) -> str:
+        return self._made(format_list(parts, style=style, locale=self._chain[0].locale))
 
     def number(self, value: int) -> str:
         """A whole number as the language writes it."""
-        return self._made(true_minus(format_decimal(value, locale=self._chain[0].locale)))
+        return self._made(self._kept_number(value))
 
     def signed(self, value: int) -> str:
         """A gain or loss with its sign: "+8", "−3", "0"."""
-        pattern = "+#,##0;-#,##0" if value else "0"
-        return self._made(true_minus(format_decimal(value, pattern, locale=self._chain[0].locale)))
+        return self._made(self._kept_number(value, "+#,##0;-#,##0" if value else "0"))
+
+    def _write(self, value: float, pattern: str | None = None) -> str:
+        """A number as the language writes it, by a pattern of Unicode's; None: the usual one."""
+        return true_minus(format_decimal(value, pattern, locale=self._chain[0].locale))
 
     def chips(self, count: int) -> str:
         """A number of chips: "1 chip", "3 chips"."""
@@ -205,7 +225,7 @@ class Texts:
         """A sampled gain or loss in ``chips``, ``points`` or ``rounds``, to a tenth at most: "+2.1 chips"."""
         plain = "#,##0.#"
         pattern = f"+{plain};-{plain}" if signed and value else plain
-        number = true_minus(format_decimal(value, pattern, locale=self._chain[0].locale))
+        number = self._kept_number(value, pattern)
         return self._made(self(f"gain-{unit}", number=Markup(number), count=1 if abs(value) == 1 else 2))
 
     def mention(self, user_id: int) -> Markup:
@@ -277,9 +297,10 @@ class Texts:
         elsewhere = self._without_words(bare)
         return hand if self(bare) == elsewhere else self("hand-explained", hand=hand, meaning=elsewhere)
 
-    def _without_words(self, key: str) -> str:
-        """The text without any game's own words."""
-        return Texts(self._chain, strict=self._strict, markdown=self._markdown)(key)
+    @functools.cached_property
+    def _without_words(self) -> Texts:
+        """The same texts without any game's own words."""
+        return Texts(self._chain, strict=self._strict, markdown=self._markdown)
 
     # -- what happens at the table -------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.service.model import Levelled, Sitter, Told
+from bot.service.watched import Watched
 from engine.cards import Card
 from engine.events import Paid
 from engine.fairness import bound_pack, key_of, reshuffled
@@ -17,7 +18,7 @@ from engine.stakes import DealResult, moved
 
 
 @dataclass
-class Deal:
+class Deal(Watched):
     """The present deal of a table, or its last one."""
 
     deal_id: int
@@ -40,7 +41,7 @@ class Deal:
     """Whether a person has done anything in it."""
     spoken_up: int = 0
     """How many actions it had had when somebody last acted out of turn; 0: nobody has."""
-    told: list[Told] = field(default_factory=list)
+    told: tuple[Told, ...] = ()
     remembered: dict[int, tuple[int, Memory]] = field(default_factory=dict, repr=False)
     """By seat, once somebody has asked: how many entries of ``told`` its memory covers, and that memory."""
     levelled: tuple[Levelled, ...] = ()

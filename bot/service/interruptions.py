@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from bot.service.clock import Clock
@@ -36,6 +36,10 @@ class Interruptions:
         counted = replace(self.shards, count=count)
         self._clock.halt_all(counted.held)  # as long as the clock knows which tables stand still already
         self.shards = counted
+
+    def take(self, shards: Collection[int]) -> None:
+        """This process holds these shards, too, whose tables were brought back."""
+        self.shards = replace(self.shards, ids=frozenset(self.shards.held) | frozenset(shards))
 
     def hidden(self, table_id: int) -> None:
         """That table can't be shown: nobody's time runs there until it is ``shown``."""

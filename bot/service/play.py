@@ -98,7 +98,7 @@ class Play:
         table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.table_secret, cut, state, state)
         table.deal.table_id, table.deal.chance = table.table_id, dealing.chance
         table.deal.levelled = started.levelled
-        table.deal.told.append(dealt(table.game, dealing.state))
+        table.deal.told = (dealt(table.game, dealing.state),)
         table.payouts.in_debt = ()
         table.put_up = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
         table.take(after)
@@ -243,7 +243,7 @@ class Play:
             deal.missed[seen.sitting_id], deal.drawn[seen.sitting_id] = seen.missed_in_deal, seen.drawn
         deal.state, deal.shuffles = run.state, run.shuffles
         deal.seq += len(run.actions)
-        deal.told += run.told
+        deal.told += tuple(run.told)
         if deal.result is not None:
             _settle(table, deal)
         if after is not None:

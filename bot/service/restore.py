@@ -134,7 +134,7 @@ def rebuilt(stored: OpenTable) -> Table:
         setup=row.setup,
         host_id=row.host_id,
         table_secret=bytes.fromhex(row.table_secret),
-        sitters=[as_sitter(sitting) for sitting in stored.sittings],
+        sitters=tuple(as_sitter(sitting) for sitting in stored.sittings),
         closing=row.closing,
         closing_by=row.closing_by,
         practice=row.practice,
@@ -230,7 +230,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
             raise ReplayError(f"{where} does not begin as it was stored")
         deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state, state)
         deal.table_id, deal.chance = stored.table_id, stored.chance
-        deal.told.append(dealt(game, state))
+        told = [dealt(game, state)]
         deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
         deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}
         packed, hashes = stored.packed if comparable(stored.state_hash) else None, []
@@ -245,7 +245,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
             deal.shuffles += action.action.get("do") == "shuffle"
             deal.people_acted |= action.asked
             time_was_up = not action.asked and _sitting(stored, action) in there
-            deal.told.append(Told(deal.seq, events, by_computer=time_was_up))
+            told.append(Told(deal.seq, events, by_computer=time_was_up))
         where = f"deal {stored.number}"
         if packed is not None and proof_of(packed.record, hashes) != packed.proof:
             raise ReplayError(f"{where} does not lead to what was stored")
@@ -254,7 +254,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
     except Exception as error:  # a deal played by other rules may fail anywhere
         kind = error.code if isinstance(error, IllegalAction) else type(error).__name__
         raise ReplayError(f"{where} cannot be played again ({kind})") from None
-    deal.state = state
+    deal.state, deal.told = state, tuple(told)
     return deal
 
 

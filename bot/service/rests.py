@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -78,23 +78,29 @@ class Rests:
         """Called with the id of a table that comes to rest: what shows it is to be let go of."""
         self._noted: set[int] = set()
         """The whole tables of which the books may say that they rest."""
-        self._before: tuple[float, float] | None = None
-        """When the bot last ran before this, and when it started, in seconds since the epoch (UTC)."""
+        self._before: dict[int, tuple[float, float]] = {}
+        """When the bot last ran before this, and when it started, in seconds since the epoch (UTC), for tables of which
+        it isn't known whether they rest."""
         self._over = False
         """Whether it was noted at the end which tables rest."""
         self._to_wake: set[int] = set()
         """Tables of which it isn't known since the start whether their clocks run."""
 
-    async def restore(self, alive: float | None) -> None:
+    async def restore(self, before: float | None, taken: Mapping[int, float | None] | None = None) -> None:
         """Reads which tables there are. Where people can be reached already those that don't rest are brought back.
 
-        ``alive``: when the bot last ran before, in seconds since the epoch (UTC); None: that isn't known. Raises
-        StoreError.
+        ``before``: when the bot last ran before, in seconds since the epoch (UTC); None: that isn't known. ``taken``:
+        only the tables of these shards, and when the bot last ran there, if that is known better. Raises StoreError.
         """
         now = self._time.now()
-        self._before = (alive, now) if alive is not None else None
         for place in await self._store.resting.places():
-            if not self._shards().holds(place.guild_id):
+            alive = before
+            if taken is not None:
+                if (shard := self._shard_of(place.guild_id)) not in taken:
+                    continue
+                alive = before if (there := taken[shard]) is None else there
+                self._tables.elsewhere.discard(place.table_id)
+            elif not self._shards().holds(place.guild_id):
                 self._tables.elsewhere.add(place.table_id)
                 continue
             if (error := rules_of_place(place)) is not None:
@@ -119,6 +125,8 @@ class Rests:
                 self._clock.begin_resting(record, place.turn_seconds, lasted(record.rest.began, alive, now))
             else:
                 self._to_wake.add(place.table_id)
+                if record.rest is None and alive is not None:
+                    self._before[place.table_id] = (alive, now)
         # Where people can be reached already the clocks run; else they do once a shard is there.
         for table_id in sorted(self._to_wake):
             at = self._tables.by_id.location(table_id)
@@ -252,6 +260,7 @@ class Rests:
     def _adopt_woken(self, record: Resting, stored: OpenTable | None) -> Table | None:
         """Goes on with a table that has rested, as the books have it."""
         self._to_wake.discard(record.table_id)
+        before = self._before.pop(record.table_id, None)
         table = woken(stored) if stored is not None else None
         if table is None or isinstance(table, Orphan):
             del self._tables.by_id[record.table_id]
@@ -266,8 +275,8 @@ class Rests:
             table.timing.deadline = record.rest.deadline
             self._noted.add(table.table_id)
             self._spawn(self._undisturbed(table.table_id))
-        elif self._before is not None and stored is not None and stored.deal is not None:
-            table.timing.resumed = resumed(stored.deal, *self._before)
+        elif before is not None and stored is not None and stored.deal is not None:
+            table.timing.resumed = resumed(stored.deal, *before)
         self._tables.by_id[table.table_id] = table
         self._tables.used[table.table_id] = self._time.running()
         self._clock.set(table)

@@ -216,6 +216,18 @@ class TableService(Looking):
         self._spawn(release_what_is_asked(self._store, self._release))
         self._spawn(self.rests.let_all_rest())
 
+    async def take(self, shards: Mapping[int, float | None]) -> None:
+        """Goes on with the tables of these shards, which no other process holds any more, once they are reachable.
+
+        By shard: when another process last played there, in seconds since the epoch (UTC); None: that isn't known.
+        Raises StoreError.
+        """
+        await self.servers.load()
+        for shard in shards:
+            self.interruptions.unreachable(shard)
+        await self.rests.restore(await self._alive.before(), shards)
+        self.interruptions.take(shards)
+
     async def _release(self, table_id: int) -> None:
         """Releases a table, if it is this process's to release. Raises Refusal."""
         if table_id in self._in_memory.elsewhere:

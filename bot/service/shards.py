@@ -64,6 +64,8 @@ class Shards:
             return "as many shards as Discord recommends"
         if self.ids is None:
             return f"{self.count} shard{'s' if self.count > 1 else ''}"
+        if not self.ids:
+            return f"none of {self.count} shards yet"
         return f"{listed(self.held)} of {self.count}"
 
 

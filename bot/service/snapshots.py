@@ -1,14 +1,30 @@
-"""What is public about a table, and how a person who sits there sees it."""
+"""What is public about a table, and how a person who sits there sees it: made once, until something changes."""
 
 from __future__ import annotations
 
 from bot.service.model import Private, Refusal, Snapshot
-from bot.service.table import Table
+from bot.service.table import Seen, Table
 from bot.service.votes import closers, users_for, voters, votes_of
 
 
 def snapshot(table: Table) -> Snapshot:
-    """Everything public about the table."""
+    """Everything public about the table: the same object until something about it changes."""
+    seen = _seen(table)
+    if seen.public is None:
+        seen.public = made_public(table)
+    return seen.public
+
+
+def _seen(table: Table) -> Seen:
+    """What was made of the table as it is now."""
+    seen, version = table.seen, table.version
+    if seen.version != version:
+        seen.version, seen.public, seen.own = version, None, {}
+    return seen
+
+
+def made_public(table: Table) -> Snapshot:
+    """Everything public about the table, made anew."""
     deal, present = table.deal, table.present_number
     return Snapshot(
         table_id=table.table_id,
@@ -69,7 +85,15 @@ def snapshot(table: Table) -> Snapshot:
 
 
 def private(table: Table, user_id: int) -> Private:
-    """The table as one seated person sees it. Raises Refusal."""
+    """The table as one seated person sees it: the same object until something about it changes. Raises Refusal."""
+    own = _seen(table).own
+    if user_id not in own:
+        own[user_id] = made_private(table, user_id)
+    return own[user_id]
+
+
+def made_private(table: Table, user_id: int) -> Private:
+    """The table as one seated person sees it, made anew. Raises Refusal."""
     public = snapshot(table)
     sitter = public.seated(user_id)
     if sitter is None or sitter.leaving:

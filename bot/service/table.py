@@ -15,13 +15,16 @@ from bot.service.model import (
     Ended,
     Evening,
     Location,
+    Private,
     Refusal,
     Sitter,
+    Snapshot,
     Stage,
     Turn,
 )
 from bot.service.payouts import Payouts
 from bot.service.timing import Timing
+from bot.service.watched import Watched
 from bot.store.capping import refunds
 from bot.store.model.settled import Closing, GotUp, ToppedUp
 from bot.store.model.tables import Ballot, Setup, ShuffleLine, Sitting, TableNow
@@ -50,6 +53,17 @@ class After:
     """The stacks that were topped up in the step, by sitting."""
 
 
+@dataclass
+class Seen:
+    """A table as others see it; whoever makes it changes it, not the table."""
+
+    version: tuple[int, ...] = ()
+    """Of the table, when this was made."""
+    public: Snapshot | None = None
+    own: dict[int, Private] = field(default_factory=dict)
+    """What people see who sit there, each by the user."""
+
+
 def as_sitter(sitting: Sitting) -> Sitter:
     """The sitting as the table shows it."""
     return Sitter(
@@ -58,7 +72,7 @@ def as_sitter(sitting: Sitting) -> Sitter:
 
 
 @dataclass
-class Table:
+class Table(Watched):
     """One table. Its lock must be held to change it."""
 
     table_id: int
@@ -71,7 +85,7 @@ class Table:
     host_id: int
     table_secret: bytes = field(repr=False)
     """From which all its packs follow. It is never opened."""
-    sitters: list[Sitter] = field(default_factory=list)
+    sitters: tuple[Sitter, ...] = ()
     """In the order around the table, with the chips that the books had last. In a deal, the deal's chips count."""
     dealer: int | None = None
     """The sitting that deals next; None before the first deal."""
@@ -132,6 +146,14 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _bindings: dict[int, Binding] = field(default_factory=dict, repr=False)
     """By the first deal of each list: working one out takes a millisecond."""
+    seen: Seen = field(default_factory=Seen, repr=False, compare=False)
+    """What was made of it for those who look at it; ``snapshots.py`` has it made anew."""
+
+    @property
+    def version(self) -> tuple[int, ...]:
+        """What is another one as soon as anything has changed that people are shown."""
+        parts = (self, self.timing, self.payouts, *(() if self.deal is None else (self.deal,)))
+        return tuple(part.changed for part in parts)
 
     @property
     def location(self) -> Location:
@@ -287,7 +309,7 @@ class Table:
         self.payouts.in_debt = after.in_debt or self.payouts.in_debt
         self.note_topped_up(after.topped_up)
         if closing is None:
-            self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
+            self.sitters = tuple(as_sitter(sitting) for sitting in after.now.sittings)
             here = {s.sitting_id for s in self.sitters}
             self.absent = {sitting: turns for sitting, turns in self.absent.items() if sitting in here}
         else:
@@ -299,10 +321,10 @@ class Table:
             self.deal, self.deal_taken_back = None, True
         self.closed, self.shared = True, closing.shared
         self.payouts.got_up(closing.got_up)
-        self.sitters = [
+        self.sitters = tuple(
             Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None, level=gone.level)
             for gone in closing.got_up
-        ]
+        )
 
     def note_gone(self, gone: Iterable[GotUp]) -> None:
         """Notes of people who got up since the last deal what they are told of their chips, as the books have it."""
@@ -322,7 +344,7 @@ class Table:
         before, self.deal = self.deal, fresh.deal
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
-            self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
+            self.deal.told = tuple(known.get(told.seq, told) for told in self.deal.told)
         self.host_id, self.table_secret, self.sitters = fresh.host_id, fresh.table_secret, fresh.sitters
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game, self.locked = fresh.paused, fresh.next_game, fresh.locked
@@ -340,7 +362,7 @@ class Table:
     def present(self) -> tuple[Sitter, ...]:
         """The sitters with their seats and chips now."""
         if self.deal is None:
-            return tuple(self.sitters)
+            return self.sitters
         seats = {s.sitting_id: seat for seat, s in enumerate(self.deal.players)}
         stacks = self.deal.chips if self.playing else None
         return tuple(

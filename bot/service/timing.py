@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.service.watched import Watched
+
 
 @dataclass
-class Timing:
+class Timing(Watched):
     """The present turn's time and the next deal's, in seconds, as in ``Snapshot``; only the clock sets it."""
 
     deadline: float | None = None

@@ -20,6 +20,10 @@ ROWS: Final = 2_000
 """How many rows are in memory at once."""
 
 
+_OF_THE_MOMENT: Final = frozenset({"resting", "processes", "leases", "identifies"})
+"""Tables of what is true only where the bot runs: a copy has none of it."""
+
+
 @contextlib.contextmanager
 def moving(where: Where) -> Iterator[None]:
     """Keeps a bot away from the database meanwhile. Raises StoreError if one is running."""
@@ -54,7 +58,7 @@ def columns() -> dict[str, tuple[str, ...]]:
         return {
             name: tuple(row[1] for row in db.execute(f"PRAGMA table_xinfo({name})") if not row[6])
             for (name,) in names
-            if name != "resting"  # messages go on while a copy lies there
+            if name not in _OF_THE_MOMENT
         }
 
 

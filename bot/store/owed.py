@@ -23,6 +23,8 @@ class Owed:
     """The language of whoever waits for it."""
     until: float
     """When it can't be given any more, in seconds since the epoch."""
+    guild_id: int = 0
+    """The server in which it was asked for; 0: in direct messages."""
 
 
 class OwedAnswers:
@@ -46,16 +48,17 @@ class OwedAnswers:
 
 def _all(db: Database) -> tuple[Owed, ...]:
     rows = db.execute(
-        "SELECT interaction_id, application_id, secret, public, locale, until FROM owed_answers ORDER BY interaction_id"
+        "SELECT interaction_id, application_id, secret, public, locale, until, guild_id FROM owed_answers"
+        " ORDER BY interaction_id"
     )
     return tuple(Owed(**{**dict(row), "public": bool(row["public"])}) for row in rows)
 
 
 def _note(db: Database, owed: Owed) -> None:
     db.execute(
-        "INSERT INTO owed_answers (interaction_id, application_id, secret, public, locale, until)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (owed.interaction_id, owed.application_id, owed.secret, owed.public, owed.locale, owed.until),
+        "INSERT INTO owed_answers (interaction_id, application_id, secret, public, locale, until, guild_id)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (owed.interaction_id, owed.application_id, owed.secret, owed.public, owed.locale, owed.until, owed.guild_id),
     )
 
 

@@ -1,7 +1,8 @@
 """PostgreSQL beside SQLite: connections that take the same statements, the lock, and the migrations.
 
 The session that writes holds an advisory lock of the database for as long as it lives. So a bot that has lost its
-connection can write nothing before it has the lock again, and no second bot can write meanwhile.
+connection can write nothing before it has the lock again, and no second bot can write meanwhile. Processes that are one
+bot together share that lock; of them each transaction proves that its process still holds its leases (``leases.py``).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from psycopg.pq import TransactionStatus
 
 from bot.store.database import Database, Rows, ServerError, Values
 from bot.store.migrate import APPLICATION_ID, Migration, migrations
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.where import Server
 
 T = TypeVar("T")
@@ -39,6 +40,9 @@ LOCK_PATIENCE: Final = 2.0
 """Seconds that the lock of a bot that has just ended is waited for."""
 PREPARED: Final = 512
 """How many prepared statements each session keeps: more than the program has."""
+IDLE: Final = 4_000
+"""Milliseconds after which the server undoes a transaction of a process that has gone to sleep in it: less than its
+lease lasts, so that nobody waits for it who takes over."""
 BIGINT: Final = 20
 """PostgreSQL's number for the type of all whole numbers here."""
 
@@ -126,6 +130,8 @@ class Session:
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        self.process: int | None = None
+        """The process for which it writes; None: it is nobody else's database."""
 
     @property
     def broken(self) -> bool:
@@ -148,9 +154,36 @@ class Session:
             if sql == "BEGIN" and self.broken:
                 raise NotBegunError from None
             _raise(error)
+        if sql == "BEGIN" and self.process is not None:
+            self._prove_lease(self.process)
         if sql == "COMMIT" and cursor.statusmessage != "COMMIT":  # a failed transaction is undone without a word
             raise ServerError("25P02", "the transaction had failed")
         return cursor
+
+    def _prove_lease(self, process: int) -> None:
+        """Holds the process's row until the transaction ends: nobody takes over meanwhile.
+
+        Raises LeaseLostError, ServerError; no transaction is open then.
+        """
+        try:
+            rows = self._connection.execute("SELECT 1 FROM processes WHERE id = %s FOR KEY SHARE", (process,))
+            held = rows.fetchone()
+            if held is None:
+                self._connection.execute("ROLLBACK")
+        except psycopg.Error as error:
+            if self.broken:
+                raise NotBegunError from None
+            self._connection.execute("ROLLBACK")
+            _raise(error)
+        if held is None:
+            raise LeaseLostError
+
+    def notified(self, seconds: float) -> bool:
+        """Waits so long for what other sessions tell; whether anything came. Raises ServerError."""
+        try:
+            return bool(list(self._connection.notifies(timeout=seconds, stop_after=1)))
+        except psycopg.Error as error:
+            _raise(error)
 
     def executemany(self, sql: str, values: Iterable[Values]) -> Rows:
         """Runs a statement once for each of the values, all on their way at once. Raises ServerError."""
@@ -281,6 +314,8 @@ class Connection:
     def __init__(self, server: Server, begin: Callable[[], Session]) -> None:
         self._begin = begin
         self._session: Session | None = None
+        self.process: int | None = None
+        """The process whose leases each transaction proves; None: nobody else writes."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
 
     async def run(self, work: Callable[[Database], T]) -> T:
@@ -311,6 +346,7 @@ class Connection:
         if self._session is None or self._session.broken:
             self._session = None
             self._session = self._begin()
+        self._session.process = self.process
         return self._session
 
 
@@ -338,17 +374,29 @@ def reading(server: Server) -> Connection:
     return Connection(server, lambda: session(server))
 
 
-async def writing(server: Server) -> Connection:
+def leasing(server: Server, hears: str) -> Connection:
+    """A connection for the leases, that sees what is written by now, and hears what is told in that channel."""
+
+    def begin() -> Session:
+        made = session(server, writes=True)
+        made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}")
+        made.script(f"LISTEN {hears}")
+        return made
+
+    return Connection(server, begin)
+
+
+async def writing(server: Server, *, shared: bool = False) -> Connection:
     """The connection that writes, to a database that is made or migrated if it must be, and locked for this bot.
 
-    Raises StoreError if the database can't be used, is another program's, is newer than the program, or is in use by
-    another running bot.
+    ``shared``: the lock is shared with other processes. Raises StoreError if the database can't be used, is another
+    program's, is newer than the program, or is in use by another running bot.
     """
 
     def begin() -> Session:
         made = session(server, writes=True)
         try:
-            lock(server, made)
+            (join if shared else lock)(server, made)
         except BaseException:
             made.close()
             raise
@@ -357,23 +405,48 @@ async def writing(server: Server) -> Connection:
     connection = Connection(server, begin)
     try:
         with explained(server):
-            await connection.run(lambda db: prepare(server, db))
+            await connection.run(lambda db: None if shared else prepare(server, db))
     except BaseException:
         await connection.close()
         raise
     return connection
 
 
-def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE) -> None:
-    """Locks the database for as long as the session lasts. Raises StoreError if another running bot has it."""
+def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str = "") -> None:
+    """Locks the database for as long as the session lasts. Raises StoreError if another running bot has it.
+
+    ``how``: "" for this bot alone, "_shared" together with others that do so.
+    """
     end = time.monotonic() + patience
     while True:
-        (got,) = db.execute("SELECT pg_try_advisory_lock(?)", (APPLICATION_ID,)).fetchone()
+        (got,) = db.execute(f"SELECT pg_try_advisory_lock{how}(?)", (APPLICATION_ID,)).fetchone()
         if got:
             return
         if time.monotonic() > end:
             raise StoreError(f"The database {server} is in use by another running bot: stop that one first.")
         time.sleep(0.1)  # in a thread of its own
+
+
+def join(server: Server, db: Database, patience: float = LOCK_PATIENCE) -> None:
+    """Shares the lock with other processes, and brings the tables up to date first, one process at a time.
+
+    Raises StoreError if somebody has the database alone, or if older processes run with it; the session is of no more
+    use then.
+    """
+    assert isinstance(db, Session)
+    db.execute("SELECT pg_advisory_lock(?::int, 0)", (APPLICATION_ID,))
+    if check(server, db) < steps()[-1].number:
+        try:
+            lock(server, db, patience)
+        except StoreError:
+            raise StoreError(
+                f"The database {server} must be brought up to date, and processes run with it: stop all of them first."
+            ) from None
+        prepare(server, db)
+        db.execute("SELECT pg_advisory_unlock(?)", (APPLICATION_ID,))
+    lock(server, db, patience, how="_shared")
+    db.execute("SELECT pg_advisory_unlock(?::int, 0)", (APPLICATION_ID,))
+    db.script(f"SET idle_in_transaction_session_timeout = {IDLE:d}")
 
 
 def is_running(server: Server) -> bool:

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -64,6 +65,7 @@ class Store:
         self._chips = chips
         self._clock = clock
         self._resources = resources
+        self._prove: Callable[[int], None] = lambda process: None
         self.people = People(reader, writer, chips, clock)
         self.messages = Messages(reader, writer)
         self.tokens = TokenShelf(reader, writer)
@@ -79,16 +81,25 @@ class Store:
         self.old_deals = OldDeals(reader, writer, clock)
 
     @classmethod
-    async def open(cls, where: Where, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
+    async def open(
+        cls,
+        where: Where,
+        chips: Chips | None = None,
+        clock: Callable[[], float] = time.time,
+        *,
+        shared: bool = False,
+    ) -> Self:
         """The store in that file or database. A file and its folder are made if they are missing; older ones migrated.
 
         ``chips``: what the house gives where a server has set nothing; None: it is to give nothing, or as usual.
-        ``clock`` tells the seconds since the epoch (UTC). Raises StoreError if the file is not this program's database,
-        is newer than the program, can't be read or written, or is in use by another running bot; nothing is written
-        then.
+        ``clock`` tells the seconds since the epoch (UTC). ``shared``: other processes may use the database, too, which
+        is PostgreSQL's; then it is to be written only with leases (``prove_lease_of``).
+
+        Raises StoreError if the file is not this program's database, is newer than the program, can't be read or
+        written, or is in use by another running bot; nothing is written then.
         """
         async with contextlib.AsyncExitStack() as stack:
-            writing, reading = await _connected(where, stack, clock())
+            writing, reading = await _connected(where, stack, clock(), shared=shared)
             reader, writer = connection.Reader(reading, where), connection.Writer(writing, where)
             stack.callback(reader.close)
             stack.push_async_callback(writer.close)
@@ -96,11 +107,17 @@ class Store:
             if chips is not None:
                 now = clock()
                 await writer.write(lambda db: gifts.note_usual(db, chips, now))
-            return cls(where, reader, writer, at_once, chips or Chips(), clock, stack.pop_all())
+            store = cls(where, reader, writer, at_once, chips or Chips(), clock, stack.pop_all())
+            store._prove = partial(setattr, writing, "process")
+            return store
 
     async def close(self) -> None:
         """Waits for writes under way and closes the file. A second call does nothing."""
         await self._resources.aclose()
+
+    def prove_lease_of(self, process: int) -> None:
+        """From now on each transaction proves that this process has its leases; else it raises LeaseLostError."""
+        self._prove(process)
 
     # Writing
 
@@ -200,7 +217,7 @@ class Store:
 
 
 async def _connected(
-    where: Where, stack: contextlib.AsyncExitStack, now: float
+    where: Where, stack: contextlib.AsyncExitStack, now: float, *, shared: bool
 ) -> tuple[connection.Runs, connection.Runs]:
     """The connections that write and read, until the stack is closed. Raises StoreError."""
     if isinstance(where, Path):
@@ -211,7 +228,7 @@ async def _connected(
         stack.push_async_callback(reading.close)
         return writing, reading
     server = connection.postgresql()
-    to_write = await server.writing(where)
+    to_write = await server.writing(where, shared=shared)
     stack.push_async_callback(to_write.close)
     to_read = server.reading(where)
     stack.push_async_callback(to_read.close)

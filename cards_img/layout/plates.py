@@ -161,7 +161,7 @@ def _with_fewer_cards(seat: _Seat, room: int, face: int) -> _Seat:
 
 def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, ground: theme.RGB) -> None:
     """Name, amount, and cards or note, side by side."""
-    right = _cards_and_notes(canvas, seat, right, y, ground, most=(right - left) * 0.45)
+    right = _cards_and_notes(canvas, seat, right, y, ground, most=(right - left) * 0.5)
     room = right - left - 12 - (_BUTTON + 4) * bool(seat.dealer) - 36 * seat.crowned
     wide = min(_amount_width(seat), round(canvas.image.width * 0.4))
     # Where the name would be cut, the number has to do without its chips.
@@ -174,8 +174,13 @@ def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, 
 def _two_lines(
     canvas: Canvas, seat: _Seat, left: float, right: float, upper: float, lower: float, ground: theme.RGB
 ) -> None:
-    """The name with the stake over the amount with cards or note; cards give way to a score in words."""
+    """The name with the stake over the amount with cards or note; cards give way to a score in words, and chips that
+    have no room beside a note stand beside the name where that is short."""
     end = _stake(canvas, seat, right, upper, ground) - 8 if seat.stake else right
+    if chips := _chips_by_name(seat, right - left):
+        end -= chips
+        _amount(canvas, seat, end, upper, ground, _amount_width(seat), 3 if chips > _amount_width(seat) else 0)
+        end, seat = end - 8, replace(seat, has="")
     name_line(canvas, seat.name, left, end, upper, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned)
     words, wide = isinstance(seat.has, str), _amount_width(seat)
     beside = tag_width(seat.note, 10_000) + 8 if seat.note else _COUNT if seat.counted else _BACKS if seat.cards else 0
@@ -192,6 +197,21 @@ def _two_lines(
     start = _amount(canvas, seat, left, lower, ground, wide, most if chips else 0) if wide else left
     if not bare:
         _cards_and_notes(canvas, seat, right, lower, ground, most=right - start - 8, staked=True)
+
+
+def _chips_by_name(seat: _Seat, room: float) -> int:
+    """How wide a seat's chips are that stand beside its name, since its note leaves them no room: the stack with its
+    number, else the number alone; 0 where they don't stand there."""
+    if not seat.note or seat.stake or not _rich(seat):
+        return 0
+    name = text_width(seat.name, "Bold", theme.LEAST) * NARROWEST + (_BUTTON + 4) * bool(seat.dealer)
+    by_name, by_note = room - name - 36 * seat.crowned - 8, room - tag_width(seat.note, 10_000) - 8
+    wide = _amount_width(seat)
+    if by_note >= wide + _STACK + 6:
+        return 0
+    if by_name >= wide + _STACK + 6:
+        return wide + _STACK + 6
+    return wide if by_name >= wide > by_note else 0
 
 
 def _amount(canvas: Canvas, seat: _Seat, left: float, y: float, ground: theme.RGB, wide: int, most: int) -> float:

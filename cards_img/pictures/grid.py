@@ -17,7 +17,7 @@ CARD: Final = 96
 CARD_HEIGHT: Final = round(CARD * RATIO)
 _LEFT: Final = 26
 _MARGIN: Final = 16
-_TOP: Final = 14
+_TOP: Final = 8
 _BELOW: Final = 26
 _SEEN: Final = 72
 """How much of a row is seen above the next one."""

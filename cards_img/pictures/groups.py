@@ -10,7 +10,7 @@ from typing import Final
 from cards_img.captions import Group, HandCaptions
 from cards_img.layout.canvas import Canvas
 from cards_img.look import Look
-from cards_img.pictures.hand import LIFT, WIDTH, foot, mark, standing
+from cards_img.pictures.hand import BARE, LIFT, TOP, WIDTH, foot, mark, standing
 from cards_img.tools import theme
 from cards_img.tools.paths import RATIO
 from engine.cards import Card
@@ -22,10 +22,6 @@ NARROW: Final = 104
 LEAST: Final = 0.3
 """The least part of a full face's width that must be seen."""
 _MARGIN: Final = 16
-_TOP: Final = 36
-"""The room above the first row, for a tag."""
-_BARE: Final = 24
-"""The same where no card has a tag."""
 _GAPS: Final = {CARD: 24, NARROW: 14}
 """Between groups, by the width of a card."""
 _MARKS: Final = 22
@@ -124,7 +120,7 @@ def groups_layout(
     steps = [fit_row([len(group.cards) for group in row], _ROOM, card, _GAPS[card], card + 8.0) for row in rows]
     step = min(steps, default=0.0)
     found: list[GroupPlace] = []
-    y = _TOP if tagged else _BARE
+    y = TOP if tagged else BARE
     for i, row in enumerate(rows):
         places, end = row_places(row, 0, y, step, card, _GAPS[card])
         shift = round((WIDTH - end) / 2)
@@ -156,7 +152,7 @@ def groups_picture(
         raise ValueError("the card drawn is in none of the groups")
     words, card = foot(captions), card_width(groups)
     places, height = groups_layout(groups, words, marked=bool(kept), tagged=drawn is not None)
-    height = max(height, _TOP + 40)
+    height = max(height, TOP + 40)
     canvas = Canvas(theme.blank(WIDTH, height + words, theme.FELT))
     melds = any(place.group.mark == "meld" for place in places)
     for place in places:

@@ -19,7 +19,10 @@ WIDTH: Final = 800
 CARD: Final = 146
 CARD_HEIGHT: Final = round(CARD * RATIO)
 _MARGIN: Final = 16
-_TOP: Final = 36
+TOP: Final = 36
+"""The room above the cards, for a tag."""
+BARE: Final = 18
+"""The same where no card has a tag: those that make the hand lie a little higher."""
 _BELOW: Final = 18
 SEEN: Final = 0.57
 """What part of a card's height is seen where words stand below: the cards stand behind them, as at a table's edge."""
@@ -29,6 +32,8 @@ _APART: Final = 20
 """The gap before the card just drawn."""
 _FOOT: Final = 54
 """The height of the words below, where they take one line."""
+_RAIL: Final = 12
+"""The height of an edge without words: as much as a mark on it needs."""
 _SECOND: Final = 42
 """The height of a second line."""
 _TITLE: Final = 34
@@ -43,16 +48,17 @@ class Place:
     y: int
 
 
-def hand_layout(cards: Sequence[Card], drawn: Card | None) -> tuple[Place, ...]:
-    """Places from left to right: side by side as long as there is room, overlapping where there are more."""
+def hand_layout(cards: Sequence[Card], drawn: Card | None, top: int = TOP) -> tuple[Place, ...]:
+    """Places from left to right, ``top`` pixels down: side by side as long as there is room, overlapping where there
+    are more."""
     held = [card for card in cards if card is not drawn]
     set_apart = CARD + _APART if drawn is not None and held else 0
     room = WIDTH - 2 * _MARGIN - set_apart
     step = min(CARD + 9.0, (room - CARD) / max(1, len(held) - 1))
     left = (WIDTH - (step * max(0, len(held) - 1) + CARD + set_apart)) / 2
-    places = [Place(card, round(left + i * step), _TOP) for i, card in enumerate(held)]
+    places = [Place(card, round(left + i * step), top) for i, card in enumerate(held)]
     if drawn is not None:
-        places.append(Place(drawn, round(left + step * max(0, len(held) - 1)) + set_apart, _TOP))
+        places.append(Place(drawn, round(left + step * max(0, len(held) - 1)) + set_apart, top))
     return tuple(places)
 
 
@@ -71,8 +77,9 @@ def hand_picture(
     """
     if drawn is not None and drawn not in cards:
         raise ValueError("the card drawn is not in the hand")
-    places, words = hand_layout(cards, drawn), foot(captions)
-    edge = _TOP + standing(CARD_HEIGHT, words)
+    top = TOP if captions.drawn or not captions.low else BARE
+    places, words = hand_layout(cards, drawn, top), foot(captions)
+    edge = top + standing(CARD_HEIGHT, words)
     canvas = Canvas(felt(WIDTH, edge + (words or _BELOW)))
     for i, place in enumerate(places):
         covers = i > 0 and places[i - 1].x + CARD > place.x
@@ -96,18 +103,21 @@ def mark(canvas: Canvas, x: int, y: int, width: int, *, behind: bool, colour: RG
 
 
 def standing(card_height: int, words: int) -> int:
-    """How much of a card is seen above words of that height; all of it where there are none."""
+    """How much of a card is seen above words or an edge of that height; all of it where there are none."""
     return round(card_height * SEEN) if words else card_height
 
 
 def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0) -> int:
-    """The words under a hand, drawn on the canvas if there is one.
+    """The words under a hand, or the edge that it stands behind, drawn on the canvas if there is one.
 
-    Returns their height, nothing where there are none. The detail is left out where the title needs its room; a title
+    Returns their height, nothing where there is neither. The detail is left out where the title needs its room; a title
     that is too long for one line has a second one.
     """
     if not captions.title and not captions.detail:
-        return 0
+        height = _RAIL if captions.low else 0
+        if canvas is not None and height:
+            canvas.bar(top, top + height)
+        return height
     lines = wrapped(captions.title, WIDTH - 40, _TITLE, "Bold")
     height = _FOOT + _SECOND * (len(lines) > 1)
     if canvas is None:

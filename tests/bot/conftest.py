@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
-from bot.service import dealing
+from bot.service import dealing, snapshots
+from bot.service.model import Refusal
+from bot.service.table import Seen, Table
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +19,31 @@ def lot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Rand
     found = Random(f"{request.config.getoption('lot')} {request.node.nodeid}")
     monkeypatch.setattr(dealing, "secrets", SimpleNamespace(token_bytes=found.randbytes, randbelow=found.randrange))
     return found
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stale(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whenever anybody looks at a table, what was made before must be what would be made now."""
+    plain, stale, looking = snapshots._seen, list[str](), list[Table]()
+
+    def made_again(table: Table, found: Seen) -> Iterator[tuple[object, object]]:
+        if found.public is not None:
+            yield found.public, snapshots.made_public(table)
+        for user_id, private in found.own.items():
+            try:
+                yield private, snapshots.made_private(table, user_id)
+            except Refusal as refusal:
+                yield private, refusal
+
+    def compared(table: Table) -> Seen:
+        found = plain(table)
+        if not looking:
+            looking.append(table)
+            stale.extend(f"{kept} is now {now}" for kept, now in made_again(table, found) if kept != now)
+            looking.clear()
+            assert not stale
+        return found
+
+    monkeypatch.setattr(snapshots, "_seen", compared)
+    yield
+    assert not stale

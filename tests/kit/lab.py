@@ -32,7 +32,7 @@ class LabTable(Table):
 
     def change(self, sitting_id: int, **changes: Any) -> None:
         """Replaces a sitter by one with the changes."""
-        self.sitters = [replace(s, **changes) if s.sitting_id == sitting_id else s for s in self.sitters]
+        self.sitters = tuple(replace(s, **changes) if s.sitting_id == sitting_id else s for s in self.sitters)
 
 
 class Lab:
@@ -63,7 +63,7 @@ class Lab:
         for place in range(seats):
             user_id = None if place >= seats - computers else 1000 + place
             name = names[place] if names else f"Player{place}"
-            self.table.sitters.append(Sitter(place + 1, user_id, name, chips, None))
+            self.table.sitters += (Sitter(place + 1, user_id, name, chips, None),)
 
     def deal(self, top: str = "", dealer: int | None = None) -> Lab:
         """Deals; ``top`` names the cards on top of the deck."""
@@ -78,7 +78,7 @@ class Lab:
         state = self.game.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
         number = self.table.deal.number + 1 if self.table.deal else 1
         deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state, state)
-        deal.told.append(dealt(self.game, state))
+        deal.told = (dealt(self.game, state),)
         self.table.deal = deal
         return self
 
@@ -136,7 +136,7 @@ class Lab:
         deal = self.running
         deal.state, events = self.game.apply(deal.state, action)
         deal.seq += 1
-        deal.told.append(Told(deal.seq, events))
+        deal.told += (Told(deal.seq, events),)
 
     def turn(self) -> Lab:
         """A whole turn: a card from the stock, discarded again."""

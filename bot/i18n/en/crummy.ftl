@@ -80,12 +80,6 @@ private-net-won-crummy = You score { $count }
 private-net-even-crummy = You score nothing
 # $factor: how often the quartets count.
 private-gone = You are out: what you laid counts × { $factor }.
-# In the picture of the hand.
-private-count =
-    { $count ->
-        [one] { $count } card
-       *[other] { $count } cards
-    }
 # A list of one suit. $sign: "♠"; $ranks: "A K 10 9".
 private-select-play-suit = Play { $sign } { $ranks }
 # $ranks: "sevens".

@@ -53,7 +53,7 @@ leads-paid =
        *[other] Whoever folds pays you { $fold }
     }, { $risk ->
         [0] and nobody pays for losing. The best hand takes the pot of { $pot }.
-       *[other] and whoever stays in and loses pays you { $risk }. If somebody beats you, you pay { $risk } to each who stayed in. The best hand takes the pot of { $pot }.
+       *[other] and whoever stays in and loses pays you { $risk }. If somebody beats you, you pay { $risk } to everybody who stayed in. The best hand takes the pot of { $pot }.
     }
 leads-knock = **Knock:** you keep these five cards, and { leads-others }. { leads-paid }
 leads-knock-ends = **Knock:** the deal ends at once, and the best hand takes the pot of { $pot }.

@@ -94,7 +94,7 @@ table-heading = ## { $game } · deal { $deal }
 lobby-shuffle = -# Nobody can steer the shuffle: with `/verify` you add a word of your own, and check each deal.
 # A line that is never edited, as short as can be, because the number alone takes two lines on a phone. $first, $last: the
 # numbers of the deals whose shuffles are bound; $value: a long number in hexadecimal.
-shuffle-line = -# 🔒 Shuffles { $first } to { $last } are bound by this number, with which `/verify` checks them: `{ $value }`
+shuffle-line = -# 🔒 Shuffles { $first } to { $last }, for `/verify`: `{ $value }`
 # $deal: the number of the next deal; $value: a long number in hexadecimal.
 shuffle-next = -# Deal { $deal } is bound to `{ $value }`.
 # $names, $count: who sits there and plays from the next deal.

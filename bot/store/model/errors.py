@@ -10,6 +10,16 @@ class StoreError(Exception):
     """Whether the disk, or another program that has the file, refused; the sentence then names the file alone."""
 
 
+class LeaseLostError(StoreError):
+    """Other processes have taken over from this one: it can write nothing any more, and nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Other processes have taken over what this one played, because it was asleep or cut off from the database "
+            "for too long: it writes nothing any more. Start it again."
+        )
+
+
 class LedgerError(StoreError):
     """A deal counts with other chips than the ledger has; nothing was written."""
 

@@ -19,11 +19,15 @@ class Serving:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
         self.closed = False
+        self.shared = False
+        """Whether other processes are this bot, too: what one of them has answered was done there."""
         self.another_bot = asyncio.Event()
         """Set once another bot with the same token answers people."""
 
     def stop_for_another_bot(self) -> None:
         """Takes nothing new any more: another bot with the same token answers people."""
+        if self.shared:
+            return
         self.closed = True
         self.another_bot.set()
 

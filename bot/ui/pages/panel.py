@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
+from bot.i18n.markup import Markup
 from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
@@ -388,8 +389,7 @@ def _asked(private: Private, view: View, texts: Texts) -> str:
     until = texts.time(table.deadline) if table.deadline is not None else None
     if view.asked is not None:
         return lines(
-            own_question(view, texts),
-            *_besides(view, texts),
+            Markup(" ").join([own_question(view, texts), *_besides(view, texts)]),
             texts("call-deadline", when=until) if until is not None else None,
         )
     waited_for = table.to_act is not None and not table.to_act.computer

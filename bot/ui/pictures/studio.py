@@ -272,7 +272,10 @@ def lies(view: View, *, arranged: bool) -> Lying:
 
 
 def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool) -> HandCaptions:
-    """The words under a hand."""
+    """The words under a hand; none where the suits count, since the panel needs the room for the table: it says them
+    above its buttons."""
+    if view.middle.by_suit:
+        return HandCaptions(low=True)
     return HandCaptions(
         title=_title(view, plain, arranged=arranged and matches(view)),
         detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
@@ -408,8 +411,6 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
     """What stands under the picture of the viewer's hand."""
     if arranged and view.own is not None:
         return count_words(view.own, plain, discarding=too_many(view))
-    if view.middle.by_suit and not hand_title(view, plain):
-        return plain("private-count", count=len(view.hand))
     return large(hand_title(view, plain))
 
 

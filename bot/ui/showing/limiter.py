@@ -77,6 +77,7 @@ class Limiter:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
+        self._all = most
         self._most, self._window, self._clock, self._sleep = most, window, clock, sleep
         self._sent: deque[float] = deque()
         self._held = 0
@@ -89,6 +90,10 @@ class Limiter:
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._starts)
         self.trace.on_request_end.append(self._ended)
+
+    def share(self, processes: int) -> None:
+        """So many processes are this bot, whose requests Discord counts together: each takes an equal part."""
+        self._most = max(1, self._all // processes)
 
     @property
     def waiting(self) -> int:

@@ -19,7 +19,7 @@ from bot.store.ways_out import Kind
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.showing.limiter import Priority
-from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, persevere
+from bot.ui.showing.sending import ARCHIVED, CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, persevere
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class LostTables:
 
     def noticed(self, table_id: int, code: int) -> None:
         """A table could not be shown for that reason of Discord's; 0: it is shown."""
-        if code in NOT_ALLOWED:
+        if code in NOT_ALLOWED | ARCHIVED:  # a new message brings an archived thread back, unless it is locked
             self._lock(table_id)
         elif code in CHANNEL_GONE:
             for table, guild_id, channel_id in self._tables():

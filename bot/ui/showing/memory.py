@@ -26,14 +26,14 @@ class Memory:
         """Their names by how they begin: by kind, and by kind and first id where more follows."""
 
     async def load(self, holds: Callable[[int], bool] | None = None) -> None:
-        """Reads what was remembered before, once, before anything is shown.
+        """Reads what was remembered before, before anything is shown there.
 
         ``holds``: whether a server's messages are looked after here; None: all are.
         """
         try:
-            self._known = {message.name: message for message in await self._store.all(holds)}
-            for name in self._known:
-                self._index(name)
+            for message in await self._store.all(holds):
+                self._known[message.name] = message
+                self._index(message.name)
         except StoreError as error:
             log.error("messages from before are not known: %s", error)
 

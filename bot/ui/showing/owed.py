@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -40,10 +40,13 @@ class Owing:
         self._before: tuple[Owed, ...] = ()
         """What was owed when the bot started."""
 
-    async def load(self) -> None:
-        """Reads what is owed from before, once, before anybody can ask for anything."""
+    async def load(self, holds: Callable[[int], bool]) -> None:
+        """Reads what is owed from before, before anybody can ask for anything there.
+
+        ``holds``: whether it is this process's turn to look after what was asked for in that server.
+        """
         try:
-            self._before = await self._store.all()
+            self._before = tuple(owed for owed in await self._store.all() if holds(owed.guild_id))
         except StoreError as error:
             log_unexpected(log, "what answers are owed could not be read", error)
 
@@ -66,6 +69,7 @@ class Owing:
                         answer.public,
                         str(interaction.locale),
                         self._desk.clock() + TOKEN_LIFE,
+                        interaction.guild_id or 0,
                     )
                 )
             )
@@ -83,12 +87,12 @@ class Owing:
             self._desk.spawn(self._settle_all())
 
     async def _settle_all(self) -> None:
-        left = self._before
+        left = before = self._before
         while left := tuple(owed for owed in left if owed.until > self._desk.clock()):
             left = tuple([owed for owed in left if not await self._settle(owed)])
             if left:
                 await asyncio.sleep(AGAIN)
-        await self._written(self._store.strike([owed.interaction_id for owed in self._before]))
+        await self._written(self._store.strike([owed.interaction_id for owed in before]))
 
     async def _settle(self, owed: Owed) -> bool:
         """Returns whether there is nothing more to do. Never raises."""

@@ -25,7 +25,16 @@ from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.results import MOST_BELOW, ResultLines
-from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere
+from bot.ui.showing.sending import (
+    ARCHIVED,
+    CHANNEL_GONE,
+    FAILURES,
+    NOT_ALLOWED,
+    code_of,
+    describe,
+    helps_later,
+    persevere,
+)
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
 from bot.ui.workload import Urgency
@@ -77,6 +86,8 @@ class Publisher:
         self._hidden = False
         self._failing = False
         """Whether the table could not be shown when that was last tried."""
+        self._refused = False
+        """Whether the bot may not see the channel; a press's token may still edit the message there."""
         self._look_down = False
         self._newest = 0
         """The newest message of the channel when that was last asked."""
@@ -100,7 +111,7 @@ class Publisher:
     def knows_all(self) -> bool:
         """Whether the message shows the table as it is, and nothing is to be done about it."""
         snapshot = self._desk.service.snapshot_of(self.table_id)
-        quiet = not (self.refresher.due or self._failing or self._hidden or self._look_down)
+        quiet = not (self.refresher.due or self._failing or self._hidden or self._refused or self._look_down)
         return quiet and snapshot is not None and self._is_shown(snapshot)
 
     def called(self, message_id: int) -> None:
@@ -123,7 +134,9 @@ class Publisher:
         """Tries to show a table that could not be shown. Returns whether it is shown now."""
         self.refresher.wake()
         await self.refresher.caught_up()
-        return not self._failing
+        if self._refused:
+            await self.seen()
+        return not (self._failing or self._refused)
 
     async def _publish(self) -> None:
         """Shows the newest state."""
@@ -155,8 +168,11 @@ class Publisher:
             await self.message.forget()
 
     def _is_seen(self) -> None:
-        """Notes that the table is shown as it is."""
-        self._hidden = self._failing = False
+        """Notes that the table is shown as it is, unless only a token could show it."""
+        self._failing = False
+        if self._refused:
+            return
+        self._hidden = False
         self._desk.service.interruptions.shown(self.table_id)
         self.noticed(0)
 
@@ -171,9 +187,16 @@ class Publisher:
                 await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
         except (*FAILURES, discord.InvalidData) as error:
             log.info("table %s can't be seen: %s", self.table_id, describe(error))
+            if code_of(error) in CHANNEL_GONE | NOT_ALLOWED:
+                self._refused = True
+                self.noticed(code_of(error))
+                self._hide(snapshot, error)
             return False
+        self._refused = False
         if self._failing:
             self.refresher.wake()
+        else:
+            self._is_seen()
         return not self._failing
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
@@ -273,7 +296,7 @@ class Publisher:
         self._failing = True
         self._desk.service.interruptions.hidden(self.table_id)
         self.noticed(code_of(error))
-        if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED:
+        if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED | ARCHIVED:
             log.warning("table %s could not be shown: %s", self.table_id, describe(error))
             return helps_later(error)
         snapshot = self._desk.service.snapshot_of(self.table_id)
@@ -282,13 +305,18 @@ class Publisher:
             self._end()
             self._desk.spawn(self.message.forget())
             return False
+        self._hide(snapshot, error)
+        return False
+
+    def _hide(self, snapshot: Snapshot | None, error: Exception) -> None:
+        """Stops people's time at the table, and has them told once."""
+        self._desk.service.interruptions.hidden(self.table_id)
         if not self._hidden:
             log.warning("table %s can't be shown in its channel: %s", self.table_id, describe(error))
             for sitter in snapshot.sitters if snapshot is not None else ():
                 if sitter.user_id is not None:
                     self._desk.notify(sitter.user_id, "table-hidden")
         self._hidden = True
-        return False
 
 
 def shown_deal(message: discord.Message, table_id: int) -> int | None:

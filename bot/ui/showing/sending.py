@@ -21,6 +21,8 @@ NOT_ALLOWED: Final = frozenset({50001, 50013})
 """The bot lacks a permission."""
 TOO_OLD: Final = frozenset({30046})
 """The message is older than an hour and was edited too often of late."""
+ARCHIVED: Final = frozenset({50083})
+"""The thread is archived: a new message brings it back, unless it is locked, too."""
 DMS_CLOSED: Final = frozenset({50007, 50278})
 """The person takes no direct messages from the bot."""
 DMS_TOO_FAST: Final = frozenset({40003})

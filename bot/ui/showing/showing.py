@@ -102,6 +102,8 @@ class Showing:
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
         self._restoring = asyncio.Lock()
+        self._loaded = False
+        """Whether what was shown before was read, and nothing was done with it yet."""
         self._restored: set[int] = set()
         """The shards whose tables are shown again after the start."""
         desk.studio.on_late = self._picture_late
@@ -116,26 +118,46 @@ class Showing:
         shards = self._desk.service.shards
         await self._memory.load(None if shards.ids is None else shards.holds)
         await self.tokens.load()
-        await self.owing.load()
+        await self.owing.load(shards.holds)
+        self._note_live()
+
+    async def take(self, taken: frozenset[int]) -> None:
+        """The same for shards that this process takes while it runs."""
+        service = self._desk.service
+
+        def holds(guild_id: int) -> bool:
+            return service.shards.of(guild_id) in taken
+
+        await self._memory.load(holds)
+        await self.tokens.load(lambda table_id: service.shard_of(table_id) in taken)
+        await self.owing.load(holds)
+        self._note_live()
+
+    def _note_live(self) -> None:
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
+        self._loaded = True
 
     async def restore(self, shard: int) -> bool:
         """The first time that a shard is there after a start: shows its open tables again.
 
-        With the first of all shards, answers that never came are removed, and what is left of closed tables. Returns
-        whether it is that one.
+        With the first of all shards that were taken together, answers that never came are removed, and what is left of
+        closed tables. Returns whether it is the first of all.
         """
         async with self._restoring:
             if shard in self._restored:
                 return False
-            first = not self._restored
+            first, at_all = self._loaded, not self._restored
+            self._loaded = False
             if first:
                 await self.thinking.settle()
                 self.owing.restore()
             self._restored.add(shard)
             self._restore(shard, first=first)
-            return first
+            if first and not at_all:
+                self.announcements.refresher.wake()
+                self.letters.refresher.wake()
+            return at_all
 
     def _restore(self, shard: int, *, first: bool) -> None:
         service = self._desk.service

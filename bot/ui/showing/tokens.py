@@ -64,14 +64,21 @@ class Tokens:
         self._by_person: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
         self._timer: asyncio.TimerHandle | None = None
 
-    async def load(self) -> None:
-        """Reads which tokens there are from before, and strikes out those that are too old."""
+    async def load(self, at: Callable[[int], bool] = lambda table_id: True) -> None:
+        """Reads which tokens there are from before, and strikes out those that are too old.
+
+        ``at``: at which tables.
+        """
         try:
             stored = await self._store.all()
         except StoreError as error:
             log_unexpected(log, "tokens from before could not be read", error)
             return
         for token in stored:
+            if not at(token.table_id):
+                continue
+            if (known := self._known.get(token.interaction_id)) is not None:
+                self._remove(known)
             self._add(token)
         self._sweep()
 

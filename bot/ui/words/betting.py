@@ -77,9 +77,9 @@ def how_far(view: View) -> str:
 def own_words(view: View, texts: Texts, *, captioned: bool = False, whole: bool = True) -> tuple[str, ...]:
     """What players at a board with pools see beside their cards.
 
-    These are the pay suit, the best set while it counts, chips and stake. ``captioned``: the picture of the hand says
-    the best set, and that of the board the pay suit, which counts no more once the cards are played out. ``whole``:
-    what the board's picture shows is said, too: pay suit, chips and stake.
+    These are the pay suit, the best set while it counts, chips and stake. ``captioned``: the picture of the board says
+    the pay suit, which counts no more once the cards are played out. ``whole``: what the board's picture shows is
+    said, too: pay suit, chips and stake.
     """
     own, middle = view.own, view.middle
     if own is None or not isinstance(middle, Pools) or view.result is not None:
@@ -93,7 +93,7 @@ def own_words(view: View, texts: Texts, *, captioned: bool = False, whole: bool 
     elif middle.betting and own.name is not None:
         if own.name.type == "high_card":
             said.append(texts("private-no-set" if middle.pair_needed else "private-alone", worth=own.name))
-        elif not captioned:
+        else:
             said.append(texts("private-set", worth=own.name))
     if not whole:
         return tuple(said)

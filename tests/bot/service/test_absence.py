@@ -256,7 +256,7 @@ async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: Ho
     await put_up(house)
     cy = house.service._in_memory.by_id[house.id]
     assert not house.now.one_left, "two are there"
-    cy.sitters = [replace(s, away="row") if s.user_id == CY.user_id else s for s in cy.sitters]
+    cy.sitters = tuple(replace(s, away="row") if s.user_id == CY.user_id else s for s in cy.sitters)
     assert house.now.one_left
     await refused("one_left", house.service.start(house.id, ANN, house.key))
     await refused("away", house.service.start(house.id, CY, house.key))

@@ -37,9 +37,8 @@ from tests.bot.store.helpers import (
 READ_WHOLE = {
     "SELECT interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until"
     " FROM tokens ORDER BY interaction_id": "asked once, at start-up",
-    "SELECT interaction_id, application_id, secret, public, locale, until FROM owed_answers ORDER BY interaction_id": (
-        "asked once, at start-up"
-    ),
+    "SELECT interaction_id, application_id, secret, public, locale, until, guild_id FROM owed_answers"
+    " ORDER BY interaction_id": "asked once, at start-up",
     "SELECT interaction_id, message_id FROM token_messages": "asked once, at start-up",
     "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
     "SELECT id, locked_out_since FROM tables WHERE status <> 'closed' AND locked_out_since IS NOT NULL": (

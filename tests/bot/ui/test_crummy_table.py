@@ -176,7 +176,7 @@ async def test_who_has_gone_out_is_marked_at_the_table(texts: Texts, studio: Stu
 def test_several_passes_are_one_sentence(texts: Texts) -> None:
     lab = Lab(5, game="crummy", names=NAMES).deal()
     events = (CardPlayed(0, card("7S")), Passed(1), Passed(2), Passed(3))
-    lab.running.told.append(Told(1, events))
+    lab.running.told += (Told(1, events),)
     lab.running.seq = 1
     said = recent(lab.snapshot, texts.at("crummy"))
     assert said == "- Ann: **7♠**. Bo, Cy, and Di have to pass."
@@ -188,7 +188,7 @@ def test_several_quartets_of_a_seat_are_one_sentence(texts: Texts) -> None:
         ((QuartetLaid(0, True), QuartetLaid(0), QuartetLaid(0)), "and the joker on it. Ann lays 2 quartets."),
         ((QuartetLaid(0), QuartetLaid(1), QuartetLaid(1)), "Ann lays a quartet. Bo lays 2 quartets."),
     ):
-        lab.running.told[1:] = [Told(1, events)]
+        lab.running.told = (lab.running.told[0], Told(1, events))
         lab.running.seq = 1
         assert said in recent(lab.snapshot, texts.at("crummy"))
 

@@ -14,10 +14,11 @@ import pytest
 from bot.local.state.happenings import ChannelDeleted
 from bot.local.state.model import Channel
 from bot.local.testing.driver import Person
+from bot.service import model
 from bot.service.pace import Pace
 from bot.store.model.people import Member
 from bot.ui.showing import lost
-from tests.bot.ui.evening import Evening, bot_on
+from tests.bot.ui.evening import Evening, bot_on, evening, seated
 from tests.kit.painters import Blank
 
 STILL = Pace(turn=0, pause=1000, computer=0)
@@ -146,6 +147,37 @@ async def test_an_archived_thread_is_not_gone(night: Evening, tmp_path: Path, bl
         assert night.service.table_in(thread.id) is not None
 
 
+async def test_a_table_in_an_archived_thread_brings_it_back(night: Evening) -> None:
+    """Threads are archived by themselves after some time without a message."""
+    thread = await archived(night)
+    table = night.service.table_in(thread.id)
+    assert table is not None
+    night.forget_tokens()
+    host = model.Person(table.guild_id, int(night.you.id), night.you.name)
+    await night.service.seats.add_computer(table.table_id, host, ["Ada"], 9)
+    await night.until(lambda: not thread.archived, "the thread")
+    shown = night.you.messages
+    await night.until(lambda: any("Ada" in m.text for m in shown(str(thread.id))), "the lobby with her")
+    assert table.table_id not in night.client.showing.lost._locked_out
+
+
+async def test_a_thread_that_is_locked_as_well_is_as_a_channel_without_access(night: Evening) -> None:
+    thread = await archived(night)
+    thread.locked = True
+    night.server.context.world.save(thread)
+    night.forget_tokens()
+    ways, table = night.client.showing.lost, night.service.table_in(thread.id)
+    assert table is not None
+    host = model.Person(table.guild_id, int(night.you.id), night.you.name)
+    await night.service.seats.add_computer(table.table_id, host, ["Ada"], 9)
+    await night.until(lambda: table.table_id in ways._locked_out, "that it is locked out")
+    await ways.look()
+    assert night.service.table_in(thread.id) is not None
+    ways._locked_out[table.table_id] -= lost.LOCKED_OUT + 1
+    await ways.look()
+    await night.until(lambda: night.service.table_in(thread.id) is None, "the end of the table")
+
+
 async def test_an_archived_thread_goes_with_its_parent(night: Evening) -> None:
     """Discord says nothing of it: it isn't among the threads that the library knows."""
     thread = await archived(night)
@@ -227,6 +259,45 @@ async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypa
     await two.until(lambda: not two.is_open, "the end of the table")
     await two.you.until(lambda: any("For a day I couldn’t use" in m.text for m in two.you.dms()), "that it is told")
     assert await purses(two) == [200, 200]
+
+
+async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tokens of presses edit messages also in a channel that the bot may not see; people may not see it either."""
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
+        await seated(night)
+        for person in (night.you, night.ann):
+            await person.command("hand")
+        ways, table_id = night.client.showing.lost, night.table.table_id
+        refused: list[int] = []
+        night.server.context.log.listen(lambda entry: entry["status"] == 403 and refused.append(entry["status"]))
+        await night.you.deny_bot("send_messages", "view_channel")
+        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
+        turn, asked = night.table.turn, len(refused)
+        await asyncio.sleep(2)  # the time of four turns
+        assert (night.table.turn, night.table.deadline) == (turn, None)
+        assert len(refused) == asked, "it is not asked for again and again"
+        ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+        await ways.look()
+        await night.until(lambda: not night.is_open, "the end of the table")
+
+
+async def test_time_goes_on_once_the_channel_may_be_seen_again(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.service.clock.SEEN_AGAIN", 0.05)
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
+        await seated(night)
+        for person in (night.you, night.ann):
+            await person.command("hand")
+        ways, table_id = night.client.showing.lost, night.table.table_id
+        await night.you.deny_bot("send_messages", "view_channel")
+        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
+        turn = night.table.turn
+        await night.you.deny_bot()
+        await night.until(lambda: table_id not in ways._locked_out, "that it may be used again")
+        await night.until(lambda: night.table.turn != turn, "the move of the clock")
 
 
 async def test_whoever_takes_no_direct_messages_is_told_with_the_next_answer(two: Evening) -> None:

@@ -40,7 +40,7 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
     lab = example()
     flat = await hand(lab, 0, texts, studio)
     lines = texts_of(flat)
-    assert "Your best set" not in lines, "the picture of the hand says it"
+    assert "Your best set: pair of jacks." in lines, "the picture leaves its room to the board"
     assert "Pay suit" not in lines
     assert "63 chips" not in lines, "the picture of the board says both, and has no room below words that do"
     assert "**Your turn:** pass, or bet on your best set." in lines

@@ -201,15 +201,16 @@ class FromThePanel:
     def needed(self, verb: str, words: str) -> float:
         """How much of the table's picture has to be in sight: all of it where there are piles.
 
-        Round a trick it is what lies up, the cards, and nothing where one is to be led: then there are up to four lists
-        and a large hand. At a board it is all but the line with the title in the betting, and later, with up to eleven
-        cards to play, the tray with what was played and all but the upper pools.
+        Round a trick it is what lies up, the cards, and half of the names above them; where a card is to be led there
+        are up to four lists and a large hand, and what was told of the last trick. At a board it is all but the line
+        with the title, and, with up to eleven cards to play, as much again as half of that line.
         """
         if self.middle is Trick:
             trick = trick_layout(SEATS)
-            return -1.0 if LEADS in words else 1 - trick.cards[0].top / trick.height
+            top, bottom = trick.seats[1].plate.top, trick.seats[1].plate.bottom
+            return 0.15 if LEADS in words else 1 - (top + bottom) / 2 / trick.height
         if self.middle is Pools:
-            return 0.7 if verb == "play" else 1 - BAR / board_layout(SEATS).height
+            return 1 - BAR * (1.5 if verb == "play" else 1) / board_layout(SEATS).height
         return WHOLE
 
     def choose(self, moves: list[Offer]) -> Offer:

@@ -202,7 +202,7 @@ async def test_before_the_first_deal_and_for_who_was_not_dealt_in(texts: Texts, 
     _, flat = await shown(lab, 0, texts, studio)
     assert "No cards have been dealt yet" in texts_of(flat)
     lab.deal()
-    lab.table.sitters.append(replace(lab.table.sitters[0], sitting_id=9, user_id=1002, seat=None))
+    lab.table.sitters += (replace(lab.table.sitters[0], sitting_id=9, user_id=1002, seat=None),)
     _, flat = await shown(lab, 2, texts, studio)
     assert "You hold no cards in this deal" in texts_of(flat)
 

@@ -242,7 +242,8 @@ async def test_a_long_story_is_cut_at_its_beginning(texts: Texts) -> None:
 
 async def test_a_turn_played_for_somebody_is_told_as_such(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal().turn()
-    lab.running.told[-1] = replace(lab.running.told[-1], by_computer=True)
+    *earlier, last = lab.running.told
+    lab.running.told = (*earlier, replace(last, by_computer=True))
     assert "Played by the computer" in (await table_page(lab.snapshot, texts, studio)).body
 
 
@@ -304,7 +305,7 @@ def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, text
 def test_the_line_about_shuffles_has_the_whole_number_and_little_else(texts: Texts) -> None:
     line = shuffle_line(Binding(1, 20, "b" * 64, ("c" * 64,) * 20), texts)
     assert line.body == (
-        f"-# 🔒 Shuffles 1 to 20 are bound by this number, with which `/verify` checks them: `{'b' * 64}`"
+        f"-# 🔒 Shuffles 1 to 20, for `/verify`: `{'b' * 64}`"
     )
     assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
 
@@ -558,7 +559,7 @@ async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went
 async def test_who_waits_for_the_next_deal_is_named(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal()
     late = replace(lab.table.sitters[0], sitting_id=99, user_id=5, name="Late")
-    lab.table.sitters.append(late)
+    lab.table.sitters += (late,)
     assert "Late plays from the next deal" in (await table_page(lab.snapshot, texts, studio)).body
 
 

@@ -252,3 +252,14 @@ async def test_every_request_of_a_session_comes_by() -> None:
         await runner.cleanup()
     assert sent == ["/api/v10/users/@me", "/api/v10/interactions/1/token/callback"]
     assert limiter.refused == 2
+
+
+async def test_processes_that_are_one_bot_share_its_requests() -> None:
+    line = Line(most=6)
+    line.limiter.share(3)
+    await asyncio.gather(*(line.request(str(number)) for number in range(4)))
+    assert [when for _, when in line.gone].count(100.0) == 2
+    line.limiter.share(1)
+    line.clock.now = now = 200.0
+    await asyncio.gather(*(line.request(str(number)) for number in range(6)))
+    assert [when for _, when in line.gone].count(now) == 6

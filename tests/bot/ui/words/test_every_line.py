@@ -72,8 +72,8 @@ class Ear:
                 continue
             seat = chance.choice(lab.game.to_act(state))
             lab.take(choose(list(answers(seat, lab.game.prompts(state, seat))), chance))
-            told = lab.running.told
-            told[-1] = replace(told[-1], by_computer=chance.random() < 0.1)
+            *earlier, last = lab.running.told
+            told = lab.running.told = (*earlier, replace(last, by_computer=chance.random() < 0.1))
             if len(told) % EACH == 0 or not lab.table.playing:
                 self.hear(lab)
         return lab
@@ -181,7 +181,7 @@ def by_chance(ear: Ear, place: int) -> Iterator[None]:
 
 def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) -> None:
     """Deals are played only until all have been told, which is the whole proof."""
-    ear = Ear(catalogue.for_locale("en-US"))
+    ear = Ear(Catalogue(catalogue.languages, strict=True).for_locale("en-US"))  # no text was kept by another test
     wanted = {key for key in catalogue.base.keys if key.startswith(TOLD)} - {"pools-many"}  # a part of another text
     for _ in chain(rare(ear), *(by_chance(ear, place) for place in range(DEALS))):
         if wanted <= heard:

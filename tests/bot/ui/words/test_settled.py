@@ -75,7 +75,7 @@ def test_what_the_knocker_gets_is_said_by_its_reasons(texts: Texts) -> None:
     lab.do("fold", lab.view(lab.seat).drawn).do("draw", "stock")
     lab.do("discard", lab.view(lab.seat).drawn)
     texts = texts.at("knock-poker", lab.rules)
-    assert "ante −1, folding +1, payment from who stayed in +2, pot +3" in own_end(lab.private(0), texts)
+    assert "ante −1, folding +1, payment from whoever stayed in +2, pot +3" in own_end(lab.private(0), texts)
     assert "ante 1, folding 1" in own_end(lab.private(1), texts)
     assert "ante 1, payment to the knocker 2" in own_end(lab.private(2), texts)
 

@@ -1,0 +1,207 @@
+"""Which process plays at which shard's tables, where several share a PostgreSQL: leases, by the database's clock.
+
+A process has a number of its own, new with each start, and a row with it for as long as it renews it. A row that nobody
+has renewed in time is deleted by others: that frees its shards, and whoever had it can write nothing any more, because
+each transaction holds the row while it writes (``postgresql.py``).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import Final, TypeVar
+
+from bot.store import connection
+from bot.store.database import Database, ServerError, marks
+from bot.store.model.errors import LeaseLostError, StoreError
+from bot.store.where import Server
+
+T = TypeVar("T")
+
+LASTS: Final = 8.0
+"""Seconds after its last renewal for which a process has its leases."""
+BREATH: Final = 0.25
+"""Seconds in which a wait notices that the process ends."""
+EVERY: Final = 2.0
+"""Seconds between two renewals. A row must have run out at two looks in a row: a database that was stopped itself
+leaves each process the time to renew its own first."""
+WAITS: Final = 10.0
+"""Seconds for which shards that nobody has held yet are left to the processes that are set to hold them."""
+OF_SHARDS: Final = "knockabout_shards"
+"""The channel in which processes tell that shards are free."""
+_NOW: Final = "extract(epoch FROM clock_timestamp())::double precision"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the leases stand."""
+
+    held: Mapping[int, float | None]
+    """The shards that this process holds, and until when somebody played there before, in seconds since the epoch by
+    the database's clock; None: that isn't known."""
+    playing: int
+    """How many processes hold shards, this one counted in any case."""
+
+
+class Leases:
+    """One process's leases, on a connection of its own.
+
+    ``count``: of all shards; ``wanted``: the shards that it takes before others; None: any.
+    """
+
+    def __init__(
+        self, server: Server, wanted: frozenset[int] | None, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._server, self._wanted, self._now = server, wanted, now
+        self._connection = connection.postgresql().leasing(server, OF_SHARDS)
+        self.process = 0
+        """This process's number, as soon as it has entered."""
+        self._run_out: dict[int, float] = {}
+        """Processes whose rows had run out at the last look, and when."""
+        self._free: dict[int, float] = {}
+        """Since when shards that nobody has held are known to be free, in running seconds."""
+
+    async def count(self) -> int:
+        """How many shards the processes have that run with the database; 0 if there are none. Raises StoreError."""
+        return await self._do(_count)
+
+    async def enter(self, count: int) -> None:
+        """Gives this process its number, in a database with tables that are up to date.
+
+        Raises StoreError if the others have another number of shards.
+        """
+        self.process = await self._do(partial(_enter, count=count))
+        self._run_out, self._free = {}, {}
+
+    async def look(self) -> Look:
+        """Renews the leases, frees those of processes that have died, and takes free shards.
+
+        Raises LeaseLostError if others have taken over; StoreError if the database can't be used.
+        """
+        return await self._do(self._look)
+
+    async def wait(self, seconds: float = EVERY) -> None:
+        """Waits so long, or until another process tells that shards are free. Raises StoreError."""
+        end = self._now() + seconds
+        while (left := end - self._now()) > 0:
+            if await self._told(min(left, BREATH)):
+                return
+
+    async def _told(self, seconds: float) -> bool:
+        try:
+            told: bool = await self._connection.run(lambda db: db.notified(seconds))
+        except ServerError as error:
+            raise connection.explained(self._server, error) from error
+        return told
+
+    async def turn(self, bucket: int, spacing: float) -> float:
+        """Takes the next turn to identify in that bucket among all processes; in how many seconds it is.
+
+        ``spacing``: seconds between two. Raises StoreError.
+        """
+        return await self._do(partial(_turn, bucket=bucket, spacing=spacing))
+
+    async def leave(self) -> None:
+        """Gives everything away: others take it at once. Raises StoreError."""
+        await self._do(partial(_end, process=self.process))
+
+    async def close(self) -> None:
+        """Ends the connection; what is held runs out."""
+        await self._connection.close()
+
+    def _look(self, db: Database) -> Look:
+        mine = (self.process,)
+        if not db.execute(f"UPDATE processes SET until = {_NOW} + {LASTS} WHERE id = ?", mine).rowcount:
+            raise LeaseLostError
+        run_out = {
+            int(row["id"]): float(row["until"])
+            for row in db.execute(f"SELECT id, until FROM processes WHERE until < {_NOW} ORDER BY id").fetchall()
+        }
+        # Whoever writes at this moment has the row locked, and is looked at next time.
+        for process in [number for number, until in run_out.items() if self._run_out.get(number) == until]:
+            if db.execute("SELECT 1 FROM processes WHERE id = ? FOR UPDATE SKIP LOCKED", (process,)).fetchone():
+                _end(db, process)
+        self._run_out = run_out
+        (processes,) = db.execute("SELECT count(*) FROM processes").fetchone()
+        self._take(db, processes)
+        held = db.execute("SELECT shard, alive FROM leases WHERE process = ? ORDER BY shard", mine).fetchall()
+        (others,) = db.execute("SELECT count(DISTINCT process) FROM leases WHERE process <> ?", mine).fetchone()
+        return Look({row["shard"]: row["alive"] for row in held}, others + 1)
+
+    def _take(self, db: Database, processes: int) -> None:
+        """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later."""
+        rows = db.execute(
+            "SELECT shard, alive FROM leases WHERE process IS NULL ORDER BY shard FOR UPDATE SKIP LOCKED"
+        ).fetchall()
+        now = self._now()
+        self._free = {row["shard"]: self._free.get(row["shard"], now) for row in rows}
+        (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
+        (held,) = db.execute("SELECT count(*) FROM leases WHERE process = ?", (self.process,)).fetchone()
+        room, chosen = ceil(count / processes) - held, []
+        for row in rows:
+            shard, waited, held_before = row["shard"], now - self._free[row["shard"]], row["alive"] is not None
+            if self._wanted is None or shard in self._wanted or waited >= (EVERY if held_before else WAITS):
+                chosen.append(shard)
+            elif held_before and room > 0:
+                chosen.append(shard)
+                room -= 1
+        if chosen:
+            db.execute(
+                f"UPDATE leases SET process = ? WHERE shard IN ({marks(chosen)})",
+                (self.process, *chosen),
+            )
+
+    async def _do(self, work: Callable[[Database], T]) -> T:
+        """Does the work in a transaction; after a lost connection once more."""
+        try:
+            done: T = await self._connection.run(partial(connection.done, unit=work))
+        except ServerError as error:
+            raise connection.explained(self._server, error) from error
+        return done
+
+
+def _count(db: Database) -> int:
+    (count,) = db.execute(
+        f"SELECT count(*) FROM leases WHERE EXISTS (SELECT 1 FROM processes WHERE until > {_NOW})"
+    ).fetchone()
+    return int(count)
+
+
+def _enter(db: Database, count: int) -> int:
+    db.execute("LOCK TABLE leases IN EXCLUSIVE MODE")  # one process at a time
+    stored = _count(db)
+    if stored and stored != count:
+        raise StoreError(
+            f"The bot's processes play with {stored} shards, and this one is set to {count}: set KNOCKABOUT_SHARDS to "
+            "the same number for all of them, or stop all of them to change it."
+        )
+    (rows,) = db.execute("SELECT count(*) FROM leases").fetchone()
+    if rows != count:
+        db.execute("DELETE FROM processes")
+        db.execute("DELETE FROM leases")
+        db.executemany("INSERT INTO leases (shard) VALUES (?)", [(shard,) for shard in range(count)])
+    (number,) = db.execute(f"INSERT INTO processes (until) VALUES ({_NOW} + {LASTS}) RETURNING id").fetchone()
+    return int(number)
+
+
+def _end(db: Database, process: int) -> None:
+    """Takes a process's leases from it, and tells everybody."""
+    held = f"least({_NOW}, until - {LASTS} + {EVERY})"
+    db.execute(
+        f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process) WHERE process = ?",
+        (process,),
+    )
+    db.execute("DELETE FROM processes WHERE id = ?", (process,))
+    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+
+
+def _turn(db: Database, bucket: int, spacing: float) -> float:
+    (free, now) = db.execute(
+        f"INSERT INTO identifies (bucket, free) VALUES (?1, {_NOW} + ?2) ON CONFLICT (bucket) DO UPDATE"
+        f" SET free = greatest(identifies.free, {_NOW}) + ?2 RETURNING free, {_NOW}",
+        (bucket, spacing),
+    ).fetchone()
+    return max(0.0, float(free) - spacing - float(now))

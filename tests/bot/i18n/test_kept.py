@@ -1,0 +1,88 @@
+"""Texts are made once for equal values, and never taken for those of other values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.i18n import Catalogue, Markup, Texts
+from bot.i18n.language import Language
+from bot.i18n.markup import Plain, clean, escape
+from bot.i18n.texts import KEPT
+from engine.cards import ALL_CARDS, Rank, cards
+from engine.parts.hands import HandName
+
+VALUES = st.one_of(
+    st.sampled_from([0, 1, 2, 1000, -1, True, False, 1.0, 2.5, Rank.TWO, Rank.ACE]),
+    st.sampled_from(["", "a*b", "<@1>", Markup("a*b"), Markup("<@1>"), Plain("a*b"), "1", Markup("1")]),
+    st.sampled_from(ALL_CARDS[:5]),
+    st.sampled_from([HandName("pair", (Rank.TWO,)), HandName("pair", (Rank.TWO,), aided=True)]),
+)
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The keys of the texts that were made, not found."""
+    keys: list[str] = []
+    made = Language.format
+
+    def noted(language: Language, key: str, values: Any) -> Any:
+        keys.append(key)
+        return made(language, key, values)
+
+    monkeypatch.setattr(Language, "format", noted)
+    return keys
+
+
+def fresh(catalogue: Catalogue) -> Texts:
+    return Catalogue(catalogue.languages, strict=True).for_locale("en-US")
+
+
+def test_a_text_is_made_once(catalogue: Catalogue, said: list[str]) -> None:
+    texts = fresh(catalogue)
+    for _ in range(3):
+        assert texts("event-discarded", name="Ann", card=cards("7S")[0]) == "Ann discards the 7♠."
+    assert said.count("event-discarded") == 1
+    assert texts.plain("event-discarded", name="Ann", card=cards("7S")[0]) == "Ann discards the 7♠."
+    assert said.count("event-discarded") == 2, "the texts of another kind are others"
+
+
+def test_lists_and_numbers_are_kept_too(catalogue: Catalogue, said: list[str]) -> None:
+    texts = fresh(catalogue)
+    for names in (["Ann", "B_o"], ("Ann", "B_o"), iter(["Ann", "B_o"])):
+        assert texts("event-passed-several", names=names) == r"Ann and B\_o pass."
+    assert said.count("event-passed-several") == 1
+    assert [texts.number(1200), texts.signed(1200), texts.signed(0), texts.signed(-3)] == ["1,200", "+1,200", "0", "−3"]
+    assert [texts.list(["a", "b"]), texts.either(["a", "b"])] == ["a and b", "a or b"]
+    assert isinstance(texts.number(1), Markup)
+    assert isinstance(texts.plain.number(1), Plain)
+
+
+@given(st.lists(VALUES, min_size=2, max_size=6))
+def test_what_is_kept_is_what_would_be_made(catalogue: Catalogue, values: list[object]) -> None:
+    """Equal values of several kinds, as 1, True and a two are to Python, are other texts; so are a name and markup."""
+    for texts in (fresh(catalogue), fresh(catalogue).plain):
+        for value in (*values, *values):
+            assert texts("payment-line", payment=value) == fresh_say(texts, "payment-line", payment=value)
+            several = [value, *values[:2]]
+            assert texts("payment-line", payment=several) == fresh_say(texts, "payment-line", payment=several)
+
+
+def fresh_say(texts: Texts, key: str, **values: object) -> str:
+    """The text, made anew."""
+    return texts._say(key, tuple(values), tuple(values.values()), tuple(map(type, values.values())))
+
+
+@pytest.mark.parametrize("kept", [clean, escape])
+def test_what_is_kept_is_bounded(catalogue: Catalogue, kept: Callable[[str], str]) -> None:
+    texts = fresh(catalogue)
+    for number in range(KEPT + 10):
+        texts("payment-line", payment=f"Player {number}")
+        texts.number(number)
+        texts.list([str(number), "x"])
+    for cache in (texts._kept, texts._kept_number, texts._kept_list, kept):
+        assert cache.cache_info().currsize <= KEPT  # type: ignore[attr-defined]

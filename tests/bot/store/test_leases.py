@@ -1,0 +1,225 @@
+"""Leases: each shard belongs to one process, whoever lost its own writes nothing, and who died is followed in time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+
+import pytest
+
+from bot.store import postgresql
+from bot.store.leases import EVERY, LASTS, WAITS, Leases
+from bot.store.model.errors import LeaseLostError, StoreError
+from bot.store.moving import columns
+from bot.store.store import Store
+from bot.store.where import Server
+from tests.bot.store.helpers import Clock, query
+from tests.postgresql import Cluster
+
+
+@pytest.fixture
+def place(postgresql_server: Cluster) -> Server:
+    return postgresql_server.new()
+
+
+def change(place: Server, sql: str) -> None:
+    with postgresql.opened(place, writes=True) as session:
+        session.script(sql)
+
+
+class Fleet:
+    """Processes with leases, and a running clock for all of them."""
+
+    def __init__(self, place: Server) -> None:
+        self.place, self.clock = place, Clock()
+        self._stack = contextlib.AsyncExitStack()
+
+    async def process(self, count: int = 6, wanted: set[int] | None = None) -> Leases:
+        made = Leases(self.place, None if wanted is None else frozenset(wanted), self.clock)
+        self._stack.push_async_callback(made.close)
+        await made.enter(count)
+        return made
+
+    async def store(self, leases: Leases) -> Store:
+        """The store that this process writes."""
+        store = await Store.open(self.place, shared=True)
+        self._stack.push_async_callback(store.close)
+        store.prove_lease_of(leases.process)
+        return store
+
+    def run_out(self, leases: Leases) -> None:
+        """So much time passes for that process alone that its leases run out."""
+        change(self.place, f"UPDATE processes SET until = until - {LASTS + 1} WHERE id = {leases.process}")
+
+    async def close(self) -> None:
+        await self._stack.aclose()
+
+
+@pytest.fixture
+async def fleet(place: Server) -> AsyncIterator[Fleet]:
+    made = Fleet(place)
+    yield made
+    await made.close()
+
+
+async def held(leases: Leases) -> set[int]:
+    return set((await leases.look()).held)
+
+
+async def test_whoever_comes_first_takes_all_and_others_stand_by(fleet: Fleet) -> None:
+    first, second = await fleet.process(), await fleet.process()
+    assert await held(first) == set(range(6))
+    assert await held(second) == set()
+    assert (await first.look()).playing == 1
+
+
+async def test_each_takes_its_own_at_once_and_what_nobody_wants_later(fleet: Fleet) -> None:
+    first, second = await fleet.process(wanted={0, 1}), await fleet.process(wanted={2, 3})
+    assert await held(first) == {0, 1}
+    assert await held(second) == {2, 3}
+    assert await held(first) == {0, 1}
+    fleet.clock.now += WAITS
+    assert await held(second) == {2, 3, 4, 5}
+    assert (await first.look()).playing == 2
+
+
+async def test_what_is_given_away_is_shared_at_once(fleet: Fleet) -> None:
+    one, two, three = [await fleet.process(wanted={n, n + 1}) for n in (0, 2, 4)]
+    for process in (one, two, three):
+        await held(process)
+    waiting = asyncio.create_task(two.wait(60))
+    await asyncio.sleep(0.3)  # it may be listening by now, or else it finds what was told before
+    await three.leave()
+    async with asyncio.timeout(30):
+        await waiting
+    assert await held(two) == {2, 3, 4}
+    assert await held(one) == {0, 1, 5}
+
+
+async def test_who_died_is_followed_at_the_second_look(fleet: Fleet) -> None:
+    dead, other = await fleet.process(), await fleet.process()
+    await held(dead)
+    await held(other)
+    fleet.run_out(dead)
+    assert await held(other) == set(), "the database may just have been stopped"
+    look = await other.look()
+    assert set(look.held) == set(range(6))
+    assert None not in look.held.values(), "until when somebody played there is known"
+    with pytest.raises(LeaseLostError, match="writes nothing any more"):
+        await dead.look()
+    assert LASTS + 3 * EVERY < 15
+
+
+async def test_after_the_database_was_away_each_renews_its_own(fleet: Fleet) -> None:
+    one, other = await fleet.process(), await fleet.process()
+    await held(one)
+    await held(other)
+    fleet.run_out(one)
+    assert await held(other) == set()
+    assert await held(one) == set(range(6))
+    assert await held(other) == set()
+    assert await held(one) == set(range(6))
+
+
+async def test_whoever_lost_its_leases_writes_nothing(fleet: Fleet) -> None:
+    late, other = await fleet.process(), await fleet.process()
+    await held(late)
+    store = await fleet.store(late)
+    await store.notes.set("a", "before")
+    fleet.run_out(late)
+    await store.notes.set("a", "nobody has taken over yet")
+    await other.look()
+    await other.look()
+    both = asyncio.gather(store.notes.set("a", "late"), store.notes.set("b", "late"), return_exceptions=True)
+    assert [type(error) for error in await both] == [LeaseLostError, LeaseLostError]
+    again = await fleet.store(other)
+    assert await again.notes.get("a") == "nobody has taken over yet"
+    assert await again.notes.get("b") is None
+    await again.notes.set("a", "on")
+    assert await store.notes.get("a") == "on", "it still reads"
+
+
+async def test_nobody_takes_over_while_a_transaction_is_under_way(fleet: Fleet) -> None:
+    writes, other = await fleet.process(), await fleet.process()
+    await held(writes)
+    with closing(postgresql.session(fleet.place, writes=True)) as session:
+        session.process = writes.process
+        session.execute("BEGIN")
+        fleet.run_out(writes)
+        for _ in range(3):
+            assert await held(other) == set()
+        session.execute("INSERT INTO meta (key, value) VALUES ('a', '1')")
+        session.execute("COMMIT")
+    assert await held(other) == set(range(6))
+
+
+async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert postgresql.IDLE / 1000 < LASTS
+    monkeypatch.setattr(postgresql, "IDLE", 200)
+    asleep, other = await fleet.process(), await fleet.process()
+    await held(asleep)
+    with closing(postgresql.session(fleet.place, writes=True)) as session:
+        postgresql.join(fleet.place, session)
+        session.process = asleep.process
+        session.execute("BEGIN")
+        session.execute("INSERT INTO meta (key, value) VALUES ('a', '1')")
+        fleet.run_out(asleep)
+        await until(lambda: query(fleet.place, "SELECT 1 FROM pg_stat_activity WHERE state LIKE 'idle in%'") == [])
+        for _ in range(2):
+            await other.look()
+        assert await held(other) == set(range(6))
+        with pytest.raises(Exception, match=r"."):
+            session.execute("COMMIT")
+    assert query(fleet.place, "SELECT 1 FROM meta WHERE key = 'a'") == []
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come about")
+
+
+async def test_all_processes_have_the_same_number_of_shards(fleet: Fleet) -> None:
+    first = await fleet.process(4)
+    assert await first.count() == 4
+    with pytest.raises(StoreError, match=r"play with 4 shards, and this one is set to 6: set KNOCKABOUT_SHARDS"):
+        await fleet.process(6)
+    await first.leave()
+    assert await first.count() == 0
+    assert await held(await fleet.process(6)) == set(range(6)), "nobody is there any more"
+
+
+async def test_processes_that_start_together_make_the_tables_once(postgresql_server: Cluster) -> None:
+    place = postgresql_server.empty()
+    stores = await asyncio.gather(*(Store.open(place, shared=True) for _ in range(3)))
+    assert postgresql.is_running(place)
+    with pytest.raises(StoreError, match="in use by another running bot"):
+        await Store.open(place)
+    for store in stores:
+        await store.close()
+    assert not postgresql.is_running(place)
+
+
+async def test_an_older_database_is_brought_up_to_date_only_where_nobody_uses_it(place: Server) -> None:
+    store = await Store.open(place, shared=True)
+    change(place, "UPDATE schema_version SET version = version - 1")
+    with pytest.raises(StoreError, match="must be brought up to date, and processes run with it"):
+        await Store.open(place, shared=True)
+    await store.close()
+
+
+async def test_identifies_are_spaced_across_processes(fleet: Fleet) -> None:
+    processes = [await fleet.process() for _ in range(3)]
+    turns = await asyncio.gather(*(process.turn(0, 5.0) for process in processes for _ in range(2)))
+    assert [round(turn / 5) for turn in sorted(turns)] == list(range(6))
+    assert await processes[0].turn(1, 5.0) == 0, "another bucket waits for nobody"
+
+
+def test_a_copy_has_no_leases() -> None:
+    assert not {"processes", "leases", "identifies"} & set(columns())

@@ -1,0 +1,73 @@
+"""Seats' plates: how each stands is told whole, and so are its chips."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cards_img import SeatCaption, TableCaptions, table_picture
+from cards_img.layout import plates
+from cards_img.layout.canvas import Canvas, tag_width
+from cards_img.layout.places import table_layout
+from cards_img.tools import theme
+from cards_img.tools.fonts import NARROWEST, width
+from engine.view import View
+from tests.cards_img.compare import opened
+from tests.cards_img.tables import spectator
+
+MESSAGE = Path("bot/i18n/en/message.ftl").read_text(encoding="utf-8")
+NOTES = tuple(
+    line.split(" = ")[1]
+    for line in MESSAGE.splitlines()
+    if line.startswith(("seat-folded =", "seat-out =", "seat-knocked =", "seat-stayed ="))
+)
+COMPUTERS = ("Ada", "Blaise", "Clara", "Dora", "Emil", "Fay")
+
+
+def table(note: str, chips: int, *, computer: bool, seats: int) -> tuple[View, TableCaptions]:
+    """A table at which that note stands at each seat."""
+    view = spectator(seats)
+    players = tuple(replace(seat, chips=chips, knocked=False, standing="in") for seat in view.seats)
+    words = tuple(SeatCaption(name, note, computer) for name in COMPUTERS[:seats])
+    return replace(view, seats=players, knocker=None), TableCaptions(words, dealer="D")
+
+
+def test_the_notes_are_those_of_the_texts() -> None:
+    assert set(NOTES) >= {"knocked", "sitting out"}
+    assert len(NOTES) == 4
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("note", NOTES)
+@pytest.mark.parametrize("computer", [False, True], ids=["person", "computer"])
+def test_a_note_is_never_cut_and_takes_no_number_away(
+    note: str, computer: bool, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms: list[float] = []
+    tag = Canvas.tag
+
+    def noted(canvas: Canvas, text: str, x: float, y: float, room: int, **how: Any) -> None:
+        rooms.append(room)
+        tag(canvas, text, x, y, room, **how)
+
+    monkeypatch.setattr(Canvas, "tag", noted)
+    plates._plate.cache_clear()
+    seen = {table_picture(*table(note, chips, computer=computer, seats=seats)) for chips in (37, 38, 39)}
+    assert len(seen) == 3, "the numbers are seen"
+    assert len(rooms) == 3 * seats
+    assert min(rooms) >= tag_width("", 10_000) + NARROWEST * width(note, "Bold", theme.LEAST), "narrower letters at most"
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_a_stack_stands_beside_a_short_name_where_a_long_note_takes_its_room(note: str) -> None:
+    """Of four at a table three sit side by side, with the least room."""
+    view, words = table(note, 37, computer=True, seats=4)
+    names = tuple(replace(words, name="Ada") for words in words.seats)
+    picture = opened(table_picture(view, replace(words, dealer="", seats=names)))
+    for place in table_layout(4).seats:
+        left, top, right, bottom = place.plate
+        colours = {picture.getpixel((x, y)) for x in range(left + 70, right) for y in range(top, bottom)}
+        assert theme.RED in colours, f"chips of five at {place.plate}"

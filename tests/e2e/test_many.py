@@ -1,0 +1,172 @@
+"""Several processes on one PostgreSQL are one bot: each plays at its shards' tables, and follows who dies or sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.audit import check_deal
+from bot.local import LocalDiscord, Sharding
+from bot.local.testing.driver import People, Person
+from bot.local.testing.seen import Answer, DriverError, InteractionFailedError
+from bot.store.audit import audit
+from bot.store.where import Server
+from tests.bot.local.sharded import channel_in, found_on
+from tests.bot.store.helpers import query
+from tests.e2e.process import BotProcess
+from tests.postgresql import Cluster
+
+SHARDS = 2
+
+
+@dataclass
+class Many:
+    """Two processes, a shard each, and somebody who plays on both."""
+
+    place: Server
+    processes: list[BotProcess]
+    you: Person
+    channels: list[str]
+    """One on each shard."""
+
+    async def asks(self, shard: int, command: str) -> Answer:
+        """What the command is answered there, as soon as anybody takes it."""
+        async with asyncio.timeout(60):
+            while True:
+                with contextlib.suppress(DriverError, InteractionFailedError, TimeoutError, LookupError):
+                    return await self.you.command(command, channel=self.channels[shard], timeout=4)
+                await asyncio.sleep(0.1)
+
+    async def holder(self, shard: int, *others: int | None) -> int:
+        """The number of the process that holds the shard, as soon as it is none of the others."""
+        async with asyncio.timeout(60):
+            while True:
+                sql = "SELECT process FROM leases WHERE shard = " + str(shard)
+                rows = await asyncio.to_thread(query, self.place, sql)
+                if rows and rows[0][0] not in (None, *others):
+                    return int(rows[0][0])
+                await asyncio.sleep(0.1)
+
+
+@pytest.fixture
+async def many(tmp_path: Path, postgresql_server: Cluster) -> AsyncIterator[Many]:
+    place = postgresql_server.new()
+    server = LocalDiscord(rate_limits=False, sharding=Sharding(SHARDS, max_concurrency=16))
+    await server.start(port=0)
+    processes = []
+    try:
+        for shard in range(SHARDS):
+            (folder := tmp_path / str(shard)).mkdir()
+            settings = {"database": place.url, "shards": str(SHARDS), "shard_ids": str(shard), "turn_seconds": "0"}
+            processes.append(BotProcess(server.url, server.token, folder, **settings, thinking_processes="0"))
+        await asyncio.gather(*(process.start() for process in processes))
+        async with People(server.url) as people:
+            you = await people.host()
+            channels = [channel_in(server, found_on(server, shard, SHARDS)) for shard in range(SHARDS)]
+            yield Many(place, processes, you, channels)
+    finally:
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError, AssertionError):
+                os.kill(process.pid, signal.SIGCONT)
+            await process.kill()
+        await server.stop()
+
+
+async def opened(many: Many) -> None:
+    """A table with a computer player on each shard, in the first deal."""
+    for shard in range(SHARDS):
+        lobby = (await many.asks(shard, "newgame knock-poker")).shown
+        await many.you.click(lobby, "Add computer player")
+        assert "don’t" not in (await many.asks(shard, "hand")).text
+
+
+def tables(many: Many) -> list[tuple[int, str]]:
+    return [(row[0], row[1]) for row in query(many.place, "SELECT id, status FROM tables ORDER BY id")]
+
+
+async def test_who_is_killed_is_followed_in_time(many: Many) -> None:
+    first, second = many.processes
+    await opened(many)
+    before = [await many.holder(shard) for shard in range(SHARDS)]
+    assert before[0] != before[1]
+    loop = asyncio.get_running_loop()
+    died = loop.time()
+    await first.kill()
+    assert await many.holder(0, before[0]) == before[1]
+    assert loop.time() - died < 15
+    there = tables(many)
+    for shard in range(SHARDS):
+        assert "Here is the table" in (await many.asks(shard, "table")).text
+    assert tables(many) == there
+    assert await second.stop() == 0
+    report = await asyncio.to_thread(audit, many.place, check_deal)
+    assert report.ok, report.problems
+    assert query(many.place, "SELECT 1 FROM processes") == [], "given away at the end"
+
+
+async def test_who_slept_too_long_writes_nothing_and_ends(many: Many) -> None:
+    first, second = many.processes
+    await opened(many)
+    before = await many.holder(0)
+    os.kill(first.pid, signal.SIGSTOP)
+    after = await many.holder(0, before)
+    await many.asks(0, "hand")
+    os.kill(first.pid, signal.SIGCONT)
+    assert await first.exited() == 1
+    said = first.log.read_text()
+    assert "Other processes have taken over" in said
+    assert "Traceback" not in said
+    assert await many.holder(0) == after
+    assert "Here is the table" in (await many.asks(0, "table")).text
+    report = await asyncio.to_thread(audit, many.place, check_deal)
+    assert report.ok, report.problems
+    assert await second.stop() == 0
+
+
+async def test_who_is_stopped_gives_its_shards_away_at_once(many: Many) -> None:
+    first, second = many.processes
+    await opened(many)
+    before = await many.holder(0)
+    assert await first.stop() == 0
+    async with asyncio.timeout(3):
+        await many.holder(0, before)
+    assert "Here is the table" in (await many.asks(0, "table")).text
+    assert "this process takes shard 0 of 2" in second.log.read_text()
+
+
+async def test_with_a_file_nothing_of_this_is_started(tmp_path: Path) -> None:
+    server = LocalDiscord(rate_limits=False)
+    await server.start(port=0)
+    process = BotProcess(server.url, server.token, tmp_path)
+    try:
+        await process.start()
+        async with People(server.url) as people:
+            assert (await (await people.host()).command("newgame knock-poker")).shown.text
+        assert await process.stop() == 0
+    finally:
+        await process.kill()
+        await server.stop()
+    for table in ("processes", "leases", "identifies"):
+        assert query(process.database, f"SELECT 1 FROM {table}") == []
+    assert "this process takes" not in process.log.read_text()
+
+
+async def test_another_number_of_shards_is_refused_in_a_sentence(many: Many, tmp_path: Path) -> None:
+    (folder := tmp_path / "other").mkdir()
+    first = many.processes[0]
+    settings = {"database": many.place.url, "shards": "3"}
+    other = BotProcess(first._url, first._environment["DISCORD_TOKEN"], folder, **settings)
+    many.processes.append(other)
+    with pytest.raises(AssertionError):
+        await other.start()
+        await other.exited()
+        raise AssertionError
+    assert await other.exited() == 1
+    assert "play with 2 shards, and this one is set to 3" in other.log.read_text()
