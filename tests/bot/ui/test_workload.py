@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Texts
 from bot.ui.pictures.studio import Studio
 from bot.ui.showing import showing
-from bot.ui.workload import CALM, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
+from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
 from tests.bot.ui.evening import Evening, cards_on, dm, sides
 from tests.kit.lab import Lab
 
@@ -113,6 +113,15 @@ async def test_pages_that_begin_too_late_mean_overload_until_it_was_calm_for_a_w
     busy.clock.now += CALM - 0.01
     assert busy.workload.overloaded
     busy.clock.now += 0.02
+    assert not busy.workload.overloaded
+
+
+async def test_pictures_that_come_too_late_mean_overload_once_the_painter_is_there(busy: Busy) -> None:
+    for seconds, overloaded in ((LATE_PICTURE + 1, False), (LATE_PICTURE, False), (LATE_PICTURE + 1, True)):
+        with busy.workload.picture():
+            busy.clock.now += seconds
+        assert busy.workload.overloaded is overloaded
+    busy.clock.now += CALM
     assert not busy.workload.overloaded
 
 
