@@ -86,6 +86,18 @@ class Pauses(ExponentialBackoff[Literal[False]]):
 class _State(AutoShardedConnectionState[Any]):
     """What the library knows of Discord, true also where a shard had to begin anew."""
 
+    passes_on: Callable[[Any], bool] = staticmethod(lambda data: False)
+    """Whether an interaction, as Discord has sent it, is seen to elsewhere; else it is served here."""
+
+    def parse_interaction_create(self, data: Any) -> None:
+        """Serves an interaction, unless it is seen to elsewhere."""
+        if not self.passes_on(data):
+            self.serve(data)
+
+    def serve(self, data: Any) -> None:
+        """Serves an interaction here, also where another process has got it."""
+        super().parse_interaction_create(data)
+
     def parse_ready(self, data: Any) -> None:
         """READY names all of the shard's servers; the library would keep those that the bot has left meanwhile."""
         shard_id, named = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
@@ -132,6 +144,19 @@ class ShardedClient(discord.AutoShardedClient):
     def share_turns(self, others: Callable[[int], Awaitable[float]]) -> None:
         """Has shards identify in turns with those of other processes (``Identifying.others``)."""
         self._identifying.others = others
+
+    def pass_on(self, passes_on: Callable[[Any], bool]) -> None:
+        """Asks of each interaction, as Discord has sent it, whether it is seen to elsewhere."""
+        self._own_state.passes_on = passes_on
+
+    def serve(self, data: Any) -> None:
+        """Serves an interaction that came to another process, as Discord has sent it."""
+        self._own_state.serve(data)
+
+    @property
+    def _own_state(self) -> _State:
+        assert isinstance(self._connection, _State)
+        return self._connection
 
     def shards_counted(self, count: int) -> None:
         """Called once it is known how many shards there are, before the first one connects."""

@@ -125,9 +125,9 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         if until is not None and limit.clock is not None and limit.clock() >= until:
             break
     worlds = len(nets[0])
-    if not worlds:
+    if not worlds:  # there is nothing to compare, or nothing is to be tried out
         action = there.action(moves[0])
-        return Advice(action, tuple(_facts(view, memory, action)))
+        return Advice(action, (*_facts(view, memory, action), *(() if limit.worlds else (why("rule"),))))
     best = _best(nets)
     if view.knocker is not None:
         best = _strongest(view, [there.action(move) for move in moves], nets, best)
@@ -233,14 +233,22 @@ def _facts(view: View, memory: Memory, action: Action, worlds: int = 0) -> Itera
 
 def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
     """What the hand is, and how many unseen cards would improve it."""
-    size = len(view.hand) - ("discard" in {prompt.do for prompt in view.prompts})
+    can = {prompt.do for prompt in view.prompts}
+    size = len(view.hand) - ("discard" in can)
+    if isinstance(action, Discard) and "fold" in can:  # which one could do in its place
+        yield why("in")
     kept = view.hand
     if isinstance(action, Discard):
         kept = tuple(card for card in view.hand if card is not action.card)
     elif isinstance(action, Draw) and action.source == "discard":
         assert isinstance(view.middle, Piles)
         assert view.middle.upcard is not None
-        kept = best_of(view, (*view.hand, view.middle.upcard), without=view.middle.upcard)
+        six = (*view.hand, view.middle.upcard)
+        whole = _ranked(view, six)
+        if whole is not None and whole.wins_outright:
+            yield why("makes-outright", name=whole.name)
+            return
+        kept = best_of(view, six, without=view.middle.upcard)
     elif len(kept) > size and not isinstance(action, Show):
         kept = best_of(view, kept)
     ranked = _ranked(view, kept)

@@ -87,7 +87,7 @@ def _asked(
     """The table that is asked for. Raises Refusal or Misunderstanding."""
     texts = counter.desk.texts_for(interaction)
     if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
-        raise Refusal("table_exists")
+        raise Refusal("table_exists" if interaction.guild_id is not None else "table_here")
     if counter.desk.service.orphan(interaction.channel_id or 0) is not None:
         raise Refusal("unreadable_table")
     check_may_open(counter.desk, interaction)

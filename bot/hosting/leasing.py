@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot import gateway
+from bot.hosting.passing_on import pass_presses_on
 from bot.service.shards import listed
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.ui.clicks.refusals import log_unexpected
@@ -33,12 +35,15 @@ async def keep_leases(client: KnockaboutClient, leases: Leases, store: Store, co
     await client.opened.wait()
     await leases.enter(count)
     store.prove_lease_of(leases.process)
+    pass_presses_on(client, leases)
     taking: asyncio.Task[None] | None = None
     try:
         while True:
             try:
-                found = await leases.look()
+                found = await leases.look(client.service.shards.held)
                 client.desk.limiter.share(found.playing)
+                for pressed in found.pressed:
+                    client.serve(json.loads(pressed))
                 held = client.service.shards.held
                 new = {shard: alive for shard, alive in found.held.items() if shard not in held}
                 if new and (taking is None or taking.done()):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -43,8 +43,8 @@ class _Decided:
 class Afterwards:
     """Tells what decisions of deals were worth."""
 
-    def __init__(self, store: Store, thinks: Thinks, at: Callable[[int], Table]) -> None:
-        """``at``: the table of that id; raises Refusal."""
+    def __init__(self, store: Store, thinks: Thinks, at: Callable[[int], Awaitable[Table]]) -> None:
+        """``at``: the table of that id, brought back if it rests; raises Refusal."""
         self._store, self._thinks, self._at = store, thinks, at
         self._known: dict[int, _Decided] = {}
 
@@ -53,7 +53,7 @@ class Afterwards:
 
         Nothing where the table has gone on since ``deal_id``. Raises Refusal.
         """
-        table = self._at(table_id)
+        table = await self._at(table_id)
         deal = table.deal
         if deal is None or deal.deal_id != deal_id or deal.result is None:
             return ()

@@ -31,7 +31,7 @@ class GoingOn:
         self,
         store: Store,
         change: Change,
-        at: Callable[[int], Table],
+        at: Callable[[int], Awaitable[Table]],
         opened: Callable[[Person, NewTable, Sequence[tuple[str, Level]], int, int], Awaitable[Snapshot]],
         there: Callable[[int], Awaitable[Snapshot]],
     ) -> None:
@@ -56,7 +56,7 @@ class GoingOn:
         The others can sit down there: nobody's chips are taken without asking. Who was removed stays so, and a locked
         table stays locked. Raises Refusal.
         """
-        old = self._at(table_id)
+        old = await self._at(table_id)
         if not old.closed:
             raise Refusal("table_exists")
         buy_in = max(old.setup.buy_in, old.game.dearest(old.rules, old.setup.buy_in) or 0)

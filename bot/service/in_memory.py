@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.service.index import Channels, Resting, Tables
+from bot.service.index import Channels, Tables
 from bot.service.model import Orphan, Person, Refusal, Snapshot
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
@@ -52,9 +52,9 @@ class TablesInMemory:
     ) -> None:
         self._store, self._play, self._running = store, play, running
         self._asked, self._changed, self._forgotten, self._spawn = asked, changed, forgotten, spawn
-        self.wake: Callable[[Resting], Table | None] = lambda record: None
-        """Brings a table back at once that rests; None: it can't be played at. Raises StoreError."""
-        self.by_id = Tables(lambda record: self.wake(record))
+        self.load: Callable[[int], Awaitable[None]] = _nothing
+        """Brings a table back, if it rests. Raises Refusal."""
+        self.by_id = Tables()
         """Those that are open, and those that were closed just now."""
         self.by_channel = Channels(self.by_id)
         """Those that are open, by their channels."""
@@ -69,8 +69,13 @@ class TablesInMemory:
         self._unsure: set[int] = set()
         """Channels that may have a table, of which the books could not be asked yet."""
 
+    async def whole(self, table_id: int) -> Table:
+        """That table, brought back if it rests. Raises Refusal."""
+        await self.load(table_id)
+        return self.at(table_id)
+
     def at(self, table_id: int) -> Table:
-        """That table. Raises Refusal."""
+        """That table, which doesn't rest. Raises Refusal."""
         table = self.by_id.get(table_id)
         if table is None and table_id in self.elsewhere:
             raise Refusal("other_process")
@@ -141,7 +146,7 @@ class TablesInMemory:
                 await self._look_into(channel_id)
                 if channel_id not in self.by_channel:
                     raise Refusal("not_written")
-            table = self.by_channel[channel_id]
+            table = await self.whole(self.by_channel.ids[channel_id])
             if key not in table.keys and not await self._asked(key):
                 raise Refusal("table_exists")
             table.keys.append(key)
@@ -153,10 +158,10 @@ class TablesInMemory:
         """The open table in the channel, looked for in the books where memory has none. Raises Refusal."""
         if channel_id not in self.by_channel:
             await self._running.to_the_end(self._look_into(channel_id))
-        there = self.by_channel.get(channel_id)
-        if there is None:
+        table_id = self.by_channel.ids.get(channel_id)
+        if table_id is None:
             raise Refusal("table_gone")
-        return snapshot(there)
+        return snapshot(await self.whole(table_id))
 
     async def _look_into(self, channel_id: int) -> None:
         """Goes on with the table that the books have in the channel, if memory has none. Raises Refusal."""
@@ -207,6 +212,10 @@ class TablesInMemory:
         if (table := self.by_id.whole.get(table_id)) is not None:
             del self.by_id[table_id]
             self._forgotten(table)
+
+
+async def _nothing(table_id: int) -> None:
+    """There is no table that rests."""
 
 
 def _with_level(setup: Setup, level: Level) -> Setup:

@@ -7,10 +7,10 @@ deal played again, when somebody asks for it or its clock runs (``rests.py``); n
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
 
-from bot.service.model import Location, Stage
+from bot.service.model import Location, Refusal, Stage
 from bot.service.table import Table
 from bot.store.resting import Rest
 
@@ -53,31 +53,30 @@ def at_rest(table: Table, rest: Rest | None) -> Resting:
 
 
 class Tables(MutableMapping[int, Table]):
-    """All tables by id. One at rest that is asked for is read at once by ``wake``, which puts it here; None: it can't
-    be played at.
+    """All tables by id. One at rest can be had only once it was brought back (``Rests.prepare``): nothing here waits
+    for the store. Whoever asks for it before that is refused, as where the store can't be read.
     """
 
-    def __init__(self, wake: Callable[[Resting], Table | None]) -> None:
-        self._wake = wake
+    def __init__(self) -> None:
         self.whole: dict[int, Table] = {}
         self.resting: dict[int, Resting] = {}
         self._in_server: defaultdict[int, set[int]] = defaultdict(set)
         """All tables by their servers."""
         self._seats: defaultdict[int, set[int]] = defaultdict(set)
         """Those at rest by the users who sit there."""
+        self._sat: defaultdict[int, set[int]] = defaultdict(set)
+        """The whole ones at which somebody sat when that was last noted, by user; some of them may be gone."""
 
     def __getitem__(self, table_id: int) -> Table:
-        table = self.whole.get(table_id)
-        if table is None and (record := self.resting.get(table_id)) is not None:
-            table = self._wake(record)
-        if table is None:
-            raise KeyError(table_id)
-        return table
+        if table_id in self.resting:
+            raise Refusal("disk")
+        return self.whole[table_id]
 
     def __setitem__(self, table_id: int, table: Table) -> None:
         self._wakes(table_id)
         self.whole[table_id] = table
         self._in_server[table.guild_id].add(table_id)
+        self.note_seats(table)
 
     def __delitem__(self, table_id: int) -> None:
         if (at := self.location(table_id)) is None:
@@ -125,9 +124,25 @@ class Tables(MutableMapping[int, Table]):
         """The tables of that server."""
         return tuple(self._in_server.get(guild_id, ()))
 
-    def resting_with(self, user_id: int) -> tuple[int, ...]:
-        """The tables at rest at which that person sits, also where the person gets up when the deal is over."""
-        return tuple(self._seats.get(user_id, ()))
+    def note_seats(self, table: Table) -> None:
+        """Notes who sits at a table at which something has happened."""
+        for sitter in table.sitters:
+            if sitter.user_id is not None:
+                self._sat[sitter.user_id].add(table.table_id)
+
+    def with_person(self, user_id: int) -> set[int]:
+        """The tables at which that person sits, also where the person gets up when the deal is over, without a look at
+        all tables."""
+        noted, found = self._sat.get(user_id, set()), set(self._seats.get(user_id, ()))
+        for table_id in tuple(noted):
+            table = self.whole.get(table_id)
+            if table is None or table.closed or all(sitter.user_id != user_id for sitter in table.sitters):
+                noted.discard(table_id)
+            else:
+                found.add(table_id)
+        if not noted:
+            self._sat.pop(user_id, None)
+        return found
 
     def of(self, user_id: int, *, leaving: bool) -> list[int]:
         """The tables at which that person sits, the oldest first; with ``leaving`` also where the person gets up when

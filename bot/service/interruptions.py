@@ -42,8 +42,8 @@ class Interruptions:
         self.shards = replace(self.shards, ids=frozenset(self.shards.held) | frozenset(shards))
 
     def hidden(self, table_id: int) -> None:
-        """That table can't be shown: nobody's time runs there until it is ``shown``."""
-        if (table := self._tables.by_id.get(table_id)) is not None and not table.closed:
+        """That table, which doesn't rest, can't be shown: nobody's time runs there until it is ``shown``."""
+        if (table := self._tables.by_id.whole.get(table_id)) is not None and not table.closed:
             self._clock.hide(table)
 
     def shown(self, table_id: int) -> None:

@@ -60,6 +60,7 @@ class Lessons:
         number = min(await self._people.lesson_step(user_id, game), len(lesson.steps) - 1)
         if number == len(lesson.steps) - 1:
             number = 0
+            await self._people.learn(user_id, game, number, done=False)
         return _shown(GAMES[game], lesson, number, names, user_id)
 
     async def press(

@@ -26,9 +26,9 @@ T = TypeVar("T")
 class Locked:
     """Does things at tables, one after the other at each.
 
-    ``at`` finds a table by its id, and raises Refusal; ``take_back`` ends a deal that can't go on. ``acted`` is told of
-    a table at which a person did something, ``failed`` where a write failed, ``changed`` where there is something else
-    to show, ``give_up`` of a table that can't be read any more.
+    ``at`` finds a table by its id, brings it back if it rests, and raises Refusal; ``take_back`` ends a deal that can't
+    go on. ``acted`` is told of a table at which a person did something, ``failed`` where a write failed, ``changed``
+    where there is something else to show, ``give_up`` of a table that can't be read any more.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Locked:
         store: Store,
         play: Play,
         running: Running,
-        at: Callable[[int], Table],
+        at: Callable[[int], Awaitable[Table]],
         *,
         take_back: Callable[[Table], Awaitable[None]],
         acted: Callable[[Table], None],
@@ -99,7 +99,7 @@ class Locked:
     async def _whole(self, table_id: int) -> AsyncIterator[Table]:
         """Holds the table's lock. One that came to rest while its lock was waited for is brought back."""
         while True:
-            table = self._at(table_id)
+            table = await self._at(table_id)
             async with table.lock:
                 if not table.resting:
                     yield table

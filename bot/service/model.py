@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -299,6 +300,12 @@ class Snapshot:
     deal_taken_back: bool = False
     """Whether the last deal could not be brought back at a start, so that everybody got the chips from before it."""
 
+    @functools.cached_property
+    def made(self) -> dict[object, Any]:
+        """What people read and see of it, by what makes that: kept here, it goes with the moment, and nobody else gets
+        it who isn't given this very object. ``bot/ui/words/once.py`` keeps it."""
+        return {}
+
     def seated(self, user_id: int) -> Sitter | None:
         """The person's sitter; None if the person doesn't sit there."""
         return next((s for s in self.sitters if s.user_id == user_id), None)
@@ -424,3 +431,8 @@ class Private:
     sitter: Sitter
     view: View | None
     """The person's own view of the present or last deal; None if the person was not dealt in."""
+
+    @functools.cached_property
+    def made(self) -> dict[object, Any]:
+        """The same as that of a snapshot, for this person alone."""
+        return {}

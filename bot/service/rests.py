@@ -68,7 +68,7 @@ class Rests:
         self._store, self._play, self._thoughts, self._tables = store, play, thoughts, tables
         self._work, self._clock, self._time, self._shards = work, clock, time, shards
         self._changed, self._look_again, self._spawn = changed, look_again, spawn
-        tables.wake = self._woken
+        tables.load = self.load
         self.shown_as: Callable[[int], str | None] = lambda table_id: ""
         """By which program and in which language the messages are made that show that table, if they show it as it is
         and nothing is being done to them; "": there is none; None: they don't, or something is."""
@@ -146,13 +146,13 @@ class Rests:
 
     async def prepare(self, *table_ids: int, channel_id: int | None = None, user_id: int | None = None) -> None:
         """Has these tables whole, that of the channel and those of the person, so that nothing waits for the store
-        afterwards. Where the store can't be read now, it is tried again when a table is needed.
+        afterwards. Where the store can't be read now, whatever needs a table is refused.
 
         It takes no longer where others play at many tables.
         """
         wanted = {*table_ids, self._tables.by_channel.ids.get(channel_id or 0, 0)}
         if user_id is not None:
-            wanted.update(self._tables.by_id.resting_with(user_id))
+            wanted.update(self._tables.by_id.with_person(user_id))
         for table_id in wanted:
             if table_id in self._tables.by_id.resting:
                 with contextlib.suppress(Refusal):
@@ -240,7 +240,7 @@ class Rests:
                     await asyncio.sleep(0)
 
     async def load(self, table_id: int) -> None:
-        """Brings a table back that rests, without holding up anybody. Raises Refusal."""
+        """Brings a table back, if it rests. Raises Refusal."""
         if (record := self._tables.by_id.resting.get(table_id)) is None:
             return
         try:
@@ -248,14 +248,10 @@ class Rests:
         except StoreError:
             log.exception("table %s could not be read", table_id)
             raise Refusal("disk") from None
-        if record is self._tables.by_id.resting.get(table_id):  # else somebody couldn't wait
+        if record is self._tables.by_id.resting.get(table_id):  # else somebody else was quicker
             table = self._adopt_woken(record, stored)
             if table is not None and table.unsure:  # its deal can't be played again, and is to be taken back
                 await self._look_again(table)
-
-    def _woken(self, record: Resting) -> Table | None:
-        """Brings a table back at once. Raises StoreError."""
-        return self._adopt_woken(record, self._store.table_at_once(record.table_id))
 
     def _adopt_woken(self, record: Resting, stored: OpenTable | None) -> Table | None:
         """Goes on with a table that has rested, as the books have it."""

@@ -109,7 +109,7 @@ class TableService(Looking):
             store,
             self._play,
             self._running,
-            tables.at,
+            tables.whole,
             take_back=lambda table: self.way_out.take_back(table),
             acted=lambda table: self._clock.touch(table),
             failed=lambda table: self._clock.set(table),
@@ -122,11 +122,11 @@ class TableService(Looking):
         """Sitting down and getting up."""
         self.setting_up = SettingUp(store, change)
         """What tables are set up with."""
-        self.going_on = GoingOn(store, change, tables.at, tables.open, tables.there)
+        self.going_on = GoingOn(store, change, tables.whole, tables.open, tables.there)
         """What comes between deals, and after a table."""
-        self.hints = Hints(store, thinks, tables.at)
+        self.hints = Hints(store, thinks, tables.whole)
         """What people would do well to do."""
-        self.afterwards = Afterwards(store, thinks, tables.at)
+        self.afterwards = Afterwards(store, thinks, tables.whole)
         """What decisions were worth, when their deal is over."""
         self.acts = Acts()
         """Who did what."""
@@ -369,6 +369,7 @@ class TableService(Looking):
 
     def _changed(self, table: Table) -> None:
         self._in_memory.used[table.table_id] = self._time.running()
+        self._in_memory.by_id.note_seats(table)
         if table.closed:
             self._in_memory.close(table)
         self._thoughts.keep_up(table)

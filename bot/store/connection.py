@@ -80,13 +80,6 @@ async def connect(path: Path, *, writes: bool) -> Connection:
     return connection
 
 
-def open_here(path: Path) -> sqlite3.Connection:
-    """A connection that only reads, for the thread that opens it."""
-    db = sqlite3.connect(database_uri(path, "rw"), uri=True, isolation_level=None, cached_statements=STATEMENTS)
-    set_up(db, writes=False)
-    return db
-
-
 def set_up(db: sqlite3.Connection, *, writes: bool) -> None:
     """Rows by name, and the settings that SQLite forgets with each connection."""
     db.row_factory = sqlite3.Row

@@ -237,10 +237,13 @@ def house_lies(db: Database, table_id: int, deal_id: int, begins: Stakes) -> int
 
 
 def chips_won(unit: str, begins: Stakes, result: DealResult) -> tuple[int, ...] | None:
-    """What each seat won or lost in chips by the rules, whatever the game counts; None if nothing was played for."""
+    """What each seat won or lost in chips by the rules, whatever the game counts; None if nothing was played for.
+
+    People may all have nothing before them, and play on credit (``general.md G-8``).
+    """
     if unit == "chips":
         return result.net  # in which the chips that the house issued don't count
-    if not any(begins.chips):
+    if not any(begins.chips) and not any(result.stakes.chips):
         return None
     return tuple(after - before for before, after in zip(begins.chips, result.stakes.chips, strict=True))
 

@@ -8,14 +8,14 @@ each transaction holds the row while it writes (``postgresql.py``).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from math import ceil
 from typing import Final, TypeVar
 
 from bot.store import connection
-from bot.store.database import Database, ServerError, marks
+from bot.store.database import Database, ServerError, marks, numbers
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.where import Server
 
@@ -31,7 +31,9 @@ leaves each process the time to renew its own first."""
 WAITS: Final = 10.0
 """Seconds for which shards that nobody has held yet are left to the processes that are set to hold them."""
 OF_SHARDS: Final = "knockabout_shards"
-"""The channel in which processes tell that shards are free."""
+"""The channel in which processes tell that shards are free, or that a press was passed on."""
+ANSWERED_WITHIN: Final = 3.0
+"""Seconds that Discord waits for the first answer to a press."""
 _NOW: Final = "extract(epoch FROM clock_timestamp())::double precision"
 
 
@@ -44,6 +46,8 @@ class Look:
     the database's clock; None: that isn't known."""
     playing: int
     """How many processes hold shards, this one counted in any case."""
+    pressed: tuple[str, ...] = field(default=(), repr=False)
+    """Presses that others have passed on to this process, as Discord has sent them; each is given out once."""
 
 
 class Leases:
@@ -76,12 +80,13 @@ class Leases:
         self.process = await self._do(partial(_enter, count=count))
         self._run_out, self._free = {}, {}
 
-    async def look(self) -> Look:
+    async def look(self, serves: Collection[int] | None = None) -> Look:
         """Renews the leases, frees those of processes that have died, and takes free shards.
 
+        ``serves``: the shards whose presses this process can serve already; None: all that it holds.
         Raises LeaseLostError if others have taken over; StoreError if the database can't be used.
         """
-        return await self._do(self._look)
+        return await self._do(partial(self._look, serves=serves))
 
     async def wait(self, seconds: float = EVERY) -> None:
         """Waits so long, or until another process tells that shards are free. Raises StoreError."""
@@ -104,6 +109,15 @@ class Leases:
         """
         return await self._do(partial(_turn, bucket=bucket, spacing=spacing))
 
+    async def pass_on(self, interaction_id: int, table_id: int, pressed: str) -> bool:
+        """Passes a press about that table on to the process that holds its shard. Raises StoreError.
+
+        Returns whether there is another process that may answer it; else nothing was written.
+        """
+        return await self._do(
+            partial(_pass_on, process=self.process, interaction_id=interaction_id, table_id=table_id, pressed=pressed)
+        )
+
     async def leave(self) -> None:
         """Gives everything away: others take it at once. Raises StoreError."""
         await self._do(partial(_end, process=self.process))
@@ -112,7 +126,7 @@ class Leases:
         """Ends the connection; what is held runs out."""
         await self._connection.close()
 
-    def _look(self, db: Database) -> Look:
+    def _look(self, db: Database, serves: Collection[int] | None) -> Look:
         mine = (self.process,)
         if not db.execute(f"UPDATE processes SET until = {_NOW} + {LASTS} WHERE id = ?", mine).rowcount:
             raise LeaseLostError
@@ -129,7 +143,13 @@ class Leases:
         self._take(db, processes)
         held = db.execute("SELECT shard, alive FROM leases WHERE process = ? ORDER BY shard", mine).fetchall()
         (others,) = db.execute("SELECT count(DISTINCT process) FROM leases WHERE process <> ?", mine).fetchone()
-        return Look({row["shard"]: row["alive"] for row in held}, others + 1)
+        here = [row["shard"] for row in held if serves is None or row["shard"] in serves]
+        rows = db.execute(
+            f"DELETE FROM passed_on WHERE shard IN ({numbers(here)})"
+            f" RETURNING interaction_id, pressed, until > {_NOW} AS alive"
+        ).fetchall()
+        pressed = tuple(row["pressed"] for row in sorted(rows, key=lambda row: row["interaction_id"]) if row["alive"])
+        return Look({row["shard"]: row["alive"] for row in held}, others + 1, pressed)
 
     def _take(self, db: Database, processes: int) -> None:
         """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later."""
@@ -196,6 +216,23 @@ def _end(db: Database, process: int) -> None:
     )
     db.execute("DELETE FROM processes WHERE id = ?", (process,))
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+
+
+def _pass_on(db: Database, process: int, interaction_id: int, table_id: int, pressed: str) -> bool:
+    row = db.execute(
+        "SELECT leases.shard, leases.process FROM tables JOIN leases"
+        " ON leases.shard = (guild_id >> 22) % (SELECT count(*) FROM leases) WHERE tables.id = ?",
+        (table_id,),
+    ).fetchone()
+    if row is None or row["process"] == process:
+        return False
+    db.execute(
+        f"INSERT INTO passed_on (interaction_id, shard, pressed, until) VALUES (?, ?, ?, {_NOW} + {ANSWERED_WITHIN})"
+        " ON CONFLICT (interaction_id) DO NOTHING",
+        (interaction_id, row["shard"], pressed),
+    )
+    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+    return True
 
 
 def _turn(db: Database, bucket: int, spacing: float) -> float:

@@ -20,7 +20,7 @@ ROWS: Final = 2_000
 """How many rows are in memory at once."""
 
 
-_OF_THE_MOMENT: Final = frozenset({"resting", "processes", "leases", "identifies"})
+_OF_THE_MOMENT: Final = frozenset({"resting", "processes", "leases", "identifies", "passed_on"})
 """Tables of what is true only where the bot runs: a copy has none of it."""
 
 

@@ -350,25 +350,6 @@ class Connection:
         return self._session
 
 
-class Here:
-    """A session that only reads, for one thread; it connects again where the server was away."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        self._session: Session | None = None
-
-    def alive(self) -> Session:
-        """The session. Raises ServerError."""
-        if self._session is None or self._session.broken:
-            self._session = session(self._server)
-        return self._session
-
-    def close(self) -> None:
-        """Ends the session."""
-        if self._session is not None:
-            self._session.close()
-
-
 def reading(server: Server) -> Connection:
     """A connection that reads."""
     return Connection(server, lambda: session(server))

@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 from bot.store import connection, deals, gifts, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
-from bot.store.database import Database, ServerError
+from bot.store.database import Database
 from bot.store.letters import Letters
 from bot.store.messages import Messages
 from bot.store.model.deals import Opening, ScoredDeal, StoredDeal
@@ -53,7 +53,6 @@ class Store:
         where: Where,
         reader: connection.Reader,
         writer: connection.Writer,
-        at_once: Callable[[], Database],
         chips: Chips,
         clock: Callable[[], float],
         resources: contextlib.AsyncExitStack,
@@ -61,7 +60,6 @@ class Store:
         self._where = where
         self._reader = reader
         self._writer = writer
-        self._at_once = at_once
         self._chips = chips
         self._clock = clock
         self._resources = resources
@@ -103,11 +101,10 @@ class Store:
             reader, writer = connection.Reader(reading, where), connection.Writer(writing, where)
             stack.callback(reader.close)
             stack.push_async_callback(writer.close)
-            at_once = _at_once(where, stack)
             if chips is not None:
                 now = clock()
                 await writer.write(lambda db: gifts.note_usual(db, chips, now))
-            store = cls(where, reader, writer, at_once, chips or Chips(), clock, stack.pop_all())
+            store = cls(where, reader, writer, chips or Chips(), clock, stack.pop_all())
             store._prove = partial(setattr, writing, "process")
             return store
 
@@ -135,13 +132,6 @@ class Store:
     async def table(self, table_id: int) -> OpenTable | None:
         """A table, open or closed, with all that lies on it."""
         return await self._reader.read(lambda db: _whole(db, table_id))
-
-    def table_at_once(self, table_id: int) -> OpenTable | None:
-        """The same in the caller's thread, for whoever can't wait. Raises StoreError."""
-        try:
-            return connection.in_snapshot(lambda db: _whole(db, table_id), self._at_once())
-        except (sqlite3.Error, OSError, ServerError) as error:
-            raise connection.explained(self._where, error) from error
 
     async def load_open(self) -> list[OpenTable]:
         """Every table that is not closed, the oldest first: what the bot goes on with when it starts."""
@@ -233,18 +223,6 @@ async def _connected(
     to_read = server.reading(where)
     stack.push_async_callback(to_read.close)
     return to_write, to_read
-
-
-def _at_once(where: Where, stack: contextlib.AsyncExitStack) -> Callable[[], Database]:
-    """Gives the connection that reads in the caller's thread, until the stack is closed."""
-    if isinstance(where, Path):
-        db = connection.open_here(where)
-        stack.callback(db.close)
-        return lambda: db
-    sessions = connection.postgresql().Here(where)
-    stack.callback(sessions.close)
-    alive: Callable[[], Database] = sessions.alive
-    return alive
 
 
 def _whole(db: Database, table_id: int) -> OpenTable | None:

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
 
@@ -29,6 +29,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
 from bot.service import setup
 from bot.service.pace import Pace
+from bot.store.connection import Work, Writer
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
@@ -41,6 +42,8 @@ from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.bot.ui.evening import Evening, evening
 from tests.kit.painters import Straight
+
+T = TypeVar("T")
 
 DEALS: Final = 3
 """Deals at each table."""
@@ -81,6 +84,8 @@ class Found:
     calls: int = 0
     left: int = 0
     direct: int = 0
+    written: int = 0
+    """Units of work that the store wrote, those of computer players' actions among them."""
 
     def line(self) -> str:
         """The figures an action and a deal."""
@@ -89,7 +94,7 @@ class Found:
         return (
             f"{self.own.total() / actions:5.2f} own  {self.by_tokens / actions:5.2f} by tokens"
             f"  {self.drawn / actions:5.2f} drawn  {self.sent / actions:5.2f} sent"
-            f"  {self.bytes / actions / 1000:5.1f} kB"
+            f"  {self.bytes / actions / 1000:5.1f} kB  {self.written / actions:4.2f} written"
             f"  {(self.left - 1) / deals:5.2f} left  {self.direct / deals:5.2f} direct"
             f"  ({self.actions} actions, {self.deals} deals, {self.calls} calls: {kinds})"
         )
@@ -314,9 +319,23 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
             for _ in range(computers):
                 await night.you.click(lobby, "Add computer player")
             await first_deal(night, lobby, people + computers, painter)
+            written = counted(patch)
             found = await Table(night, way, chairs, (game, people, way)).play()
-            found.drawn = len(painter.drawn)
+            found.drawn, found.written = len(painter.drawn), len(written)
             return found
+
+
+def counted(patch: pytest.MonkeyPatch) -> list[None]:
+    """Gets an item for each unit of work that the store writes from now on."""
+    units: list[None] = []
+    write = Writer.write
+
+    async def counting(writer: Writer, unit: Work[T]) -> T:
+        units.append(None)
+        return await write(writer, unit)
+
+    patch.setattr(Writer, "write", counting)
+    return units
 
 
 async def play_all(*, smoke: bool) -> None:
@@ -331,12 +350,14 @@ async def play_all(*, smoke: bool) -> None:
     for kind, tables in total.items():
         actions = max(1, sum(found.actions for found in tables))
         own, drawn = sum(found.own.total() for found in tables), sum(found.drawn for found in tables)
+        free, written = sum(found.by_tokens for found in tables), sum(found.written for found in tables)
         kilobytes = sum(found.bytes for found in tables) / 1000
         said = (
             f"{count / actions:5.2f} {name} (at most {GOALS[name]:g})"
             for name, count in (("own", own), ("drawn", drawn), ("kB", kilobytes))
         )
-        print(f"all games    {kind:12} {'  '.join(said)}")
+        others = f"{free / actions:.2f} by tokens  {written / actions:.2f} written"
+        print(f"all games    {kind:12} {'  '.join(said)}  {others}")
 
 
 def main(*, smoke: bool = False) -> None:

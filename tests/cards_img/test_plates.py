@@ -58,7 +58,9 @@ def test_a_note_is_never_cut_and_takes_no_number_away(
     seen = {table_picture(*table(note, chips, computer=computer, seats=seats)) for chips in (37, 38, 39)}
     assert len(seen) == 3, "the numbers are seen"
     assert len(rooms) == 3 * seats
-    assert min(rooms) >= tag_width("", 10_000) + NARROWEST * width(note, "Bold", theme.LEAST), "narrower letters at most"
+    assert min(rooms) >= tag_width("", 10_000) + NARROWEST * width(note, "Bold", theme.LEAST), (
+        "narrower letters at most"
+    )
 
 
 @pytest.mark.parametrize("note", NOTES)

@@ -141,6 +141,21 @@ async def test_who_is_stopped_gives_its_shards_away_at_once(many: Many) -> None:
     assert "this process takes shard 0 of 2" in second.log.read_text()
 
 
+async def test_a_press_in_direct_messages_is_answered_by_whoever_has_the_table(many: Many) -> None:
+    lobby = (await many.asks(1, "newgame knock-poker")).shown
+    await many.you.click(lobby, "Add computer player")
+    await many.asks(1, "start")
+    await many.you.until(lambda: "Draw stock" in many.you.dms()[-1].labels, "the turn in the panel", timeout=60)
+    answer = await many.you.click(many.you.dms()[-1], "Draw stock", timeout=30)
+    await many.you.until(lambda: "Draw stock" not in many.you.dms()[-1].labels, "the card in the panel", timeout=60)
+    acted = query(many.place, f"SELECT action FROM actions WHERE interaction_id = {int(answer.interaction_id)}")
+    assert ['"draw"' in action for (action,) in acted] == [True]
+    assert query(many.place, "SELECT 1 FROM passed_on") == []
+    assert await many.holder(0) != await many.holder(1)
+    for process in many.processes:
+        assert "Traceback" not in process.log.read_text()
+
+
 async def test_with_a_file_nothing_of_this_is_started(tmp_path: Path) -> None:
     server = LocalDiscord(rate_limits=False)
     await server.start(port=0)
@@ -153,7 +168,7 @@ async def test_with_a_file_nothing_of_this_is_started(tmp_path: Path) -> None:
     finally:
         await process.kill()
         await server.stop()
-    for table in ("processes", "leases", "identifies"):
+    for table in ("processes", "leases", "identifies", "passed_on"):
         assert query(process.database, f"SELECT 1 FROM {table}") == []
     assert "this process takes" not in process.log.read_text()
 
@@ -164,9 +179,7 @@ async def test_another_number_of_shards_is_refused_in_a_sentence(many: Many, tmp
     settings = {"database": many.place.url, "shards": "3"}
     other = BotProcess(first._url, first._environment["DISCORD_TOKEN"], folder, **settings)
     many.processes.append(other)
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError):  # it ends before it has signed in
         await other.start()
-        await other.exited()
-        raise AssertionError
     assert await other.exited() == 1
     assert "play with 2 shards, and this one is set to 3" in other.log.read_text()

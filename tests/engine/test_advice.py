@@ -11,6 +11,7 @@ from engine.actions import Bet, Discard, Draw, Fold, Knock, Play
 from engine.advice import Advice, advise, best_of, outs, unseen_of
 from engine.cards import Card, card, cards
 from engine.middle import Trick
+from engine.parts.hands import HandName
 from engine.parts.stops import next_card
 from engine.players.base import Limit
 from engine.shuffle import shuffled
@@ -107,7 +108,19 @@ def test_the_knockers_discard_keeps_the_best_hand_and_is_no_rule_of_thumb() -> N
     assert isinstance(advice.action, Discard)
     kept = tuple(there for there in view.hand if there is not advice.action.card)
     assert sorted(map(str, kept)) == sorted(map(str, best_of(view, view.hand)))
-    assert "rule" not in values(advice)
+    assert not {"rule", "in"} & values(advice).keys()
+
+
+def test_a_card_with_which_six_cards_win_outright_is_taken_for_that() -> None:
+    lab = Lab(2, game="dompe").deal("KH AS KD 2S 9H QC 5H JC 5C 7S 3C 9D")
+    lab.do("discard", card("3C")).do("draw", "stock").do("discard", card("9D"))
+    _, advice = seen(lab)
+    assert advice.action == Draw(0, "discard")
+    told = values(advice)
+    name = told["makes-outright"]["name"]
+    assert isinstance(name, HandName)
+    assert name.type == "three_pairs"
+    assert not {"keeps", "outs"} & told.keys(), "what is left after a discard is beside the point"
 
 
 def test_a_card_that_makes_a_straight_is_taken() -> None:
@@ -137,6 +150,7 @@ def test_of_discards_that_are_about_equal_the_last_leaves_the_best_hand() -> Non
     lab = Lab(2).deal("AS 6H KD 7C QC 8H 9H 9S 4C TC 2S JD").do("knock").do("draw", "stock")
     _, advice = seen(lab)
     assert advice.action == Discard(1, card("6H")), "a straight up to the jack, not to the ten"
+    assert advice.why[0].code == "in", "one could fold in its place"
 
 
 def test_after_a_knock_its_hand_is_told_with_its_chances() -> None:

@@ -34,6 +34,7 @@ refusal-table_elsewhere = There’s no table in this channel. You sit in { $tabl
 refusal-for_one_person = A table in direct messages is for one person. Open one in a channel to play with others.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
+refusal-table_here = You have a table here already: `/hand` shows it, and `/close` ends it.
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.
 refusal-unreadable_table = There’s a table in this channel from another version of me, which I can’t read. It can only be closed: anybody who sits there, or a moderator, does that with `/close`, and everybody gets the chips back. Then `/newgame` works here again.
 refusal-table_gone = That table is closed.

@@ -45,6 +45,10 @@ gain-rounds =
 # $name: "two pairs, queens over nines".
 hint-holds = You hold: { $name }.
 hint-keeps = That leaves: { $name }.
+# After drawing it one holds cards that win whatever the others hold, such as "three pairs, kings, nines and fives".
+hint-makes-outright = With it your cards win outright: { $name }. Then show them.
+# Of a discard after somebody else's knock, where one could fold.
+hint-in = With that you stay in.
 # $count: points.
 hint-deadwood =
     { $count ->

@@ -7,12 +7,13 @@ import logging
 import discord
 
 from bot.service.lessons import LessonStep
-from bot.service.model import Refusal
+from bot.service.model import NO_SERVER, Refusal
 from bot.ui.clicks.request import Request
 from bot.ui.pages.lesson import LEAVE, left_page, lesson_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
 from bot.ui.words.computers import names_of
+from engine.game import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -23,13 +24,13 @@ async def learn(request: Request) -> Page:
     Without a game it is that of the channel's table. Raises Refusal where the game has no lesson.
     """
     found = await request.service.lessons.at(request.interaction.user.id, _game(request), _names(request))
-    page = await _page(request, found)
+    page = await _page(request, found, in_dm=True)
     try:
         await request.interaction.user.send(view=page.view(), files=page.files())
     except FAILURES as error:
         if not (isinstance(error, discord.HTTPException) and code_of(error) in DMS_CLOSED):
             log.warning("a lesson could not be sent by direct message: %s", describe(error))
-        return page
+        return await _page(request, found, in_dm=False)
     here = request.interaction.context.dm_channel
     return sentence(request.texts("lesson-sent.here" if here else "lesson-sent"))
 
@@ -44,7 +45,24 @@ async def step(request: Request) -> Page:
     if do == LEAVE:
         return left_page(await lessons.at(user_id, game, names), request.texts)
     given = request.chosen if request.chosen is not None else argument
-    return await _page(request, await lessons.press(user_id, game, int(number), do, given, names))
+    found = await lessons.press(user_id, game, int(number), do, given, names)
+    return await _page(request, found, in_dm=request.interaction.guild_id is None)
+
+
+async def practise(request: Request) -> str:
+    """Opens a table to practise a game at, in the direct messages where it is asked for; its panel comes by itself.
+
+    Raises Refusal.
+    """
+    game, channel_id, desk = GAMES.get(str(request.given)), request.interaction.channel_id, request.desk
+    if game is None or channel_id is None or request.interaction.guild_id is not None:
+        raise Refusal("unknown_button")
+    if desk.service.table_in(channel_id) is not None:
+        raise Refusal("table_here")
+    person, rules = desk.person(request.interaction, NO_SERVER), game.rules()
+    chips = game.usual_chips(rules)
+    await desk.service.open(person, channel_id, game.name, rules, chips, False, request.key)
+    return request.texts("said-practise-game", game=request.texts.game(game.name))
 
 
 def _game(request: Request) -> str:
@@ -58,7 +76,7 @@ def _names(request: Request) -> tuple[str, ...]:
     return request.interaction.user.display_name, *names_of(request.texts, "regular")
 
 
-async def _page(request: Request, found: LessonStep) -> Page:
+async def _page(request: Request, found: LessonStep, *, in_dm: bool) -> Page:
     chosen = await request.desk.settings(request.interaction.user.id)
     return await lesson_page(
         found,
@@ -67,4 +85,5 @@ async def _page(request: Request, found: LessonStep) -> Page:
         four_colour=chosen.four_colour,
         cloth=chosen.cloth,
         emojis=request.desk.emojis,
+        in_dm=in_dm,
     )

@@ -28,7 +28,7 @@ from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.can import CAN
 from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.hint import HINT
-from bot.ui.pages.lesson import LEARN, LESSON, LESSON_BEATS
+from bot.ui.pages.lesson import LEARN, LESSON, LESSON_BEATS, PRACTISE_GAME
 from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
@@ -235,6 +235,7 @@ _ROWS: Final = (
     Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
     Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),
     Verb(LESSON_BEATS, reading.rules, Shown.BESIDE, at_a_table=False),
+    Verb(PRACTISE_GAME, learning.practise, Shown.BESIDE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),
     Verb(SET, personal.press, Shown.PAGE, at_a_table=False),

@@ -16,8 +16,10 @@ from bot.ui.pages.page import FELT, GOLD, Button, Page, Row, Select, lines
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.rules import BEATS
 from bot.ui.pictures.studio import Studio
+from bot.ui.words.examples import charts_of
 from engine.actions import Action
 from engine.game import GAMES
+from engine.rules import options
 
 LEARN: Final = "learn"
 """The verb that begins a lesson or goes on with it; its argument is the game."""
@@ -25,6 +27,8 @@ LESSON: Final = "lesson"
 """The verb of what is pressed in a lesson: ``game.step.do=argument``."""
 LESSON_BEATS: Final = "lesson-beats"
 """The verb that opens what beats what beside a lesson; its argument is a page of the rules."""
+PRACTISE_GAME: Final = "practise-game"
+"""The verb that opens a table to practise at, in direct messages; its argument is the game."""
 LEAVE: Final = "leave"
 """What is done by whoever leaves a lesson; no action of the engine is called so."""
 OTHERS: Final = ("left", "second", "third", "fourth", "fifth")
@@ -46,13 +50,20 @@ async def lesson_page(
     four_colour: bool = False,
     cloth: OwnCloth = "table",
     emojis: CardEmojis = NO_EMOJIS,
+    in_dm: bool = True,
 ) -> Page:
-    """A lesson at one of its steps."""
+    """A lesson at one of its steps.
+
+    ``in_dm``: whether it is in direct messages, where one can practise.
+    """
     table = step.private.table
     texts = texts.at(step.game, table.rules)
     panel = await panel_page(step.private, texts, studio, four_colour=four_colour, cloth=cloth, emojis=emojis)
     others = dict(zip(OTHERS, (sitter.name for sitter in table.players[1:]), strict=False))
-    says = texts(f"lesson-{step.game}-{step.says}", **others)
+    agreed = {option.name: getattr(table.rules, option.name) for option in options(type(table.rules))}
+    numbers = {name: value for name, value in agreed.items() if isinstance(value, int)}
+    says = texts(f"lesson-{step.game}-{step.says}", **others, **numbers)
+    practice = texts("lesson-practice.here" if in_dm else "lesson-practice", command=step.game)
     heading = "lesson-heading.end" if step.last else "lesson-heading"
     return replace(
         panel,
@@ -60,10 +71,10 @@ async def lesson_page(
         body=lines(
             texts("lesson-other") if step.other else None,
             says,
-            *(("", texts("lesson-practice", command=step.game)) if step.last else ("", panel.body)),
+            *(("", practice) if step.last else ("", panel.body)),
         ),
         call="",  # the coach says what to do
-        rows=(*(_played(panel.rows, step) if step.asks else ()), _below(step, texts)),
+        rows=(*(_played(panel.rows, step) if step.asks else ()), _below(step, texts, in_dm=in_dm)),
         accent=GOLD if step.last else FELT,
     )
 
@@ -83,15 +94,17 @@ def learn_rows(texts: Texts) -> tuple[Row, ...]:
     return tuple(tuple(found[start : start + 4]) for start in range(0, len(found), 4))
 
 
-def _below(step: LessonStep, texts: Texts) -> tuple[Button, ...]:
+def _below(step: LessonStep, texts: Texts, *, in_dm: bool) -> tuple[Button, ...]:
     """What leads on where nothing is to be done, and out of the lesson."""
     leave = _button("button-lesson-leave", _address(step, LEAVE), texts)
     if step.last:
+        practise = _button("button-lesson-practise", Address(NO_TABLE, Turn(), PRACTISE_GAME, step.game), texts)
         return (
+            *((replace(practise, stands_out=True),) if in_dm else ()),
             _button("button-lesson-again", Address(NO_TABLE, Turn(), LEARN, step.game), texts),
             _button("button-rules", Address(NO_TABLE, Turn(), "rules", step.game), texts),
         )
-    beats = (_beats(step, texts),) if GAMES[step.game].telling.charts(step.private.table.rules) else ()
+    beats = (_beats(step, texts),) if charts_of(step.game, step.private.table.rules) else ()
     read_on = replace(_button("button-next-page", _address(step, NEXT), texts), stands_out=True)
     return (*beats, leave) if step.asks else (read_on, *beats, leave)
 

@@ -27,8 +27,10 @@ from bot.ui.pictures.studio import Studio, cloth_of, too_many
 from bot.ui.words.absence import may_vote, own_absence, slow_turn, votes_for
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
+from bot.ui.words.examples import charts_of
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import last_moves, seen_in_tricks
+from bot.ui.words.once import once
 from bot.ui.words.settled import own_end
 from bot.ui.words.standing import levelling, too_few
 from bot.ui.words.tricks import factor_of
@@ -400,6 +402,7 @@ def _asked(private: Private, view: View, texts: Texts) -> str:
     )
 
 
+@once
 def _others_turn(table: Snapshot, texts: Texts) -> str | None:
     if table.to_act is None or table.view is None:
         return None
@@ -506,7 +509,7 @@ def _charted(private: Private, view: View, looks: Looks) -> bool:
     """Whether what beats what is a tap away. Where there are tricks it comes with them."""
     if isinstance(view.middle, Trick) and not looks.explained:
         return False
-    return bool(GAMES[private.table.game].telling.charts(private.table.rules))
+    return bool(charts_of(private.table.game, private.table.rules))
 
 
 def _explains(view: View) -> bool:

@@ -13,7 +13,7 @@ from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import MOST_TEXT, Button, Choice, Page, Picture, Row, Select, lines
 from bot.ui.pictures.studio import Studio, cloth_of, look_of
 from bot.ui.words.absence import customs
-from bot.ui.words.examples import of_first_look
+from bot.ui.words.examples import charts_of, of_first_look
 from engine.examples import Chart
 from engine.game import GAMES
 from engine.rules import Option, Rules, options
@@ -64,7 +64,7 @@ class _Rulebook:
     @property
     def charts(self) -> tuple[Chart, ...]:
         """What beats what, by these rules."""
-        return GAMES[self.game].telling.charts(self.rules)
+        return charts_of(self.game, self.rules)
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ParamSpec, Protocol
 
@@ -29,6 +29,7 @@ from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
 from bot.ui.words.made import holds_what_was_shown, made_of
 from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
+from bot.ui.words.once import once
 from bot.ui.words.standing import has_pot, holding, tally
 from bot.ui.workload import Workload
 from cards_img import (
@@ -104,6 +105,9 @@ class Studio:
 
     async def table(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table") -> Picture | None:
         """The table as everybody sees it, on its ``cloth``; None before the first deal or where it can't be drawn."""
+        return await self._once(snapshot, (Studio.table, texts, cloth), lambda: self._table(snapshot, texts, cloth))
+
+    async def _table(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         if snapshot.view is None:
             return None
         if isinstance(snapshot.view.middle, Trick):
@@ -155,6 +159,10 @@ class Studio:
 
     async def showdown(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table") -> Picture | None:
         """How the last deal ended."""
+        key = (Studio.showdown, texts, cloth)
+        return await self._once(snapshot, key, lambda: self._showdown(snapshot, texts, cloth))
+
+    async def _showdown(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         if snapshot.view is None or snapshot.view.result is None:
             return None
         if isinstance(snapshot.view.middle, Pools):
@@ -205,6 +213,12 @@ class Studio:
 
         ``arranged``: in its melds, where it may have any. The cards that make it are marked, and the others dimmed.
         """
+        key = (Studio.hand, texts, four_colour, arranged, cloth)
+        return await self._once(private, key, lambda: self._hand(private, texts, four_colour, arranged, cloth))
+
+    async def _hand(
+        self, private: Private, texts: Texts, four_colour: bool, arranged: bool, cloth: OwnCloth
+    ) -> Picture | None:
         view = private.view
         if view is None or not view.hand:
             return None
@@ -218,6 +232,15 @@ class Studio:
         else:
             png = await self._drawn(make, hand_picture, lying.cards, captions, colours, kept=lying.kept, **own)
         return png and Picture(png, HAND_FILE, hand_alt(view, texts.plain, arranged=arranged and matches(view)))
+
+    async def _once(
+        self, shown: Snapshot | Private, key: tuple[object, ...], draw: Callable[[], Awaitable[Picture | None]]
+    ) -> Picture | None:
+        """What is drawn of a moment, with its words: once for all who see the same; what could not be drawn, anew."""
+        made: dict[object, Any] = shown.made
+        if (self, key) not in made and (picture := await draw()) is not None:
+            made[self, key] = picture
+        return made.get((self, key))
 
     async def _drawn(self, table_id: int | None, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
         """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late."""
@@ -289,6 +312,7 @@ def cloth_of(snapshot: Snapshot, cloth: OwnCloth = "table") -> Cloth:
     return snapshot.settings.cloth if cloth == "table" else cloth
 
 
+@once
 def look(snapshot: Snapshot, texts: Texts, four_colour: bool, cloth: OwnCloth = "table") -> Look:
     """How cards are drawn: the pack is that of the table's rules, and the indices are the language's."""
     seats = len(snapshot.players) or GAMES[snapshot.game].seats[0]

@@ -177,8 +177,9 @@ class LostTables:
             if code_of(error) in CHANNEL_GONE:
                 self._end(channel_id, "gone")
             elif code_of(error) in NOT_ALLOWED:
-                for table_id, _, channel in self._tables():
+                for table_id, _, channel in tuple(self._tables()):
                     if channel == channel_id:
+                        await self._desk.service.rests.prepare(table_id)
                         self._desk.service.interruptions.hidden(table_id)
                         self._lock(table_id)
             else:

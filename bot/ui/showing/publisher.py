@@ -43,6 +43,8 @@ log = logging.getLogger(__name__)
 
 SPACING: Final = 1.2
 """Seconds between two requests for the same table, at least: Discord takes about five in five seconds."""
+SEEN_ATTEMPTS: Final = 3
+"""How often Discord is asked whether the bot may see a channel, where there is no proper answer."""
 ADOPTION: Final = 20.0
 """Seconds to wait for the message that answers /newgame, before the table gets one of its own."""
 OLD: Final = 45 * 60.0
@@ -86,8 +88,8 @@ class Publisher:
         self._hidden = False
         self._failing = False
         """Whether the table could not be shown when that was last tried."""
-        self._refused = False
-        """Whether the bot may not see the channel; a press's token may still edit the message there."""
+        self._unseen = False
+        """Whether the bot couldn't see the channel when it last asked; a press's token may still edit the message."""
         self._look_down = False
         self._newest = 0
         """The newest message of the channel when that was last asked."""
@@ -111,7 +113,7 @@ class Publisher:
     def knows_all(self) -> bool:
         """Whether the message shows the table as it is, and nothing is to be done about it."""
         snapshot = self._desk.service.snapshot_of(self.table_id)
-        quiet = not (self.refresher.due or self._failing or self._hidden or self._refused or self._look_down)
+        quiet = not (self.refresher.due or self._failing or self._hidden or self._unseen or self._look_down)
         return quiet and snapshot is not None and self._is_shown(snapshot)
 
     def called(self, message_id: int) -> None:
@@ -134,9 +136,9 @@ class Publisher:
         """Tries to show a table that could not be shown. Returns whether it is shown now."""
         self.refresher.wake()
         await self.refresher.caught_up()
-        if self._refused:
+        if self._unseen:
             await self.seen()
-        return not (self._failing or self._refused)
+        return not (self._failing or self._unseen)
 
     async def _publish(self) -> None:
         """Shows the newest state."""
@@ -170,7 +172,7 @@ class Publisher:
     def _is_seen(self) -> None:
         """Notes that the table is shown as it is, unless only a token could show it."""
         self._failing = False
-        if self._refused:
+        if self._unseen:
             return
         self._hidden = False
         self._desk.service.interruptions.shown(self.table_id)
@@ -184,15 +186,15 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         try:
             if snapshot is not None:
-                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
+                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=SEEN_ATTEMPTS)
         except (*FAILURES, discord.InvalidData) as error:
             log.info("table %s can't be seen: %s", self.table_id, describe(error))
+            self._unseen = True
             if code_of(error) in CHANNEL_GONE | NOT_ALLOWED:
-                self._refused = True
                 self.noticed(code_of(error))
                 self._hide(snapshot, error)
             return False
-        self._refused = False
+        self._unseen = False
         if self._failing:
             self.refresher.wake()
         else:

@@ -94,6 +94,7 @@ class _Asked:
     async def _look(self) -> None:
         if not self.message.exists:
             return
+        await self._desk.service.rests.prepare(self._table_id)
         table = self._desk.service.snapshot_of(self._table_id)
         outcome = outcome_of(table, self.message.deal)
         if outcome is not None or table is None:

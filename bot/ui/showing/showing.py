@@ -171,33 +171,28 @@ class Showing:
         tables = {at.table_id for at in there}
         resting = {at.table_id for at in there if self._rests(at)}
 
-        def not_resting(message: Remembered) -> bool:
-            return here(message) and numbers(message.name)[0] not in resting
+        def gone(message: Remembered) -> bool:
+            """Whether its table has closed meanwhile; of those that are open all is looked at as they are shown."""
+            return here(message) and numbers(message.name)[0] not in tables
 
         over = [
             message
             for message in self._memory.starting("")
-            if message.name.startswith((TABLES, HANDS, PANELS))
-            and here(message)
-            and numbers(message.name)[0] not in tables
+            if message.name.startswith((TABLES, HANDS, PANELS)) and gone(message)
         ]
         work = iter(
             [
                 *(partial(self._show_again, at.table_id) for at in there if at.table_id not in resting),
                 *(partial(self._put_to_rest, message) for message in over),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT) if first),
-                *(
-                    partial(self._clear_away, message)
-                    for message in self._memory.starting(POINTERS)
-                    if here(message) and numbers(message.name)[0] not in tables
-                ),
+                *(partial(self._clear_away, message) for message in self._memory.starting(POINTERS) if gone(message)),
             ]
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
-        self.calls.restore(not_resting)
-        self.setups.restore(not_resting)
-        self.mores.restore(not_resting)
+        self.calls.restore(gone)
+        self.setups.restore(gone)
+        self.mores.restore(gone)
         self.unreadable.restore(shard, here)
         self.questions.restore(here)
 
@@ -224,8 +219,10 @@ class Showing:
     def settings_changed(self, guild_id: int) -> None:
         """Shows the tables of a server again: their language may be another now."""
         for at in self._desk.service.locations_in_server(guild_id):
-            if at.table_id in self._publishers or self._desk.service.rests.at(at.table_id) is not None:
+            if at.table_id in self._publishers:
                 self._show(at.table_id)
+            elif self._desk.service.rests.at(at.table_id) is not None:
+                self._desk.spawn(self._wake(at.table_id))
 
     # -- tables at rest
 
@@ -321,6 +318,7 @@ class Showing:
 
     async def _is_shown_again(self, table_id: int) -> bool:
         """Tries to show a table that could not be shown. One that can't be read has a channel that is there, or not."""
+        await self._desk.service.rests.prepare(table_id)
         if (publisher := self._publisher(table_id)) is not None:
             return await publisher.is_shown_again()
         for orphan in self._desk.service.orphans():
@@ -339,6 +337,11 @@ class Showing:
         """Whether there is talk below that message of a table's channel, or more than ``most`` lines of the bot's."""
         publisher = self._publishers.get(table_id)
         return publisher is not None and publisher.pushed_up(message_id, most)
+
+    async def _wake(self, table_id: int) -> None:
+        """Shows a table that rests."""
+        await self._desk.service.rests.prepare(table_id)
+        self._show(table_id)
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,14 @@ from bot.i18n import Texts
 from bot.ui.pages.page import large
 from cards_img import ChartsCaptions, ExampleChart, ExampleRow
 from engine.examples import Chart, Example
+from engine.game import GAMES
+from engine.rules import Rules
+
+
+@functools.lru_cache(256)
+def charts_of(game: str, rules: Rules) -> tuple[Chart, ...]:
+    """What beats what in a game by these rules; working that out takes up to a third of a millisecond."""
+    return GAMES[game].telling.charts(rules)
 
 
 def of_first_look(charts: Sequence[Chart]) -> tuple[Chart, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Final, NamedTuple
 
 from bot.i18n import Texts
-from bot.service.model import Snapshot
+from bot.service.model import Snapshot, Told
+from bot.ui.words.once import once
 from bot.ui.words.story import actor, turn_line
 from engine.cards import RANKS, SUITS, Card, Suit
 from engine.events import CardPlayed, Knocked, TrickTaken
@@ -34,8 +35,19 @@ def last_moves(snapshot: Snapshot, texts: Texts, *, but: int | None = None) -> L
 
     ``but``: the seat whose turn isn't told as long as nobody else has moved, because a picture shows what it did.
     """
-    turns = [(seat, tuple(turn)) for seat, turn in groupby(snapshot.told, actor) if seat is not None][-MOVES:]
-    told = [turn for i, (seat, turn) in enumerate(turns) if seat != but or i + 1 < len(turns)]
+    turns = _last_turns(snapshot.told)
+    return _told(snapshot, texts, but_the_last=but is not None and bool(turns) and actor(turns[-1][0]) == but)
+
+
+def _last_turns(told: Sequence[Told]) -> list[tuple[Told, ...]]:
+    turns = (tuple(turn)[::-1] for seat, turn in groupby(reversed(told), actor) if seat is not None)
+    return [*islice(turns, MOVES)][::-1]
+
+
+@once
+def _told(snapshot: Snapshot, texts: Texts, *, but_the_last: bool) -> LastMoves:
+    turns = _last_turns(snapshot.told)
+    told = turns[:-1] if but_the_last else turns
     while said := [line for turn in told if (line := turn_line(turn, snapshot, texts))]:
         line = texts("panel-separator").join(said)
         if len(line) <= LONGEST or sum(map(len, told)) == 1:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
+from bot.ui.words.once import once
 from engine.game import GAMES
 from engine.view import SeatView, View
 
 
+@once
 def headline(snapshot: Snapshot, texts: Texts) -> str:
     """The outcome of the deal that is over."""
     view = snapshot.view

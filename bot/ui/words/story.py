@@ -8,6 +8,7 @@ from itertools import groupby, takewhile
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
 from bot.ui.pictures.trick import scorings
+from bot.ui.words.once import once
 from bot.ui.words.pools import PoolsStory
 from bot.ui.words.standing import bounded_by_level
 from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
@@ -36,6 +37,7 @@ def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
     return told[first:]
 
 
+@once
 def recent(snapshot: Snapshot, texts: Texts) -> str:
     """The lines to be shown while a deal goes on."""
     seat = snapshot.to_act.seat if snapshot.to_act is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from engine.cards import Card
@@ -13,7 +14,7 @@ from engine.middle import Trick
 from engine.parts.hands import HandName
 from engine.parts.remembering import for_last_state
 from engine.parts.tricks import QUARTETS, points, quartets
-from engine.view import SeatView, View
+from engine.view import SeatView, View, seen_by
 
 MOST_CARDS: Final = max(len(pack) for pack in PACKS.values())
 """The whole pack: nobody can hold more."""
@@ -21,24 +22,32 @@ MOST_CARDS: Final = max(len(pack) for pack in PACKS.values())
 
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
+    view = _open(state)
+    if viewer is None:
+        return view
+    return seen_by(view, viewer, _own(state, view.seats[viewer]), prompts(state, viewer))
+
+
+@for_last_state
+def _open(state: State) -> View:
+    """What everybody sees."""
     stakes = state.stakes
     scores = (state.result.stakes if state.result else stakes).scores or (0,) * len(state.hands)
     return View(
         game=NAME,
         rules=state.rules,
-        viewer=viewer,
+        viewer=None,
         dealer=stakes.dealer,
         to_act=to_act(state),
-        seats=tuple([_seat(state, seat, viewer, scores[seat]) for seat in range(len(scores))]),
+        seats=tuple([_seat(state, seat, scores[seat]) for seat in range(len(scores))]),
         pot=stakes.pot,
-        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
+        prompts=open_prompts(state),
         result=state.result,
         asks=state.phase.asks,
         middle=_trick(state),
     )
 
 
-@for_last_state
 def _trick(state: State) -> Trick:
     """The trick, with the factor of each seat that went out while others played on (CR-41)."""
     scored = state.result is not None and not state.result.void
@@ -49,19 +58,48 @@ def _trick(state: State) -> Trick:
     return Trick(state.taken.played, state.taken.winner, state.taken.passed, state.marked, factors)
 
 
-def _seat(state: State, seat: int, viewer: int | None, score: int) -> SeatView:
-    """The seat as ``viewer`` sees it: quartets are turned up when the deal is scored, and never before (CR-27)."""
-    held, result = state.hands[seat], state.result
+def _seat(state: State, seat: int, score: int) -> SeatView:
+    """The seat as everybody sees it: quartets are turned up when the deal is scored, and never before (CR-27)."""
+    result = state.result
+    cards, chips, laid = len(state.hands[seat].open()), state.stakes.chips[seat], len(state.laid[seat])
+    if result is None:
+        return _closed_seat(seat, cards, chips, seat in state.out, score, seat in state.passed, laid)
     return SeatView(
         seat=seat,
-        cards=len(held.open()),
-        chips=state.stakes.chips[seat],
-        done=result is not None or seat in state.out,
+        cards=cards,
+        chips=chips,
+        done=True,
         score=score,
-        hand=held.to(viewer),
-        melds=_quartets(state, seat) if result is not None and not result.void else (),
+        melds=() if result.void else _quartets(state, seat),
         passed=seat in state.passed,
-        quartets=len(state.laid[seat]),
+        quartets=laid,
+    )
+
+
+@lru_cache(4096)
+def _closed_seat(seat: int, cards: int, chips: int, done: bool, score: int, passed: bool, laid: int) -> SeatView:
+    """A seat in mid-deal. Most are those of the state before."""
+    return SeatView(seat, cards, chips, done=done, score=score, passed=passed, quartets=laid)
+
+
+def _own(state: State, seat: SeatView) -> SeatView:
+    """The same seat as its holder sees it."""
+    hand = state.hands[seat.seat].to(seat.seat)
+    # the fields in their order, not by name: that takes a third off
+    return SeatView(
+        seat.seat,
+        seat.cards,
+        seat.chips,
+        seat.standing,
+        seat.knocked,
+        seat.done,
+        seat.score,
+        hand,
+        seat.name,
+        seat.melds,
+        seat.deadwood,
+        seat.passed,
+        seat.quartets,
     )
 
 

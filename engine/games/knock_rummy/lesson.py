@@ -22,8 +22,9 @@ _DEAL: Final = LessonDeal(
         Step("draw", Draw(0, "stock")),
         Step("knock", Knock(0)),
         Step("finish", Discard(0, card("4D"))),
+        Step("won"),
         Step("end"),
     ),
 )
 LESSON: Final = Lesson(3, (_DEAL,))
-"""Five steps and the end."""
+"""Six steps and the end."""

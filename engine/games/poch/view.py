@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from engine.cards import Card
@@ -16,7 +17,7 @@ from engine.parts.piles import Hand
 from engine.parts.remembering import for_last_state
 from engine.parts.sets import set_name
 from engine.parts.stops import next_card
-from engine.view import SeatView, View
+from engine.view import SeatView, View, seen_by
 
 _WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
 """The reasons for which chips go from a pool to the seat that won it."""
@@ -24,27 +25,37 @@ _WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
 
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
-    betting = state.phase.betting if isinstance(state.phase, Vying) else None
-    middle, shown_now = _pools(state), shown(state)
-    return View(
-        game=state.edition.name,
-        rules=state.rules,
-        viewer=viewer,
-        dealer=state.order[-1],
-        to_act=to_act(state),
-        seats=tuple([_seat(state, seat, viewer, betting, shown_now) for seat in range(len(state.chips))]),
-        pot=state.pot,
-        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
-        result=state.result,
-        asks=state.phase.asks,
-        middle=middle,
-    )
+    view = _open(state)
+    if viewer is None:
+        return view
+    return seen_by(view, viewer, _own(state, view.seats[viewer]), prompts(state, viewer))
 
 
 @for_last_state
-def _pools(state: State) -> Pools:
+def _open(state: State) -> View:
+    """What everybody sees."""
+    betting, shown_now = _betting(state), shown(state)
+    return View(
+        game=state.edition.name,
+        rules=state.rules,
+        viewer=None,
+        dealer=state.order[-1],
+        to_act=to_act(state),
+        seats=tuple([_seat(state, seat, betting, shown_now) for seat in range(len(state.chips))]),
+        pot=state.pot,
+        prompts=open_prompts(state),
+        result=state.result,
+        asks=state.phase.asks,
+        middle=_pools(state, betting),
+    )
+
+
+def _betting(state: State) -> Betting | None:
+    return state.phase.betting if isinstance(state.phase, Vying) else None
+
+
+def _pools(state: State, betting: Betting | None) -> Pools:
     """What lies in the middle."""
-    betting = state.phase.betting if isinstance(state.phase, Vying) else None
     edition = state.edition
     board, won_by, taken = edition.board, edition.won_by, _taken(state, edition)
     return Pools(
@@ -84,23 +95,52 @@ def _stopped(state: State) -> bool:
     return state.edition.board.stop > 0 and not any(following in hand.open() for hand in state.hands)
 
 
-def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None, shown: Mapping[int, Hand]) -> SeatView:
-    held = state.hands[seat]
-    hand, open_cards = held.to(viewer), shown.get(seat, ())
+def _seat(state: State, seat: int, betting: Betting | None, shown: Mapping[int, Hand]) -> SeatView:
+    """The seat as everybody sees it."""
+    cards, chips, done = len(state.hands[seat].open()), state.chips[seat], state.result is not None
+    passed, stake = (False, 0) if betting is None else (seat in betting.out, betting.stakes[seat])
+    return _closed_seat(seat, cards, chips, done, passed, stake, shown.get(seat, ()))
+
+
+@lru_cache(4096)
+def _closed_seat(seat: int, cards: int, chips: int, done: bool, passed: bool, stake: int, shown: Hand) -> SeatView:
+    """A seat of which everybody sees no more than the cards that it showed. Most are those of the state before."""
+    name = set_name(shown) if shown else None
+    return SeatView(seat, cards, chips, done=done, name=name, passed=passed, stake=stake, shown=shown)
+
+
+def _own(state: State, seat: SeatView) -> SeatView:
+    """The same seat as its holder sees it."""
+    hand, name = state.hands[seat.seat].to(seat.seat), seat.name
     # Whoever has played nothing yet still holds the hand that was bet on.
-    whole = betting is not None or all(played.seat != seat for played in state.gone)
-    named = open_cards or (hand if whole else None)
+    if (
+        hand
+        and not seat.shown
+        and (_betting(state) is not None or all(played.seat != seat.seat for played in state.gone))
+    ):
+        name = set_name(hand)
+    # the fields in their order, not by name: that takes a third off
     return SeatView(
-        seat=seat,
-        cards=len(held.open()),
-        chips=state.chips[seat],
-        done=state.result is not None,
-        hand=hand,
-        name=set_name(named) if named else None,
-        passed=betting is not None and seat in betting.out,
-        stake=betting.stakes[seat] if betting else 0,
-        shown=open_cards,
+        seat.seat,
+        seat.cards,
+        seat.chips,
+        seat.standing,
+        seat.knocked,
+        seat.done,
+        seat.score,
+        hand,
+        name,
+        seat.melds,
+        seat.deadwood,
+        seat.passed,
+        seat.quartets,
+        seat.stake,
+        seat.shown,
     )
+
+
+def _has_played(state: State, seat: int) -> bool:
+    return any(played.seat == seat for played in state.gone)
 
 
 def shown(state: State) -> Mapping[int, tuple[Card, ...]]:

@@ -30,8 +30,9 @@ _ROUND: Final = LessonDeal(
             Knock(0),
             draw_and_discard((1, "KC"), (2, "4S")),
         ),
+        Step("won"),
         Step("end"),
     ),
 )
 LESSON: Final = Lesson(3, (_ROUND,))
-"""Five steps and the end."""
+"""Six steps and the end."""

@@ -18,6 +18,7 @@ import bot.hosting
 from bot.__main__ import FOR_GOOD
 from bot.config import Settings
 from bot.hosting import systemd
+from bot.service.shards import Shards
 
 HOSTING = Path(bot.hosting.__file__).parent
 ROOT = HOSTING.parents[1]
@@ -112,3 +113,28 @@ def test_the_container_has_what_the_bot_needs() -> None:
     least = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text())
     assert least is not None
     assert tuple(map(int, version.split("."))) >= tuple(map(int, least[1].split(".")))
+
+
+def test_both_set_ups_serve_a_file_and_postgresql() -> None:
+    """Each installs what PostgreSQL needs, and the unit's own path gives way to the address of whoever hosts it."""
+    assert '".[postgres]"' in (HOSTING / "Containerfile").read_text()
+    page = (HOSTING / "README.md").read_text()
+    assert "-e '/opt/knockabout[postgres]'" in page
+    assert page.count("KNOCKABOUT_DATABASE=postgresql://user@host/knockabout") == 2
+    unit = (HOSTING / "knockabout.service").read_text()
+    assert "EnvironmentFile=" in unit, "systemd reads it after all of Environment="
+    families = next(line for line in unit.splitlines() if line.startswith("RestrictAddressFamilies="))
+    assert {"AF_UNIX", "AF_INET", "AF_INET6"} <= set(families.partition("=")[2].split())
+
+
+def test_the_unit_serves_as_a_template_whose_instances_are_shards() -> None:
+    page = (HOSTING / "README.md").read_text()
+    (written,) = re.findall(r"^printf '(.*)' > (\S+)$", page, re.M)
+    assert written[1].endswith("knockabout@.service.d/shards.conf")
+    line = written[0].replace("%%", "%").split("\\n")[1]
+    instances = re.findall(r"knockabout@([\d-]+)", page)
+    assert instances == ["0-5", "6-11"]
+    name, _, value = line.removeprefix("Environment=").partition("=")
+    assert name == str(Settings.model_fields["shard_ids"].validation_alias)
+    taken = [shard for instance in instances for shard in Shards.read(12, value.replace("%i", instance)).held]
+    assert sorted(taken) == list(range(12)), "each shard is somebody's"

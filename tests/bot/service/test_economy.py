@@ -86,6 +86,30 @@ async def test_a_person_alone_wins_nothing_from_computer_players(house: House) -
     assert (await house.service.results.leaderboard(GUILD)).rows == ()
 
 
+async def test_a_deal_that_everybody_plays_on_credit_costs_no_more_than_the_buy_in_and_counts(house: House) -> None:
+    """Whoever has won everything has left, so nobody has a chip before the deal."""
+    people = {person.user_id: person for person in PEOPLE}
+    await house.table(*PEOPLE, game="knock-rummy", buy_in=60, chips_per_point=1_000_000)
+    await house.service.start(house.id, ANN, house.key)
+    await play(house, PEOPLE, Stream(b"first".ljust(32)))
+    winner = next(sitter.user_id for sitter in house.now.sitters if sitter.chips and sitter.user_id is not None)
+    table_id, rich = house.id, people.pop(winner)
+    await house.service.seats.leave(table_id, rich, house.key)
+    two = tuple(people.values())
+    assert [sitter.chips for sitter in house.now.sitters] == [0, 0]
+    await house.service.start(table_id, two[0], house.key)
+    await play(house, two, Stream(b"second".ljust(32)))
+    *_, deal = await house.store.finished_deals(table_id, 10)
+    assert deal.result is not None
+    assert max(deal.result.stakes.chips) > 60, "by the rules it would have cost more"
+    await house.service.close(table_id, two[0], house.key, moderator=True)
+    purses = await house.chips()
+    assert sorted(purses[person.name] for person in two) == [200 - 60 - 60, 200]
+    with contextlib.closing(sqlite3.connect(house.path)) as db:
+        counted = db.execute("SELECT chips FROM results WHERE deal_id = ? ORDER BY chips", (deal.id,)).fetchall()
+    assert counted == [(-60,), (60,)]
+
+
 @pytest.mark.parametrize("seed", range(3))
 async def test_what_two_people_win_from_computer_players_is_bounded(house: House, seed: int) -> None:
     lot = Stream(bytes([seed]) * 32)

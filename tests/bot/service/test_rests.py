@@ -13,7 +13,7 @@ import pytest
 from bot.service import restore
 from bot.service.customs import DAY, UNHURRIED
 from bot.service.index import Resting, at_rest
-from bot.service.model import Refusal
+from bot.service.model import Refusal, Snapshot
 from bot.service.pace import Pace
 from bot.service.table import Table
 from bot.store.model.errors import StoreError
@@ -74,6 +74,12 @@ async def rows(house: House) -> set[int]:
         return {table for (table,) in db.execute("SELECT table_id FROM resting")}
 
 
+async def woken(house: House) -> Snapshot:
+    """The table in the channel, brought back as before a press is served."""
+    await house.service.rests.prepare(channel_id=CHANNEL)
+    return house.now
+
+
 async def in_a_deal(house: House) -> int:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
@@ -93,7 +99,7 @@ async def test_a_start_plays_no_deal_again_at_which_nothing_has_happened(mail: H
     assert (at.table_id, service.tally()[before.game, "playing"], service.shard_of(table_id)) == (table_id, 1, 0)
     assert service.locations() == service.locations_in_server(before.guild_id) == [at]
     assert (resting(mail), replays) == ({table_id}, []), "where it is need not be read"
-    assert mail.now == before
+    assert await woken(mail) == before
     assert (resting(mail), len(replays)) == (set(), 1)
 
 
@@ -105,7 +111,7 @@ async def test_whoever_acts_at_a_table_that_rests_finds_it_as_it_was(mail: House
     await mail.any_action(ANN, BO)
     assert await rows(mail) == set(), "the books say no more that it rests"
     await stopped(mail)
-    assert mail.now.turn.seq == 1
+    assert (await woken(mail)).turn.seq == 1
     assert mail.now.table_id == table_id
 
 
@@ -121,8 +127,11 @@ async def test_a_press_looks_at_the_tables_of_the_person_alone(mail: House) -> N
     table_id = await in_a_deal(mail)
     tables = mail.service._in_memory
     tables.by_id.whole, tables.used = Many(tables.by_id.whole), {}
-    await mail.service.rests.prepare(table_id, channel_id=CHANNEL, user_id=ANN.user_id)
+    await mail.service.rests.prepare(user_id=ANN.user_id)
     assert set(tables.used) == {table_id}
+    tables.used.clear()
+    await mail.service.rests.prepare(user_id=CY.user_id)
+    assert not tables.used, "nobody else's table"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -135,7 +144,7 @@ async def test_every_game_is_brought_back_as_it_was(mail: House, game: str) -> N
     mail.hands.forward(120)
     assert await mail.service.rests.let_rest(table)
     assert (resting(mail), await rows(mail)) == ({table.table_id}, {table.table_id})
-    assert mail.now == before
+    assert await woken(mail) == before
     assert mail.service.private_of(mail.id, BO.user_id) == replace(mine, table=before)
     again = mail.service._in_memory.by_id[mail.id]
     assert again is not table
@@ -183,7 +192,7 @@ async def test_a_turn_without_a_limit_that_was_slow_stays_slow(tmp_path: Path) -
         assert resting(house) == {table_id}, "it says so, and it is so"
         await house.after(10 * UNHURRIED)
         assert resting(house) == {table_id}
-        assert house.now.slow
+        assert (await woken(house)).slow
     finally:
         await house.close()
 
@@ -270,7 +279,7 @@ async def test_nothing_is_done_while_the_books_may_say_that_the_table_rests(
 
     with monkeypatch.context() as patch:
         patch.setattr(mail.store.resting, "disturb", broken)
-        assert mail.now.table_id == table_id
+        assert (await woken(mail)).table_id == table_id
         with pytest.raises(Refusal) as refused:
             await mail.any_action(ANN, BO)
         assert refused.value.code == "disk"
@@ -330,3 +339,24 @@ async def test_after_a_kill_the_clocks_of_all_tables_are_set_once_people_can_be_
         assert house.now.turn.seq > 0, "the time was up"
     finally:
         await house.close()
+
+
+async def test_a_table_that_rests_can_be_had_only_after_it_was_brought_back(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+    await stopped(mail)
+
+    async def broken(table_id: int) -> None:
+        raise StoreError("the disk is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(mail.store, "table", broken)
+        await mail.service.rests.prepare(table_id)
+        for look in (lambda: mail.service.snapshot_of(table_id), lambda: mail.service.table_in(CHANNEL)):
+            with pytest.raises(Refusal) as refused:
+                look()
+            assert refused.value.code == "disk"
+    assert resting(mail) == {table_id}
+    assert (await mail.service.look(table_id, ANN.user_id)).table.table_id == table_id, "whoever waits brings it back"
+    assert resting(mail) == set()

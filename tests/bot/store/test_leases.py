@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
 from bot.store.store import Store
 from bot.store.where import Server
-from tests.bot.store.helpers import Clock, query
+from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query
 from tests.postgresql import Cluster
 
 
@@ -86,16 +87,16 @@ async def test_each_takes_its_own_at_once_and_what_nobody_wants_later(fleet: Fle
 
 
 async def test_what_is_given_away_is_shared_at_once(fleet: Fleet) -> None:
-    one, two, three = [await fleet.process(wanted={n, n + 1}) for n in (0, 2, 4)]
-    for process in (one, two, three):
+    first, second, third = [await fleet.process(wanted={n, n + 1}) for n in (0, 2, 4)]
+    for process in (first, second, third):
         await held(process)
-    waiting = asyncio.create_task(two.wait(60))
+    waiting = asyncio.create_task(second.wait(60))
     await asyncio.sleep(0.3)  # it may be listening by now, or else it finds what was told before
-    await three.leave()
+    await third.leave()
     async with asyncio.timeout(30):
         await waiting
-    assert await held(two) == {2, 3, 4}
-    assert await held(one) == {0, 1, 5}
+    assert await held(second) == {2, 3, 4}
+    assert await held(first) == {0, 1, 5}
 
 
 async def test_who_died_is_followed_at_the_second_look(fleet: Fleet) -> None:
@@ -113,14 +114,14 @@ async def test_who_died_is_followed_at_the_second_look(fleet: Fleet) -> None:
 
 
 async def test_after_the_database_was_away_each_renews_its_own(fleet: Fleet) -> None:
-    one, other = await fleet.process(), await fleet.process()
-    await held(one)
+    first, other = await fleet.process(), await fleet.process()
+    await held(first)
     await held(other)
-    fleet.run_out(one)
+    fleet.run_out(first)
     assert await held(other) == set()
-    assert await held(one) == set(range(6))
+    assert await held(first) == set(range(6))
     assert await held(other) == set()
-    assert await held(one) == set(range(6))
+    assert await held(first) == set(range(6))
 
 
 async def test_whoever_lost_its_leases_writes_nothing(fleet: Fleet) -> None:
@@ -221,5 +222,35 @@ async def test_identifies_are_spaced_across_processes(fleet: Fleet) -> None:
     assert await processes[0].turn(1, 5.0) == 0, "another bucket waits for nobody"
 
 
+async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_out_once(fleet: Fleet) -> None:
+    first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
+    await held(first)
+    await held(second)
+    store = await Steps.open(fleet.place, shared=True)
+    table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
+    await store.close()
+    assert not await second.pass_on(7, table, "mine"), "it is its own"
+    assert not await first.pass_on(7, table + 1, "nobody's")
+    assert await first.pass_on(8, table, "later")
+    assert await first.pass_on(7, table, "sooner")
+    assert await first.pass_on(7, table, "sooner")
+    assert (await first.look()).pressed == ()
+    await second.wait(60)
+    look = await second.look()
+    assert look.pressed == ("sooner", "later")
+    assert "sooner" not in repr(look)
+    assert (await second.look()).pressed == ()
+    assert await first.pass_on(9, table, "too old")
+    change(fleet.place, "UPDATE passed_on SET until = until - 10")
+    assert (await second.look()).pressed == ()
+    assert await first.pass_on(10, table, "for whoever follows")
+    await second.leave()
+    look = await first.look()
+    if 1 not in look.held:
+        fleet.clock.now += EVERY
+        look = await first.look()
+    assert look.pressed == ("for whoever follows",)
+
+
 def test_a_copy_has_no_leases() -> None:
-    assert not {"processes", "leases", "identifies"} & set(columns())
+    assert not {"processes", "leases", "identifies", "passed_on"} & set(columns())

@@ -69,6 +69,18 @@ async def test_a_lesson_is_gone_through_in_direct_messages(game: str, night: Eve
     assert not night.is_open, "no table was opened"
 
 
+async def test_a_lesson_that_is_done_is_gone_through_once_more(night: Evening) -> None:
+    await night.service.people.learn(int(night.you.id), "knock-rummy", 5, done=False)
+    await begun(night.you, "knock-rummy", step=6)
+    await done_next(night.you, "knock-rummy", 5)
+    ended = lesson(night.you)
+    await night.you.click(ended, "Once more")
+    await night.you.wait_for("step 1 of", channel="dm", after=ended)
+    await done_next(night.you, "knock-rummy", 0)
+    (kept,) = (await night.service.privacy.export(int(night.you.id)))["lessons"]
+    assert kept["done_at"] is not None, "it stays done"
+
+
 async def test_another_move_is_answered_gently_and_whoever_leaves_goes_on_later(night: Evening) -> None:
     await begun(night.you, "knock-poker")
     await night.you.click(lesson(night.you), "Draw stock")
@@ -111,6 +123,25 @@ async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(nig
     answer = await night.you.command("learn", game="knock-poker", channel="dm")
     assert "Here is your lesson" in answer.text
     await sent(night.you, 3)
+
+
+async def test_whoever_is_through_practises_the_game_by_a_tap(night: Evening) -> None:
+    await night.service.people.learn(int(night.you.id), "poe-crumb", 5, done=False)
+    await begun(night.you, "poe-crumb", step=6)
+    await done_next(night.you, "poe-crumb", 5)
+    ended = lesson(night.you)
+    said = await night.you.click(ended, "Practise it")
+    assert "A table of Poe Crumb for practice is open" in said.text
+    panel = await night.you.wait_for("Practice:", channel="dm", after=ended)
+    assert not panel.ephemeral, "it stays, as every panel in direct messages"
+    assert "Poe Crumb" in panel.text
+    assert "Add computer player" in panel.labels
+    assert "that’s it" in ended.text, "the lesson stays where it is"
+    again = await night.you.click(ended, "Practise it")
+    assert "You have a table here already" in again.text
+    other = await night.you.command("newgame dompe", channel="dm")
+    assert "You have a table here already" in other.text
+    assert sum("Practice:" in message.text for message in night.you.dms()) == 1
 
 
 async def test_what_beats_what_is_a_tap_away_and_leaves_the_lesson_as_it_is(night: Evening) -> None:

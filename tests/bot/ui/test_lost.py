@@ -17,7 +17,7 @@ from bot.local.testing.driver import Person
 from bot.service import model
 from bot.service.pace import Pace
 from bot.store.model.people import Member
-from bot.ui.showing import lost
+from bot.ui.showing import lost, publisher
 from tests.bot.ui.evening import Evening, bot_on, evening, seated
 from tests.kit.painters import Blank
 
@@ -271,7 +271,7 @@ async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_beg
             await person.command("hand")
         ways, table_id = night.client.showing.lost, night.table.table_id
         refused: list[int] = []
-        night.server.context.log.listen(lambda entry: entry["status"] == 403 and refused.append(entry["status"]))
+        night.server.context.log.listen(lambda entry: refused.extend([entry["status"]] * (entry["status"] == 403)))
         await night.you.deny_bot("send_messages", "view_channel")
         await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
         turn, asked = night.table.turn, len(refused)
@@ -281,6 +281,25 @@ async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_beg
         ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
         await ways.look()
         await night.until(lambda: not night.is_open, "the end of the table")
+
+
+async def test_a_discord_that_fails_to_tell_of_a_channel_is_not_asked_without_pause(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
+        await seated(night)
+        for person in (night.you, night.ann):
+            await person.command("hand")
+        asked: list[int] = []
+        night.server.context.log.listen(lambda entry: asked.extend([entry["status"]] * (entry["method"] == "GET")))
+        await night.you.faults(add={"kind": "status", "status": 503, "method": "GET", "times": 1000})
+        await night.until(lambda: len(asked) >= publisher.SEEN_ATTEMPTS, "the question")
+        await night.until(lambda: night.table.deadline is None, "that the time stands still")
+        turn, before = night.table.turn, len(asked)
+        await asyncio.sleep(2)  # the time of four turns
+        assert night.table.turn == turn
+        assert len(asked) - before <= 4 * publisher.SEEN_ATTEMPTS, "once a turn at most"
+        assert night.table.table_id not in night.client.showing.lost._locked_out, "nobody refuses the channel"
 
 
 async def test_time_goes_on_once_the_channel_may_be_seen_again(

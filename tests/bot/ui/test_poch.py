@@ -53,7 +53,7 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
     flat = await hand(lab, 0, texts, studio, explained=True)
     assert "You have 61 chips, and 2 chips in the betting." in texts_of(flat)
     blank.broken = True
-    assert "Your best set: pair of jacks." in texts_of(await hand(lab, 0, texts, studio))
+    assert "Your best set: pair of jacks." in texts_of(await hand(lab, 0, texts, Studio(blank)))
 
 
 async def test_a_hand_keeps_its_picture_from_the_betting_until_a_card_of_it_is_played(
@@ -137,7 +137,7 @@ async def test_a_lead_is_a_button(texts: Texts, studio: Studio, blank: Blank) ->
     assert "Bo leads the A♠" in texts_of(await hand(lab, 0, texts, studio)), "everybody's panel tells it"
     assert "On the board" not in texts_of(await hand(lab, 0, texts, studio)), "the picture of the board shows it"
     blank.broken = True
-    assert "On the board: Sequence 4" in texts_of(await hand(lab, 0, texts, studio))
+    assert "On the board: Sequence 4" in texts_of(await hand(lab, 0, texts, Studio(blank)))
 
 
 def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change() -> None:

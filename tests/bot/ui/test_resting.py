@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.local.testing.driver import Person
 from bot.service.pace import Pace
 from bot.ui.showing import showing
 from tests.bot.ui.evening import Evening, a_turn, bot_on, dm, evening, seated, sides
@@ -18,22 +19,23 @@ LATER = 20 * 60.0
 """Seconds after which no token of a press lives any more."""
 
 
-async def moved(night: Evening) -> None:
-    """Whoever is to act draws and discards, and it is the other's turn."""
-    first, other = sides(night)
+async def moved(night: Evening, first: Person, other: Person) -> None:
+    """The first, who is to act, draws and discards, and it is the other's turn."""
     await a_turn(first)
     await other.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
     await night.settled()
 
 
-async def at_rest(night: Evening) -> None:
-    """Somebody has moved, long ago, and everything that was to be shown is shown."""
+async def at_rest(night: Evening) -> tuple[Person, Person]:
+    """Somebody has moved, long ago, and all that was to be shown is shown. Returns who is to act, and the other."""
     await seated(night)
-    await moved(night)
+    first, other = sides(night)
+    await moved(night, first, other)
     night.later(LATER)
     night.client.showing.tokens._sweep()
     table_id = night.table.table_id
     await night.until(lambda: night.client.showing.shown_as(table_id), "a table of which all that is shown is true")
+    return other, first
 
 
 @contextlib.asynccontextmanager
@@ -60,7 +62,7 @@ async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        await at_rest(night)
+        sides = await at_rest(night)
         table_id = night.table.table_id
         drawn = len(blank.drawn)
         async with restarted(night, tmp_path / "k.sqlite3", blank) as sent:
@@ -68,7 +70,7 @@ async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
             assert len(blank.drawn) == drawn
             assert night.service.rests.at(table_id) is not None, "its deal was not even played again"
             assert not night.client.showing.published
-            await moved(night)
+            await moved(night, *sides)
 
 
 async def test_what_another_version_has_shown_is_shown_again(
@@ -121,13 +123,13 @@ async def test_a_table_that_rests_is_let_go_of_and_comes_back_with_the_next_pres
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        await at_rest(night)
+        sides = await at_rest(night)
         table = night.service._in_memory.by_id[night.table.table_id]
         old, shown = night.live(), night.client.showing
         assert await night.service.rests.let_rest(table)
         assert (shown.published, shown.keeper.kept, shown.calls._callers) == (frozenset(), frozenset(), {})
         assert await noted(night) == 1
-        await moved(night)
+        await moved(night, *sides)
         assert await noted(night) == 0
         assert night.live() is old
 
@@ -141,3 +143,15 @@ async def test_a_table_with_a_living_token_does_not_rest(
         table = night.service._in_memory.by_id[night.table.table_id]
         assert night.client.showing.shown_as(table.table_id) is None, "its panels must be told of their end"
         assert not await night.service.rests.let_rest(table)
+
+
+async def test_a_table_that_rests_is_shown_in_its_servers_new_language(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        table = night.service._in_memory.by_id[night.table.table_id]
+        assert await night.service.rests.let_rest(table)
+        night.client.showing.settings_changed(table.guild_id)
+        await night.until(lambda: night.client.showing.published == {table.table_id}, "the table shown again")
+        await night.settled()

@@ -17,10 +17,60 @@ from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
+from engine.rules import options
 from tests.bot.ui.held import BUTTON, held, ids_of, labels_of, texts_of
 from tests.kit.lab import Lab
 
 BLUE = ButtonStyle.primary.value
+TOLD: dict[str, tuple[str, ...]] = {
+    "knock-poker": (
+        "Any hand will do",
+        "costs nothing as long as nobody beats you",
+        "**you** would have paid {stay_payment} chips to everybody who stayed in",
+        "You keep the chip of a fold in any case",
+        "equal hands share the pot",
+        "you **stay in**",
+        "you pay Ada {fold_payment}",
+        "If the stock runs out",
+        "until the table is closed",
+    ),
+    "dompe": (
+        "Everybody has paid a chip to the pot",
+        "**best hand wins, whoever has called**",
+        "less than three of a kind can’t",
+        "pays nothing extra",
+        "The joker stands for any card",
+        "until the table is closed",
+    ),
+    "poe-crumb": (
+        "In one’s **first turn** nobody may knock",
+        "any hand will do",
+        "**best hand wins, whoever has knocked**",
+        "equal best hands all win the round",
+        "**jokers**, which stand for any card",
+        "until the table is closed",
+    ),
+    "knock-rummy": (
+        "is **deadwood**",
+        "the ace is low and the king is high",
+        "You may knock with any number",
+        "{undercut_penalty} points more from the knocker",
+        "the knocker neither wins nor pays",
+        "gets {rum_points} points more from each",
+        "A game has a deal for each player",
+    ),
+    "crummy": (
+        "**{target} points**",
+        "counts 25 (30 with three players, 20 with five)",
+        "with three it begins at 3, with five at 5",
+        "and nobody else, may **lay quartets**",
+    ),
+    "poch": ("that is turned up leaves its pool where it is", "the game ends when somebody can’t"),
+    "le-poque": ("the game ends when somebody can’t",),
+    "poch-1873": ("trumps beat nothing", "the game ends when somebody can’t"),
+}
+"""What a lesson must have told by its end, besides what is done in it: what people ask who know nothing else of the
+game. The numbers are those of the usual rules."""
 NAMES = ("Ann", "Ada", "Blaise", "Clara", "Diego", "Edda")
 
 
@@ -83,10 +133,36 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
         assert (again.number, again.other) == (step.number, False), "a second press changes nothing"
     page = await lesson_page(step, texts, studio)
     assert "that’s it" in texts_of(held(page))
-    assert labels_of(held(page)) == ["Once more", "Rules"]
-    assert f"`/newgame {game}` in your direct messages" in page.body
+    assert labels_of(held(page)) == ["Practise it", "Once more", "Rules"]
+    assert "**Practise it** opens a table" in page.body
+    elsewhere = await lesson_page(step, texts, studio, in_dm=False)
+    assert labels_of(held(elsewhere)) == ["Once more", "Rules"], "one practises in direct messages"
+    assert f"`/newgame {game}` in your direct messages" in elsewhere.body
     assert len(said) == step.count
-    assert (await lessons.at(5, game, NAMES)).number == 0, "a lesson that is done begins anew"
+    anew = await lessons.at(5, game, NAMES)
+    assert anew.number == 0, "a lesson that is done begins anew"
+    assert (await lessons.press(5, game, 0, *anew.wanted, NAMES)).number == 1, "and goes on from there"
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_a_lesson_tells_when_one_may_knock_who_pays_whom_and_when_it_is_over(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    lessons = Lessons(Memory())  # type: ignore[arg-type]
+    step, said = await lessons.at(5, game, NAMES), ""
+    while not step.last:
+        said += (await lesson_page(step, texts, studio)).body
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+    said += (await lesson_page(step, texts, studio)).body
+    for told in TOLD[game]:
+        assert told.format_map(vars_of(game)) in said
+    assert "{" not in said, "every number is there"
+
+
+def vars_of(game: str) -> dict[str, object]:
+    """The options of a game's usual rules, by name."""
+    rules = GAMES[game].rules()
+    return {option.name: getattr(rules, option.name) for option in options(type(rules))}
 
 
 async def test_a_game_without_a_lesson_offers_none(texts: Texts, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -264,7 +264,7 @@ async def test_without_a_picture_the_end_of_a_deal_is_told_in_words(texts: Texts
     whole = await table_page(lab.snapshot, texts, studio)
     refused = texts_of(held(whole.without_picture()))
     blank.broken = True
-    said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    said = texts_of(held(await table_page(lab.snapshot, texts, Studio(blank))))
     for seat in lab.result.shown:
         assert texts.cards_short((lab.view().seats[seat].hand or ())[:1]) in refused
         assert f"{lab.snapshot.at(seat).name} shows" in said
@@ -304,9 +304,7 @@ def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, text
 
 def test_the_line_about_shuffles_has_the_whole_number_and_little_else(texts: Texts) -> None:
     line = shuffle_line(Binding(1, 20, "b" * 64, ("c" * 64,) * 20), texts)
-    assert line.body == (
-        f"-# 🔒 Shuffles 1 to 20, for `/verify`: `{'b' * 64}`"
-    )
+    assert line.body == (f"-# 🔒 Shuffles 1 to 20, for `/verify`: `{'b' * 64}`")
     assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
 
 
