@@ -1,4 +1,4 @@
-"""One warm child process that calls functions, one at a time. It ends with its parent, and its environment is clean."""
+"""A warm child process that calls functions, one after another. It ends with its parent; its environment is clean."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import os
 import pickle
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -14,7 +15,6 @@ from bot.processes.worker import DONE, REFUSED, SIZE
 
 _ENDING: Final = 2.0
 """Seconds in which a process may end by itself before it is killed."""
-_BROKEN: Final = (asyncio.IncompleteReadError, ConnectionError, TimeoutError)
 
 
 class LostError(Exception):
@@ -38,15 +38,22 @@ def request_of(
 
 
 class Child:
-    """A process of its own. Belongs to one event loop; the caller sees to it that one call goes on at a time."""
+    """A process of its own, which answers calls in their order. Belongs to one event loop.
+
+    The next calls may be sent before the first is answered, so that the process never waits for the loop.
+    """
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._asked: deque[asyncio.Future[bytes]] = deque()
+        """The calls that aren't answered yet, in their order."""
+        self._reading: asyncio.Task[None] | None = None
 
     @property
     def alive(self) -> bool:
         """Whether the process runs, as far as is known."""
-        return self._process is not None and self._process.returncode is None
+        reads = self._reading is not None and not self._reading.done()
+        return reads and self._process is not None and self._process.returncode is None
 
     @property
     def pid(self) -> int | None:
@@ -60,7 +67,7 @@ class Child:
         """
         environment = {name: value for name, value in os.environ.items() if "TOKEN" not in name.upper()}
         environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
-        self._process = await asyncio.create_subprocess_exec(
+        process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "bot.processes.worker",
@@ -69,20 +76,31 @@ class Child:
             env=environment,
             limit=1 << 20,
         )
+        self._process, self._asked = process, deque()
+        assert process.stdout is not None
+        self._reading = asyncio.create_task(_read(process.stdout, self._asked))
 
     async def call(self, request: bytes, seconds: float) -> Any:
-        """What the function gives; it may take so many seconds. Raises LostError, and FailedError if it failed.
+        """What the function gives; it and the calls before it may take so many seconds. Raises LostError, and
+        FailedError if it failed.
 
-        After LostError, or if the caller was cancelled, the process is good for nothing: ``stop`` it.
+        After LostError the process is good for nothing: ``stop`` it.
         """
-        if self._process is None or self._process.returncode is not None:
+        if self._process is None or self._process.stdin is None or not self.alive:
             raise LostError("the process has ended")
+        to, answered = self._process.stdin, asyncio.get_running_loop().create_future()
+        self._asked.append(answered)
         try:
             async with asyncio.timeout(seconds):
-                kind, answer = await _exchange(self._process, request)
-        except _BROKEN as error:
-            late = isinstance(error, TimeoutError)
-            raise LostError("the process took too long" if late else "the process ended meanwhile") from None
+                to.write(SIZE.pack(len(request)) + request)
+                await to.drain()
+                answer: bytes = await answered
+        except TimeoutError:
+            raise LostError("the process took too long") from None
+        except ConnectionError:
+            answered.cancel()
+            raise LostError("the process ended meanwhile") from None
+        kind, answer = answer[:1], answer[1:]
         if kind == DONE:
             return pickle.loads(answer)
         raise FailedError(answer.decode(), plain=kind == REFUSED)
@@ -103,13 +121,17 @@ class Child:
             await process.wait()
 
 
-async def _exchange(process: asyncio.subprocess.Process, request: bytes) -> tuple[bytes, bytes]:
-    """Sends a request; what kind of answer comes, and the answer."""
-    to, back = process.stdin, process.stdout
-    assert to is not None
-    assert back is not None
-    to.write(SIZE.pack(len(request)) + request)
-    await to.drain()
-    (size,) = SIZE.unpack(await back.readexactly(SIZE.size))
-    answer = await back.readexactly(size)
-    return answer[:1], answer[1:]
+async def _read(answers: asyncio.StreamReader, asked: deque[asyncio.Future[bytes]]) -> None:
+    """Gives each call its answer, until there are no more."""
+    try:
+        while True:
+            (size,) = SIZE.unpack(await answers.readexactly(SIZE.size))
+            answer = await answers.readexactly(size)
+            if not (call := asked.popleft()).done():  # else nobody waits for it any more
+                call.set_result(answer)
+    except (asyncio.IncompleteReadError, ConnectionError):
+        pass
+    finally:
+        for call in asked:
+            if not call.done():
+                call.set_exception(LostError("the process ended meanwhile"))

@@ -13,6 +13,9 @@ P = ParamSpec("P")
 
 _PATIENCE: Final = 30.0
 """Seconds after which a drawing counts as lost; the time in which it waits for its turn is not counted."""
+_UNDER_WAY: Final = 4
+"""Pictures that are asked of the child at one time: so it goes on while the loop is busy. The others wait here, where
+they can still be dropped."""
 
 
 class PictureError(Exception):
@@ -27,7 +30,8 @@ class Painter:
 
     def __init__(self) -> None:
         self._child = Child()
-        self._turn = asyncio.Lock()
+        self._starting = asyncio.Lock()
+        self._turn = asyncio.Semaphore(_UNDER_WAY)
         self._drawings: set[asyncio.Task[bytes]] = set()
         self._closed = False
         self._asked = 0
@@ -49,10 +53,10 @@ class Painter:
         return await self._ask(request_of(function, args, kwargs))
 
     async def close(self) -> None:
-        """Ends the child. No picture is drawn after that."""
+        """Ends the child, once it has drawn what it has begun. No picture is drawn after that."""
         self._closed = True
-        async with self._turn:
-            await self._child.stop()
+        await asyncio.gather(*self._drawings, return_exceptions=True)
+        await self._child.stop()
 
     async def _ask(self, request: bytes) -> bytes:
         self._asked += 1
@@ -61,7 +65,7 @@ class Painter:
         except BaseException:
             self._asked -= 1
             raise
-        # Shielded: a caller that is cancelled from here on must not leave half an answer in the pipe.
+        # Shielded: a caller that is cancelled from here on must not leave half a request in the pipe.
         drawing = asyncio.create_task(self._answer(request))
         self._drawings.add(drawing)
         drawing.add_done_callback(self._drawn)
@@ -78,15 +82,23 @@ class Painter:
         for _ in range(2):
             if self._closed:
                 raise PictureError("the painter is closed, so it draws no picture")
-            if not self._child.alive:
-                await self._child.start()
+            child = await self._running()
             try:
-                picture: bytes = await self._child.call(request, _PATIENCE)
+                picture: bytes = await child.call(request, _PATIENCE)
             except LostError:
-                await self._child.stop()
+                if self._child is child:  # else it was replaced already
+                    self._child = Child()
+                await child.stop()
                 continue
             except FailedError as error:
                 text = str(error) if error.plain else f"the picture could not be drawn ({error})"
                 raise PictureError(text) from None
             return picture
         raise PictureError("the drawing process ended or hung twice while it drew this picture")
+
+    async def _running(self) -> Child:
+        """The child, started if it doesn't run."""
+        async with self._starting:
+            if not self._child.alive:
+                await self._child.start()
+            return self._child

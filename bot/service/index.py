@@ -64,6 +64,8 @@ class Tables(MutableMapping[int, Table]):
         """All tables by their servers."""
         self._seats: defaultdict[int, set[int]] = defaultdict(set)
         """Those at rest by the users who sit there."""
+        self._sat: defaultdict[int, set[int]] = defaultdict(set)
+        """The whole ones at which somebody sat when that was last noted, by user; some of them may be gone."""
 
     def __getitem__(self, table_id: int) -> Table:
         if table_id in self.resting:
@@ -74,6 +76,7 @@ class Tables(MutableMapping[int, Table]):
         self._wakes(table_id)
         self.whole[table_id] = table
         self._in_server[table.guild_id].add(table_id)
+        self.note_seats(table)
 
     def __delitem__(self, table_id: int) -> None:
         if (at := self.location(table_id)) is None:
@@ -120,6 +123,26 @@ class Tables(MutableMapping[int, Table]):
     def in_server(self, guild_id: int) -> tuple[int, ...]:
         """The tables of that server."""
         return tuple(self._in_server.get(guild_id, ()))
+
+    def note_seats(self, table: Table) -> None:
+        """Notes who sits at a table at which something has happened."""
+        for sitter in table.sitters:
+            if sitter.user_id is not None:
+                self._sat[sitter.user_id].add(table.table_id)
+
+    def with_person(self, user_id: int) -> set[int]:
+        """The tables at which that person sits, also where the person gets up when the deal is over, without a look at
+        all tables."""
+        noted, found = self._sat.get(user_id, set()), set(self._seats.get(user_id, ()))
+        for table_id in tuple(noted):
+            table = self.whole.get(table_id)
+            if table is None or table.closed or all(sitter.user_id != user_id for sitter in table.sitters):
+                noted.discard(table_id)
+            else:
+                found.add(table_id)
+        if not noted:
+            self._sat.pop(user_id, None)
+        return found
 
     def of(self, user_id: int, *, leaving: bool) -> list[int]:
         """The tables at which that person sits, the oldest first; with ``leaving`` also where the person gets up when

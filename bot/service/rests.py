@@ -146,10 +146,13 @@ class Rests:
 
     async def prepare(self, *table_ids: int, channel_id: int | None = None, user_id: int | None = None) -> None:
         """Has these tables whole, that of the channel and those of the person, so that nothing waits for the store
-        afterwards. Where the store can't be read now, whatever needs a table is refused."""
+        afterwards. Where the store can't be read now, whatever needs a table is refused.
+
+        It takes no longer where others play at many tables.
+        """
         wanted = {*table_ids, self._tables.by_channel.ids.get(channel_id or 0, 0)}
         if user_id is not None:
-            wanted.update(self._tables.by_id.of(user_id, leaving=True))
+            wanted.update(self._tables.by_id.with_person(user_id))
         for table_id in wanted:
             if table_id in self._tables.by_id.resting:
                 with contextlib.suppress(Refusal):

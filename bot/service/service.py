@@ -369,6 +369,7 @@ class TableService(Looking):
 
     def _changed(self, table: Table) -> None:
         self._in_memory.used[table.table_id] = self._time.running()
+        self._in_memory.by_id.note_seats(table)
         if table.closed:
             self._in_memory.close(table)
         self._thoughts.keep_up(table)

@@ -19,7 +19,10 @@ ROUNDS: Final = 3
 TOO_LATE: Final = 1.0
 """Seconds after it was due at which a page begins where the bot is overloaded."""
 CALM: Final = 10.0
-"""Seconds without a page so late, after which the bot isn't overloaded any more."""
+"""Seconds without a page or picture so late, after which the bot isn't overloaded any more."""
+LATE_PICTURE: Final = 2.5
+"""Seconds after which a picture comes where the bot is overloaded, too, but for the first ones, before the painter is
+there."""
 MOST_PICTURES: Final = 200
 """Pictures that are waited for at one time; a painter takes about half a second for so many."""
 
@@ -29,11 +32,11 @@ class Urgency(Enum):
 
     ANSWER = 0.1
     """Somebody has pressed something, and looks at what comes of it."""
-    TO_ACT = 0.5
+    TO_ACT = 1.0
     """The panel of a person who is to act."""
-    TABLE = 2.0
+    TABLE = 3.0
     """A table's message."""
-    WAITING = 5.0
+    WAITING = 10.0
     """The panel of somebody who can only wait."""
 
 
@@ -54,6 +57,9 @@ class Workload:
         """How many rounds of the loop are still to pass before the next begins."""
         self._overloaded_until = 0.0
         self._pictures = 0
+        """How many are waited for."""
+        self._paints = False
+        """Whether any picture has come in time yet."""
 
     @property
     def waiting(self) -> int:
@@ -62,7 +68,7 @@ class Workload:
 
     @property
     def overloaded(self) -> bool:
-        """Whether pages have begun too late a short time ago, or too many pictures are waited for.
+        """Whether pages have begun or pictures have come too late a short time ago, or too many are waited for.
 
         Then pages come without their pictures.
         """
@@ -83,11 +89,16 @@ class Workload:
     @contextlib.contextmanager
     def picture(self) -> Iterator[None]:
         """While this is open a picture is waited for."""
+        begun = self._clock()
         self._pictures += 1
         try:
             yield
         finally:
             self._pictures -= 1
+            seconds = self._clock() - begun
+            if self._paints and seconds > LATE_PICTURE:
+                self._begin_overload()
+            self._paints = self._paints or seconds <= LATE_PICTURE
 
     def _pause(self, rounds: int) -> None:
         self._rounds = rounds
@@ -109,4 +120,7 @@ class Workload:
 
     def _note(self, late: float) -> None:
         if late > TOO_LATE:
-            self._overloaded_until = self._clock() + CALM
+            self._begin_overload()
+
+    def _begin_overload(self) -> None:
+        self._overloaded_until = self._clock() + CALM

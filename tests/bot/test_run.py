@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
@@ -62,6 +63,28 @@ async def test_a_chat_history_that_cannot_be_used_is_one_sentence(
     (tmp_path / "k.chat.sqlite3").write_bytes(b"no chat at all" * 400)
     with pytest.raises(StartError, match=r"k\.chat\.sqlite3"):
         await run(load_settings())
+
+
+async def test_what_is_there_after_the_start_is_not_looked_through_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frozen, often, signed_in = gc.get_freeze_count(), gc.get_threshold(), asyncio.Event()
+
+    async def sign_in(*given: object) -> None:
+        signed_in.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    monkeypatch.setattr(Painter, "start", AsyncMock())
+    monkeypatch.setattr("bot.run.sign_in", sign_in)
+    running = asyncio.create_task(run(load_settings()))
+    await signed_in.wait()
+    assert gc.get_freeze_count() > frozen
+    assert gc.get_threshold()[0] > often[0]
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert gc.get_threshold() == often
 
 
 async def test_a_line_that_breaks_while_signing_in_is_tried_again(

@@ -25,7 +25,6 @@ from bot.ui.pages.betting import amount_form, fields_of, filled_in
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
-from bot.ui.workload import Urgency
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
@@ -218,7 +217,6 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
     answer = request.answer
     outcome = DONE
     try:
-        await request.desk.workload.room(Urgency.ANSWER)
         said = await run(request)
         if isinstance(said, Page):
             await answer.show(said)

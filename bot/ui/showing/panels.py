@@ -124,15 +124,16 @@ class Panel:
         asks that, for as long as this moment lasts and nothing else is pressed.
         """
         await self._desk.service.rests.ready(self.table_id)
+        self._content.ask(question, private.table.turn)
+        await self._desk.workload.room(Urgency.ANSWER)
+        private = self._private() or private
         table, texts = private.table, self._desk.texts_for(answer.interaction)
-        self._content.ask(question, table.turn)
         self.seen = table.turn.deal
         message = self._direct if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
         notices = (*notices, *self._desk.notices(self.user_id, texts))
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
         here = message is self._here
-        await self._desk.workload.room(Urgency.ANSWER)
         about, page = await self._content.answer(message, private, texts, notices, in_place=in_place, here=here)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.processes import child, worker
-from bot.processes.painter import Painter, PictureError
+from bot.processes import worker
+from bot.processes.child import Child
+from bot.processes.painter import _UNDER_WAY, Painter, PictureError
 from bot.processes.worker import SIZE
 from cards_img import hand_picture, table_picture
 from cards_img.look import Look
@@ -59,20 +60,46 @@ async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(
 ) -> None:
     await painter.draw(hand_picture, HELD)
     asked: list[bytes] = []
-    begun, exchange = asyncio.Event(), child._exchange
+    begun, call = asyncio.Event(), Child.call
 
-    async def counted(process: asyncio.subprocess.Process, request: bytes) -> tuple[bytes, bytes]:
+    async def counted(child: Child, request: bytes, seconds: float) -> object:
         asked.append(request)
         begun.set()
-        return await exchange(process, request)
+        return await call(child, request, seconds)
 
-    monkeypatch.setattr(child, "_exchange", counted)
+    monkeypatch.setattr(Child, "call", counted)
     waiting = [asyncio.create_task(painter.draw(hand_picture, HELD[:1])) for _ in range(20)]
     await begun.wait()
     for task in waiting:
         task.cancel()
     assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
-    assert len(asked) == 2, "the picture that was begun, and the one that is still wanted"
+    assert len(asked) <= _UNDER_WAY + 1, "the pictures that were begun, and the one that is still wanted"
+
+
+async def test_the_next_pictures_are_asked_for_before_the_first_is_there(painter: Painter) -> None:
+    """So the drawing process doesn't wait for a loop that has other things to do."""
+    await painter.draw(hand_picture, HELD)
+    assert painter._child.pid is not None
+    os.kill(painter._child.pid, signal.SIGSTOP)
+    drawing = [asyncio.create_task(painter.draw(hand_picture, HELD[:1])) for _ in range(20)]
+    while len(painter._child._asked) < _UNDER_WAY:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    assert painter.waiting == 20
+    os.kill(painter._child.pid, signal.SIGCONT)
+    assert await asyncio.gather(*drawing) == [hand_picture(HELD[:1])] * 20
+
+
+async def test_pictures_under_way_are_drawn_after_all_where_the_process_dies(painter: Painter) -> None:
+    await painter.draw(hand_picture, HELD)
+    dead = painter._child
+    assert dead.pid is not None
+    os.kill(dead.pid, signal.SIGSTOP)
+    drawing = [asyncio.create_task(painter.draw(hand_picture, HELD[:1])) for _ in range(20)]
+    while len(dead._asked) < _UNDER_WAY:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    os.kill(dead.pid, signal.SIGKILL)
+    assert await asyncio.gather(*drawing) == [hand_picture(HELD[:1])] * 20
+    assert painter._child is not dead
 
 
 async def test_a_dead_process_is_started_anew(painter: Painter) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -113,6 +113,25 @@ async def test_whoever_acts_at_a_table_that_rests_finds_it_as_it_was(mail: House
     await stopped(mail)
     assert (await woken(mail)).turn.seq == 1
     assert mail.now.table_id == table_id
+
+
+async def test_a_press_looks_at_the_tables_of_the_person_alone(mail: House) -> None:
+    class Many(dict[int, Table]):
+        """Tables of which there may be thousands."""
+
+        def __iter__(self) -> Iterator[int]:
+            raise AssertionError("all of them were looked at")
+
+        values = items = __iter__  # type: ignore[assignment]
+
+    table_id = await in_a_deal(mail)
+    tables = mail.service._in_memory
+    tables.by_id.whole, tables.used = Many(tables.by_id.whole), {}
+    await mail.service.rests.prepare(user_id=ANN.user_id)
+    assert set(tables.used) == {table_id}
+    tables.used.clear()
+    await mail.service.rests.prepare(user_id=CY.user_id)
+    assert not tables.used, "nobody else's table"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

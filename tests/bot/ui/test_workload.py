@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from bot.i18n import Texts
+from bot.service.model import Private, Turn
 from bot.ui.pictures.studio import Studio
 from bot.ui.showing import showing
-from bot.ui.workload import CALM, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
+from bot.ui.showing.panel_content import PanelContent
+from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
 from tests.bot.ui.evening import Evening, cards_on, dm, sides
 from tests.kit.lab import Lab
 
@@ -116,6 +118,15 @@ async def test_pages_that_begin_too_late_mean_overload_until_it_was_calm_for_a_w
     assert not busy.workload.overloaded
 
 
+async def test_pictures_that_come_too_late_mean_overload_once_the_painter_is_there(busy: Busy) -> None:
+    for seconds, overloaded in ((LATE_PICTURE + 1, False), (LATE_PICTURE, False), (LATE_PICTURE + 1, True)):
+        with busy.workload.picture():
+            busy.clock.now += seconds
+        assert busy.workload.overloaded is overloaded
+    busy.clock.now += CALM
+    assert not busy.workload.overloaded
+
+
 class Slow:
     """A painter that is asked for many pictures."""
 
@@ -158,3 +169,30 @@ async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_
     overloaded[0] = False
     await two.until(lambda: bool(two.live().media), "the table's picture")
     await first.until(lambda: bool(dm(first).attachments), "the hand's picture")
+
+
+async def test_an_answer_that_had_to_wait_shows_what_has_happened_meanwhile(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = sides(two)
+    workload, waited = two.client.desk.workload, list[Urgency]()
+    room, answer = workload.room, PanelContent.answer
+    shown: list[Turn] = []
+    before = two.table.turn
+
+    async def waits(urgency: Urgency) -> None:
+        waited.append(urgency)
+        if waited.count(Urgency.ANSWER) == 1 and urgency is Urgency.ANSWER:
+            await first.click(dm(first), "Draw stock")
+            await two.until(lambda: two.table.turn != before, "the draw")
+        await room(urgency)
+
+    async def noted(content: PanelContent, message: Any, private: Private, *given: Any, **named: Any) -> Any:
+        shown.append(private.table.turn)
+        return await answer(content, message, private, *given, **named)
+
+    monkeypatch.setattr(workload, "room", waits)
+    monkeypatch.setattr(PanelContent, "answer", noted)
+    await second.click(dm(second), "Refresh")
+    await two.until(lambda: len(shown) == 2, "both answers")
+    assert shown == [two.table.turn] * 2
