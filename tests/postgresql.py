@@ -11,7 +11,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,8 +41,9 @@ class MissingError(Exception):
 class Cluster:
     """The server, while it runs."""
 
-    def __init__(self, folder: Path, process: subprocess.Popen[bytes]) -> None:
-        self._folder, self._process = folder, process
+    def __init__(self, folder: Path, begin: Callable[[], subprocess.Popen[bytes]]) -> None:
+        self._folder, self._begin = folder, begin
+        self._process = begin()
         self._names = (f"test_{number}" for number in itertools.count(1))
 
     def url(self, name: str) -> Server:
@@ -66,6 +67,16 @@ class Cluster:
         self._run("CREATE DATABASE knockabout TEMPLATE template0 ENCODING 'UTF8'")
         with postgresql.opened(self.url("knockabout"), writes=True) as db:
             postgresql.prepare(self.url("knockabout"), db)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Ends the server, and all its connections."""
+        self._process.send_signal(how)
+        self._process.wait(30)
+
+    def start(self) -> None:
+        """Starts it again, and waits until it takes connections."""
+        self._process = self._begin()
+        self.until_ready()
 
     def _run(self, sql: str) -> None:
         with postgresql.opened(self.url("postgres"), writes=True) as db:
@@ -114,17 +125,19 @@ def cluster(given: tuple[str, ...] = QUICK, beside: Path | None = None) -> Itera
         make = [initdb, "-D", str(data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
         subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
         settings = [part for setting in given for part in ("-c", setting)]
-        with (folder / "log").open("wb") as log:
-            run = [postgres, "-D", str(data), "-k", str(folder), "-h", "", *settings]
-            process = subprocess.Popen(run, stdout=log, stderr=log, cwd=folder, **who)
+        run = [postgres, "-D", str(data), "-k", str(folder), "-h", "", *settings]
+
+        def begin() -> subprocess.Popen[bytes]:
+            with (folder / "log").open("ab") as log:
+                return subprocess.Popen(run, stdout=log, stderr=log, cwd=folder, **who)
+
+        made = Cluster(folder, begin)
         try:
-            made = Cluster(folder, process)
             made.until_ready()
             made.make_template()
             yield made
         finally:
-            process.send_signal(signal.SIGQUIT)  # at once: nothing of it is needed
-            process.wait(30)
+            made.stop(signal.SIGQUIT)  # at once: nothing of it is needed
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

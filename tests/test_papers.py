@@ -29,6 +29,7 @@ from engine.game import GAMES
 from engine.rules import options
 from engine.shuffle import commitment, shuffled
 from engine.versions import defaults
+from tests.bench import on_paper
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -67,6 +68,13 @@ def test_links_between_pages_lead_somewhere():
 def test_the_page_about_the_database_is_that_of_the_migrations():
     page = (ROOT / "bot/store/SCHEMA.md").read_text(encoding="utf-8")
     assert page == schema_page(), "python -m bot.store.schema > bot/store/SCHEMA.md"
+
+
+def test_what_many_live_tables_need_is_worked_out_from_what_was_measured():
+    architecture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert on_paper.page() in architecture, "python -m tests.bench.on_paper"
+    assert f"{on_paper.most_tables():,} live tables where" in architecture
+    assert f"{on_paper.in_a_process():,} live tables each" in architecture
 
 
 def test_the_changelog_begins_with_this_release():

@@ -35,6 +35,7 @@ async def keep_leases(client: KnockaboutClient, leases: Leases, store: Store, co
     await client.opened.wait()
     await leases.enter(count)
     store.prove_lease_of(leases.process)
+    log.info("of those that share the database this is process %d", leases.process)
     pass_presses_on(client, leases)
     taking: asyncio.Task[None] | None = None
     try:

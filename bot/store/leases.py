@@ -28,8 +28,8 @@ BREATH: Final = 0.25
 EVERY: Final = 2.0
 """Seconds between two renewals. A row must have run out at two looks in a row: a database that was stopped itself
 leaves each process the time to renew its own first."""
-WAITS: Final = 10.0
-"""Seconds for which shards that nobody has held yet are left to the processes that are set to hold them."""
+WAITS: Final = 30.0
+"""Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
 OF_SHARDS: Final = "knockabout_shards"
 """The channel in which processes tell that shards are free, or that a press was passed on."""
 ANSWERED_WITHIN: Final = 3.0
@@ -66,7 +66,9 @@ class Leases:
         self._run_out: dict[int, float] = {}
         """Processes whose rows had run out at the last look, and when."""
         self._free: dict[int, float] = {}
-        """Since when shards that nobody has held are known to be free, in running seconds."""
+        """Since when shards are known to be free, in running seconds."""
+        self._at_first: frozenset[int] | None = None
+        """Those that were free when this process came, and are since; None: it hasn't looked yet."""
 
     async def count(self) -> int:
         """How many shards the processes have that run with the database; 0 if there are none. Raises StoreError."""
@@ -78,7 +80,7 @@ class Leases:
         Raises StoreError if the others have another number of shards.
         """
         self.process = await self._do(partial(_enter, count=count))
-        self._run_out, self._free = {}, {}
+        self._run_out, self._free, self._at_first = {}, {}, None
 
     async def look(self, serves: Collection[int] | None = None) -> Look:
         """Renews the leases, frees those of processes that have died, and takes free shards.
@@ -154,18 +156,20 @@ class Leases:
     def _take(self, db: Database, processes: int) -> None:
         """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later."""
         rows = db.execute(
-            "SELECT shard, alive FROM leases WHERE process IS NULL ORDER BY shard FOR UPDATE SKIP LOCKED"
+            "SELECT shard FROM leases WHERE process IS NULL ORDER BY shard FOR UPDATE SKIP LOCKED"
         ).fetchall()
         now = self._now()
         self._free = {row["shard"]: self._free.get(row["shard"], now) for row in rows}
+        self._at_first = frozenset(self._free) & (frozenset(self._free) if self._at_first is None else self._at_first)
         (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
         (held,) = db.execute("SELECT count(*) FROM leases WHERE process = ?", (self.process,)).fetchone()
         room, chosen = ceil(count / processes) - held, []
         for row in rows:
-            shard, waited, held_before = row["shard"], now - self._free[row["shard"]], row["alive"] is not None
-            if self._wanted is None or shard in self._wanted or waited >= (EVERY if held_before else WAITS):
+            shard, waited = row["shard"], now - self._free[row["shard"]]
+            freed = shard not in self._at_first
+            if self._wanted is None or shard in self._wanted or waited >= (EVERY if freed else WAITS):
                 chosen.append(shard)
-            elif held_before and room > 0:
+            elif freed and room > 0:
                 chosen.append(shard)
                 room -= 1
         if chosen:

@@ -191,7 +191,7 @@ def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool, cl
         _POOLS,
         f"{title} · deal 7",
         "bets",
-        "Ada: 5 or more" if betting else "Ada leads",
+        "Ada matches 5, raises or folds" if betting else "Ada leads",
         bet="to match",
         clockwise=clockwise,
         last=Last((1,), pot=True) if betting else Last((3,), cards=1, pools=("jack",)),

@@ -51,6 +51,30 @@ def opened(game: Game[Any]) -> Any:
     return game.new_deal(rules, 5, Stakes(0, (game.money.chips,) * 5), game.pack(rules, 5).cards)
 
 
+def played(game: Game[Any], most: int) -> list[Any]:
+    """States of random deals of three, one after another: no two of them are the same."""
+    rules, states, seed = game.rules(), list[Any](), 0
+    while len(states) < most:
+        seed += 1
+        deck = shuffled(game.pack(rules, 3).cards, seed.to_bytes(32, "big"), 1)
+        state = game.new_deal(rules, 3, Stakes(0, (game.money.chips,) * 3), deck)
+        chance = Stream(deck[0].notation.encode())
+        states.append(state)
+        while state.result is None and game.to_act(state):
+            state, _ = game.apply(state, PLAYERS["random"].choose(game.observe(state, game.to_act(state)[0]), chance))
+            states.append(state)
+    return states[:most]
+
+
+def view_rate(game: Game[Any], states: Sequence[Any]) -> float:
+    """Views a second, where all three seats and the spectators look at each state."""
+    begin = time.thread_time()
+    for state in states:
+        for viewer in (None, 0, 1, 2):
+            game.observe(state, viewer)
+    return 4 * len(states) / (time.thread_time() - begin)
+
+
 def pokerkit_rate(deals: int) -> float:
     """Actions a second of random single-draw poker in pokerkit, between as many players, dealing included."""
     from pokerkit import Automation, NoLimitDeuceToSevenLowballSingleDraw
@@ -118,9 +142,11 @@ def main(smoke: bool = False) -> None:
     stream = Stream(b"a benchmark")
     small: dict[str, Callable[[], object]] = {
         **{f"fingerprint, {name}": partial(fingerprint, GAMES[name], state) for name, state in dealt.items()},
-        **{f"view of a seat, {name}": partial(GAMES[name].observe, state, 1) for name, state in dealt.items()},
         "shuffle of 52 cards": lambda: shuffled(ALL_CARDS, bytes(32), stream.below(51) + 1),
     }
+    for name in dealt:
+        seconds = 1 / view_rate(GAMES[name], played(GAMES[name], count // 50))
+        print(f"{f'a view, {name}':29} {seconds * 1e6:8.1f} µs")
     for name, call in small.items():
         seconds = 1 / rate(_ignoring(call), range(count // 50))
         print(f"{name:29} {seconds * 1e6:8.1f} µs")

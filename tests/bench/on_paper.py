@@ -44,8 +44,9 @@ class Costs:
     """How much of a core's time is used at most, so that answers come in time."""
     writes: float = 3.2
     """Units of work, an action (``bench_requests``). Those of one process that wait at the same time share a commit."""
-    written: float = 1.0
-    """Units that one PostgreSQL has committed in a second, 32 at once (``bench_postgresql``)."""
+    written: float = 377.0
+    """Units that one PostgreSQL has committed in a second, 32 at once, with two cores on which much else ran
+    (``bench_postgresql``)."""
     bytes: float = 330.0
     """Of the database, an action, once its deal is packed (``bench_growth``: 218 for each action in the file, of which
     computer players make a third)."""

@@ -54,20 +54,38 @@ class BotProcess:
         self.starts += 1
         before = self._signed_in()
         with self._output() as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-c",
-                self.runner,
-                self._url,
-                cwd=self._folder,
-                env=self._environment,
-                stdout=log,
-                stderr=log,
-            )
+            await self._begin(log)
+        assert self._process is not None
         async with asyncio.timeout(STARTING):
             while self._signed_in() == before:
                 assert self._process.returncode is None, self.log.read_text()
                 await asyncio.sleep(0.05)
+
+    async def start_standing_by(self) -> None:
+        """Starts it where others may hold all its shards: waits until it takes part, and for no shard."""
+        before = self._taking_part()
+        with self._output() as log:
+            await self._begin(log)
+        assert self._process is not None
+        async with asyncio.timeout(STARTING):
+            while self._taking_part() == before:
+                assert self._process.returncode is None, self.log.read_text()
+                await asyncio.sleep(0.05)
+
+    def _taking_part(self) -> int:
+        return self.log.read_text().count("of those that share the database") if self.log.exists() else 0
+
+    async def _begin(self, log: IO[bytes] | int) -> None:
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            self.runner,
+            self._url,
+            cwd=self._folder,
+            env=self._environment,
+            stdout=log,
+            stderr=log,
+        )
 
     @property
     def pid(self) -> int:

@@ -1,6 +1,7 @@
 """``python -m tests.torture --minutes 10 --seed 7``: prints what happened. The exit code is 1 after a loss.
 
-``--short`` is a step of ``.ci/run``, alone on the machine.
+``--short`` is a step of ``.ci/run``, alone on the machine. ``--short --postgres --processes 3`` has several processes
+on one PostgreSQL, among other faults; a round of those counts as two minutes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import engine.games  # noqa: F401 - registers the games
 from engine.game import GAMES
+from tests.torture import many
 from tests.torture.evening import Torture
 from tests.torture.faults import FAULTS
 
@@ -38,6 +40,8 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=sorted(GAMES), help="only this game; may be given again")
     names = [fault.__name__ for fault in FAULTS]
     parser.add_argument("--fault", action="append", choices=names, help="only this fault; may be given again")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, with several processes")
+    parser.add_argument("--processes", type=int, default=3, help="how many; only with --postgres")
     given = parser.parse_args()
     folder = given.folder or Path(tempfile.mkdtemp(prefix="torture-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -47,6 +51,11 @@ def main() -> int:
         seed, games, seconds, kills, least = SEED if seed is None else seed, games or SHORT, SECONDS, 1, ACTS
     seed = secrets.randbelow(2**31) if seed is None else seed
     print(f"Seed {seed}; database and log: {folder}", flush=True)
+    if given.postgres:
+        rounds = 1 if given.short else max(1, round(given.minutes / 2))
+        together = asyncio.run(many.run(folder, seed, games or sorted(GAMES), given.processes, rounds))
+        print(together)
+        return 1 if together.losses else 0
     report = asyncio.run(Torture(folder, seed, games or (), faults).run(seconds, kills, least))
     print(report)
     return 1 if report.losses else 0

@@ -13,6 +13,8 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Catalogue, Texts
 from bot.local.testing.seen import Seen
 from bot.store import connection, deals
+from bot.store.outside import to_read
+from bot.store.where import Where
 from bot.ui.clicks.address import Address, BadAddress
 from engine.cards import ALL_CARDS, Card
 from engine.record import read_record
@@ -66,9 +68,9 @@ def open_tables(database: Path) -> list[Standing]:
         ]
 
 
-def acts_lost(database: Path, tally: Tally) -> Iterator[str]:
+def acts_lost(database: Where, tally: Tally) -> Iterator[str]:
     """Acts that were answered, and aren't in the books exactly once."""
-    with reading(database) as db:
+    with to_read(database) as db:
         written: dict[int, list[str]] = {}
         for row in db.execute("SELECT interaction_id, action FROM actions WHERE interaction_id IS NOT NULL"):
             written.setdefault(row["interaction_id"], []).append(row["action"])

@@ -76,7 +76,8 @@ def setup_page(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts, numb
     pages = pages_of(snapshot)
     number = max(0, min(number, len(pages)))
     title = texts("setup-rules", page=number, pages=len(pages)) if number else texts("setup-table")
-    settings = tuple(_settings_of(snapshot, texts)) if not number else ()
+    # Whoever may change them reads them in the lists themselves.
+    settings = () if number or may else tuple(_settings_of(snapshot, texts))
     told = pages[number - 1] if number else table_numbers(snapshot, texts)
     rows: list[Row] = []
     if may:

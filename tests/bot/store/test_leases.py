@@ -88,7 +88,7 @@ async def test_each_takes_its_own_at_once_and_what_nobody_wants_later(fleet: Fle
 
 async def test_what_is_given_away_is_shared_at_once(fleet: Fleet) -> None:
     first, second, third = [await fleet.process(wanted={n, n + 1}) for n in (0, 2, 4)]
-    for process in (first, second, third):
+    for process in (first, second, third) * 2:
         await held(process)
     waiting = asyncio.create_task(second.wait(60))
     await asyncio.sleep(0.3)  # it may be listening by now, or else it finds what was told before

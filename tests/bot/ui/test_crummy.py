@@ -94,7 +94,7 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts: Texts, studio
     flat = await hand(lab, 2, texts, studio)
     assert labels_of(flat)[:2] == ["Lay nines", "Lay eights"]
     assert {"kb:7:1.4:meld:9", "kb:7:1.4:meld:8"} <= set(ids_of(flat))
-    assert "You may lay nines and eights first." in texts_of(flat)
+    assert "**Your turn:** lead any card. You may lay nines and eights first." in texts_of(flat).split("\n"), "a line"
     assert last_trick(lab.snapshot, texts) == "The last trick: J♥ Ann · 9♣ Bo · K♦ Cy · 8♠ Ann. Cy took it."
     assert "Lay" not in " ".join(labels_of(await public(lab, texts, studio)))
     lab.do("meld", Rank.NINE)

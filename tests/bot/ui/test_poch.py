@@ -12,10 +12,11 @@ from bot.i18n import Texts
 from bot.options import all_options
 from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.table import more_page, table_page
-from bot.ui.pictures.studio import Studio
+from bot.ui.pictures.studio import Studio, hand_captions
 from bot.ui.words.moves import LONGEST as ROOM
 from bot.ui.words.moves import last_moves
 from bot.ui.words.story import actor, turn_line
+from cards_img import HandCaptions
 from engine.cards import card
 from engine.events import CardPlayed, CardTurned, SequenceStopped
 from engine.game import GAMES
@@ -41,6 +42,7 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
     flat = await hand(lab, 0, texts, studio)
     lines = texts_of(flat)
     assert "Your best set: pair of jacks." in lines, "the picture leaves its room to the board"
+    assert hand_captions(lab.private(0), lab.view(0), texts.plain, arranged=False) == HandCaptions(low=True)
     assert "Pay suit" not in lines
     assert "63 chips" not in lines, "the picture of the board says both, and has no room below words that do"
     assert "**Your turn:** pass, or bet on your best set." in lines

@@ -201,14 +201,13 @@ class FromThePanel:
     def needed(self, verb: str, words: str) -> float:
         """How much of the table's picture has to be in sight: all of it where there are piles.
 
-        Round a trick it is what lies up, the cards, and half of the names above them; where a card is to be led there
-        are up to four lists and a large hand, and what was told of the last trick. At a board it is all but the line
+        Round a trick it is what lies up, the cards, and what hangs at the plates above them; where a card is to be led
+        there are up to four lists and a large hand, and words tell the last trick. At a board it is all but the line
         with the title, and, with up to eleven cards to play, as much again as half of that line.
         """
         if self.middle is Trick:
             trick = trick_layout(SEATS)
-            top, bottom = trick.seats[1].plate.top, trick.seats[1].plate.bottom
-            return 0.15 if LEADS in words else 1 - (top + bottom) / 2 / trick.height
+            return 0.15 if LEADS in words else 1 - trick.seats[1].plate.bottom / trick.height
         if self.middle is Pools:
             return 1 - BAR * (1.5 if verb == "play" else 1) / board_layout(SEATS).height
         return WHOLE

@@ -18,6 +18,12 @@ def control(message: Seen, part: str) -> str:
     return next(custom_id for custom_id in ids(message.components) if f":{part}" in custom_id)
 
 
+def shown(page: Seen) -> list[str]:
+    """What the lists of a page show as chosen."""
+    lists = [part["options"] for part in page.all_components() if "options" in part]
+    return [choice["label"] for choices in lists for choice in choices if choice.get("default")]
+
+
 def private(answer: Answer) -> Seen:
     """The message that only the person sees."""
     return next(message for message in answer.messages if message.ephemeral)
@@ -44,7 +50,7 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypat
     await night.until(lambda: (night.table.settings.turn_seconds, night.table.settings.quick) == (60, True), "the pace")
     await night.you.choose(page, '"paper"', custom_id=control(page, "choose:table.cloth"))
     await night.until(lambda: night.table.settings.cloth == "paper", "the cloth")
-    await night.you.until(lambda: "Pictures: on light paper" in page.text, "the page")
+    await night.you.until(lambda: "Pictures: on light paper" in shown(page), "the page")
     await night.you.until(lambda: "1 minute a turn" in lobby.shown.text, "the lobby")
     assert "bonuses for a pat knock" in lobby.shown.text
     form = await night.you.click(page, custom_id=control(page, NUMBERS))
@@ -63,18 +69,18 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypat
     night.service._in_memory.by_id[night.table.table_id].look_until = 0.0  # they have looked
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
-    for person, shown in ((night.you, page), (night.ann, theirs)):
-        await person.until(lambda: shown.id not in {m.id for m in person.messages()}, "the end of the setup")  # noqa: B023 - it is awaited before the loop goes on
+    for person, setup in ((night.you, page), (night.ann, theirs)):
+        await person.until(lambda: setup.id not in {m.id for m in person.messages()}, "the end of the setup")  # noqa: B023 - it is awaited before the loop goes on
     await forgotten(night, "setup:")
 
 
 async def test_whoever_sets_up_alone_can_turn_the_lines_off_for_those_who_come_later(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     page = private(await night.you.click(lobby, "Set up"))
-    assert "stays in the channel: when several people play" in page.text
+    assert "A line about each deal stays in the channel: when several people play" in shown(page)
     await night.you.choose(page, "false", custom_id=control(page, "choose:table.lines"))
     await night.until(lambda: night.table.result_lines is False, "the choice")
-    await night.you.until(lambda: "stays in the channel: off" in page.text, "the page")
+    await night.you.until(lambda: "A line about each deal stays in the channel: off" in shown(page), "the page")
 
 
 async def test_a_page_that_nothing_reaches_any_more_says_when_it_is_pressed_that_it_is_over(night: Evening) -> None:

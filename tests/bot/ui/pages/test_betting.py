@@ -84,12 +84,15 @@ def test_po_33_who_is_called_hears_how_far_the_own_chips_go(texts: Texts) -> Non
     lab = example()
     assert asked(lab, texts) == ("Ann, it’s your turn: pass, or bet on your best set.", "Ann passes or bets")
     lab.do("bet", 2)
-    assert asked(lab, texts) == ("Bo, it’s your turn: match 2 chips, raise or fold.", "Bo: 2 or more")
+    assert asked(lab, texts) == ("Bo, it’s your turn: match 2 chips, raise or fold.", "Bo matches 2, raises or folds")
     assert asked(short("all_in"), texts) == (
         "Bo, it’s your turn: the bet is 12 chips, more than you have. Go all in or fold.",
-        "Bo: all in or fold",
+        "Bo goes all in or folds",
     )
-    assert asked(short("extra_chips"), texts) == ("Bo, it’s your turn: match 12 chips or fold.", "Bo: 12 or fold")
+    assert asked(short("extra_chips"), texts) == (
+        "Bo, it’s your turn: match 12 chips or fold.",
+        "Bo matches 12 or folds",
+    )
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
     lab.table.change(2, chips=6)
     lab.deal(dealer=0).do("pass")

@@ -115,17 +115,26 @@ def test_what_is_set_is_shown(texts):
     every = "".join(texts_of(held(setup_page(lab.snapshot, (), texts, number, may=True))) for number in (1, 2, 3))
     assert "**Ante: 4 chips**" in every
     quiet = replace(lab.snapshot, result_lines=False)
-    assert "stays in the channel: off" in texts_of(held(setup_page(quiet, (), texts, 0, may=True)))
+    assert "stays in the channel: off" in texts_of(held(setup_page(quiet, (), texts, 0, may=False)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_list_says_stands_nowhere_else(game, texts):
+    """The panel of lists fits a phone the better."""
+    lab = Lab(3, game=game)
+    flat = held(setup_page(lab.snapshot, (), texts, 0, may=True))
+    lists = {choice["label"] for part in flat if part["type"] == SELECT for choice in part["options"]}
+    assert len(lists) > 9
+    assert not [said for said in lists if said in texts_of(flat)]
 
 
 @pytest.mark.parametrize("people", [2, 3])
 @pytest.mark.parametrize("choice", [None, True, False])
 def test_what_stays_in_the_channel_is_told_as_it_was_chosen(people, choice, texts):
     snapshot = replace(Lab(people).snapshot, result_lines=choice)
-    flat = held(setup_page(snapshot, (), texts, 0, may=True))
     said = {None: "when several people play", True: "on", False: "off"}[choice]
-    assert f"stays in the channel: {said}**" in texts_of(flat)
-    assert chosen(flat, LINES) == [json.dumps(choice)]
+    assert f"stays in the channel: {said}**" in texts_of(held(setup_page(snapshot, (), texts, 0, may=False)))
+    assert chosen(held(setup_page(snapshot, (), texts, 0, may=True)), LINES) == [json.dumps(choice)]
 
 
 def test_a_number_beyond_the_pages_is_the_last_page(texts):
@@ -144,7 +153,8 @@ def test_the_usual_time_for_a_turn_says_how_long_it_is(texts):
     lab = Lab(3)
     lab.table.timing.usual_turn = 300.0
     flat = held(setup_page(lab.snapshot, (), texts, 0, may=True))
-    assert "**Time for a turn: 5 minutes a turn, as usual**" in texts_of(flat)
+    read = texts_of(held(setup_page(lab.snapshot, (), texts, 0, may=False)))
+    assert "**Time for a turn: 5 minutes a turn, as usual**" in read
     choices = [choice["label"] for part in flat if part["type"] == SELECT for choice in part["options"]]
     assert [choice for choice in choices if " 5 minutes" in choice] == ["Time for a turn: 5 minutes a turn, as usual"]
     assert chosen(flat, "table.turn") == ["null"]
@@ -154,4 +164,4 @@ def test_the_usual_time_for_a_turn_says_how_long_it_is(texts):
         snapshot = replace(lab.snapshot, settings=replace(lab.snapshot.settings, turn_seconds=seconds))
         assert chosen(held(setup_page(snapshot, (), texts, 0, may=True)), "table.turn") == [shown]
     lab.table.timing.usual_turn = 0.0
-    assert "no limit for a turn, as usual" in texts_of(held(setup_page(lab.snapshot, (), texts, 0, may=True)))
+    assert "no limit for a turn, as usual" in texts_of(held(setup_page(lab.snapshot, (), texts, 0, may=False)))

@@ -1,0 +1,237 @@
+"""Several processes on one PostgreSQL among kills, sleep, stops, cut connections and a database that goes away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+import random
+import re
+import signal
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.audit import check_deal
+from bot.local import LocalDiscord, Sharding
+from bot.local.testing.driver import People
+from bot.store import postgresql
+from bot.store.audit import audit
+from bot.store.where import Server
+from tests.bot.local.sharded import channel_in, found_on
+from tests.e2e.process import BotProcess
+from tests.postgresql import Cluster, cluster
+from tests.torture import checks
+from tests.torture.evening import CALM, SETTINGS
+from tests.torture.players import Host, Player, Tally
+
+SHARDS = 12
+IN_TIME = 15.0
+"""Seconds in which the shards of whoever dies must have been taken over."""
+_NUMBER = re.compile(r"this is process (\d+)")
+
+
+@dataclass
+class Report:
+    """What happened, and what was wrong."""
+
+    seed: int
+    games: Sequence[str]
+    tally: Tally = field(default_factory=Tally)
+    faults: Counter[str] = field(default_factory=Counter)
+    taken_over: dict[str, list[float]] = field(default_factory=dict)
+    """By fault: seconds until others held all shards of the process that it met."""
+    answered: list[float] = field(default_factory=list)
+    """Seconds from each fault to the next answer that somebody saw."""
+    seconds: float = 0.0
+    losses: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        taken = "; ".join(
+            f"{fault} {', '.join(f'{seconds:.1f} s' for seconds in times)}" for fault, times in self.taken_over.items()
+        )
+        acts = len(self.tally.acts)
+        return "\n".join(
+            (
+                f"Seed {self.seed}, {self.seconds:.0f} s, {SHARDS} shards, tables: {', '.join(self.games)}",
+                f"Acts answered: {acts}, {acts / max(1.0, self.seconds):.2f} a second; refused:"
+                f" {self.tally.refused}; unanswered presses and commands: {self.tally.unanswered}",
+                f"Faults: {', '.join(f'{name} {count}' for name, count in self.faults.items())}",
+                f"All shards held by others after: {taken}",
+                f"An answer again after at most {max(self.answered, default=0.0):.1f} s",
+                f"Losses: {len(self.losses)}",
+                *self.losses,
+            )
+        )
+
+
+class Fleet:
+    """The processes, and their database."""
+
+    def __init__(self, server: LocalDiscord, database: Cluster, folder: Path, count: int) -> None:
+        self.cluster, self.place = database, database.new()
+        self.processes: list[BotProcess] = []
+        for number in range(count):
+            (own := folder / f"process-{number}").mkdir(parents=True, exist_ok=True)
+            wanted = ",".join(map(str, range(number * SHARDS // count, (number + 1) * SHARDS // count)))
+            about = {"database": self.place.url, "shards": str(SHARDS), "shard_ids": wanted, "thinking_processes": "0"}
+            self.processes.append(BotProcess(server.url, server.token, own, **SETTINGS, **about))
+
+    def number(self, process: BotProcess) -> int:
+        """The number that the process has in the database."""
+        return int(_NUMBER.findall(process.log.read_text())[-1])
+
+    def holders(self) -> set[int | None]:
+        """Who holds the shards; None: a shard is free."""
+        with postgresql.opened(self.place) as db:
+            return {row[0] for row in db.execute("SELECT process FROM leases").fetchall()}
+
+    async def followed(self, number: int) -> float:
+        """Waits until others hold all shards; how many seconds that took."""
+        began = time.monotonic()
+        while {None, number} & await asyncio.to_thread(self.holders):
+            if time.monotonic() - began > CALM:
+                return CALM
+            await asyncio.sleep(0.1)
+        return time.monotonic() - began
+
+
+async def killed(fleet: Fleet, process: BotProcess) -> float:
+    """SIGKILL; it is started again once it was followed."""
+    number = fleet.number(process)
+    await process.kill()
+    seconds = await fleet.followed(number)
+    await process.start_standing_by()
+    return seconds
+
+
+async def asleep(fleet: Fleet, process: BotProcess) -> float:
+    """SIGSTOP until it was followed; when it wakes it must end by itself."""
+    number = fleet.number(process)
+    os.kill(process.pid, signal.SIGSTOP)
+    seconds = await fleet.followed(number)
+    os.kill(process.pid, signal.SIGCONT)
+    await process.exited()
+    await process.start_standing_by()
+    return seconds
+
+
+async def stopped(fleet: Fleet, process: BotProcess) -> float:
+    """SIGTERM: it gives its shards away."""
+    number = fleet.number(process)
+    ended = asyncio.create_task(process.stop())
+    seconds = await fleet.followed(number)
+    await ended
+    await process.start_standing_by()
+    return seconds
+
+
+async def database_stopped(fleet: Fleet, process: BotProcess) -> None:
+    """PostgreSQL ends, and is there again after some seconds."""
+    await asyncio.to_thread(fleet.cluster.stop)
+    await asyncio.sleep(3)
+    await asyncio.to_thread(fleet.cluster.start)
+
+
+async def connections_cut(fleet: Fleet, process: BotProcess) -> None:
+    """All connections to PostgreSQL break."""
+
+    def cut() -> None:
+        with postgresql.opened(fleet.place, writes=True) as db:
+            db.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    await asyncio.to_thread(cut)
+
+
+FAULTS: tuple[Callable[[Fleet, BotProcess], Awaitable[float | None]], ...] = (
+    killed,
+    connections_cut,
+    asleep,
+    database_stopped,
+    stopped,
+)
+
+
+async def run(folder: Path, seed: int, games: Sequence[str], processes: int, rounds: int = 1) -> Report:
+    """Plays through so many rounds of all faults, and then looks at everything."""
+    report, lot = Report(seed, games), random.Random(seed)
+    with cluster() as database:
+        server = LocalDiscord(rate_limits=False, sharding=Sharding(SHARDS, max_concurrency=16))
+        await server.start(port=0)
+        fleet = Fleet(server, database, folder, processes)
+        try:
+            async with People(server.url) as people:
+                await asyncio.gather(*(process.start() for process in fleet.processes))
+                players: list[Player] = []
+                await people.host()
+                for game, shard in zip(games, itertools.cycle(range(0, SHARDS, max(1, SHARDS // len(games))))):
+                    channel = channel_in(server, found_on(server, shard, SHARDS))
+                    for k in range(2):
+                        person, luck = (
+                            await people.guest(f"{game[:6]}{shard}{'ab'[k]}"),
+                            random.Random(f"{seed} {game} {k}"),
+                        )
+                        players.append(
+                            Player(person, luck, report.tally, channel)
+                            if k
+                            else Host(person, luck, report.tally, channel, game)
+                        )
+                tasks = [asyncio.create_task(player.forever()) for player in players]
+                began = time.monotonic()
+                try:
+                    await _faults(fleet, report, lot, rounds)
+                finally:
+                    report.seconds = time.monotonic() - began
+                    for task in tasks:
+                        task.cancel()
+                    await asyncio.gather(*tasks, return_exceptions=True)
+            for process in fleet.processes:
+                if code := await process.stop():
+                    report.losses.append(f"a process ended with {code} after SIGTERM")
+            await asyncio.to_thread(_look, fleet.place, report)
+        finally:
+            for process in fleet.processes:
+                with contextlib.suppress(ProcessLookupError, AssertionError):
+                    os.kill(process.pid, signal.SIGCONT)
+                await process.kill()
+            await server.stop()
+    return report
+
+
+async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int) -> None:
+    await _answered(report, 0.0)
+    for fault in FAULTS * rounds:
+        holders = await asyncio.to_thread(fleet.holders)
+        playing = [process for process in fleet.processes if fleet.number(process) in holders]
+        name = fault.__name__
+        report.faults[name] += 1
+        began = time.monotonic()
+        if (seconds := await fault(fleet, lot.choice(playing))) is not None:
+            report.taken_over.setdefault(name, []).append(seconds)
+            if seconds > IN_TIME:
+                report.losses.append(f"{name}: after {seconds:.0f} s a shard was still not taken over")
+        await _answered(report, time.monotonic())
+        report.answered.append(report.tally.last_answer - began)
+
+
+async def _answered(report: Report, since: float) -> None:
+    """Waits until somebody is answered, and some more acts are."""
+    before, end = len(report.tally.acts), time.monotonic() + CALM
+    while report.tally.last_answer <= since or len(report.tally.acts) < before + 3:
+        if time.monotonic() > end:
+            report.losses.append(f"nobody was answered for {CALM:.0f} s")
+            return
+        await asyncio.sleep(0.1)
+
+
+def _look(place: Server, report: Report) -> None:
+    """The chips, the deals, and the acts that were answered."""
+    found = audit(place, check_deal)
+    report.losses += [f"the audit: {problem}" for problem in found.problems]
+    report.losses += checks.acts_lost(place, report.tally)
