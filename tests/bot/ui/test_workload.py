@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -125,6 +126,15 @@ async def test_pictures_that_come_too_late_mean_overload_once_the_painter_is_the
             busy.clock.now += seconds
         assert busy.workload.overloaded is overloaded
     busy.clock.now += CALM
+    assert not busy.workload.overloaded
+
+
+async def test_a_picture_that_was_not_drawn_does_not_show_that_the_painter_is_there(busy: Busy) -> None:
+    for error in (RuntimeError, asyncio.CancelledError):
+        with contextlib.suppress(error), busy.workload.picture():
+            raise error
+    with busy.workload.picture():
+        busy.clock.now += LATE_PICTURE + 1
     assert not busy.workload.overloaded
 
 
