@@ -160,7 +160,7 @@ class Publisher:
             self._is_seen()
             return
         await self._desk.workload.room(Urgency.TABLE)
-        async with self._room(anew):
+        async with self._request_turn(anew):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)
         self._is_seen()
@@ -231,7 +231,7 @@ class Publisher:
         return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._seen == seen
 
     @contextlib.asynccontextmanager
-    async def _room(self, anew: bool) -> AsyncIterator[None]:
+    async def _request_turn(self, anew: bool) -> AsyncIterator[None]:
         """Waits for a turn to ask Discord, unless a token edits the message."""
         if not anew and self.message.id is not None and self._tokens.editing(self.message.id) is not None:
             yield
