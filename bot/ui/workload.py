@@ -52,6 +52,8 @@ class Workload:
         self._clock = clock
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         """When each is due, and in which order they came."""
+        self._of: dict[object, asyncio.Future[None]] = {}
+        """Those that can be hurried, by what they are of."""
         self._order = 0
         self._rounds = 0
         """How many rounds of the loop are still to pass before the next begins."""
@@ -76,15 +78,36 @@ class Workload:
             self._note(self._clock() - self._waiting[0][0])
         return self._pictures >= MOST_PICTURES or self._clock() < self._overloaded_until
 
-    async def room(self, urgency: Urgency) -> None:
-        """Waits until a page may be begun."""
+    async def room(self, urgency: Urgency, of: object = None) -> None:
+        """Waits until a page may be begun. ``of``: what it is a page of, if it may become more urgent meanwhile; it has
+        no other page at the same time."""
         if not self._rounds and not self._waiting:
             self._pause(1)
             return
         begins: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._order += 1
         heapq.heappush(self._waiting, (self._clock() + urgency.value, self._order, begins))
-        await begins
+        if of is None:
+            await begins
+            return
+        self._of[of] = begins
+        try:
+            await begins
+        finally:
+            del self._of[of]
+
+    def waits(self, of: object) -> bool:
+        """Whether a page of that waits to be begun."""
+        return of in self._of
+
+    def hurry(self, of: object, urgency: Urgency) -> None:
+        """A page of that, if one waits, is as urgent from now on, unless it is due earlier anyway."""
+        begins, due = self._of.get(of), self._clock() + urgency.value
+        for place, (before, order, waiting) in enumerate(self._waiting):
+            if waiting is begins and due < before:
+                self._waiting[place] = due, order, waiting
+                heapq.heapify(self._waiting)
+                return
 
     @contextlib.contextmanager
     def picture(self) -> Iterator[None]:

@@ -123,7 +123,9 @@ class Keeper:
 
     def wake(self, table_id: int, user_id: int) -> None:
         """Looks at that person's panel."""
-        self._panel(table_id, user_id)[1].wake()
+        panel, refresher = self._panel(table_id, user_id)
+        refresher.wake()
+        panel.hurry()
 
     def unreached(self, table_id: int) -> frozenset[int]:
         """The people of that table who turned out, in this deal, to take no direct messages."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -49,6 +50,23 @@ LINES_BELOW: Final = 2
 STALE: Final = 45 * 60.0
 """Seconds after which a direct message is sent anew with the next deal: Discord takes few edits of messages older
 than an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class _DirectEdit:
+    """How a direct message is to be brought up to date."""
+
+    live: bool
+    """Whether a press's token edits it."""
+    anew: bool
+    """Whether a new message takes its place."""
+    due: bool
+    """Whether there is to be one: else only one that is there is edited."""
+
+    @property
+    def by_token(self) -> bool:
+        """Whether it takes no request of the bot's own."""
+        return self.live and not self.anew
 
 
 class Panel:
@@ -216,6 +234,12 @@ class Panel:
             return True
         return table is not None and private is not None and table.stage != "closed"
 
+    def hurry(self) -> None:
+        """Has a page that waits to be made wait no longer than its holder may, who may have to act by now."""
+        workload = self._desk.workload
+        if workload.waits(self):
+            workload.hurry(self, _urgency(self._private()))
+
     async def moves_to_direct_messages(self) -> None:
         """From now on it is a direct message: the one in the channel goes."""
         if self._here.exists:
@@ -274,10 +298,10 @@ class Panel:
             return False
         return True
 
-    async def _room(self, private: Private) -> None:
-        """Waits until the page may be made. What it is made from is to be read after that."""
-        to_act = private.view is not None and private.view.asked is not None
-        await self._desk.workload.room(Urgency.TO_ACT if to_act else Urgency.WAITING)
+    async def _room(self) -> Private | None:
+        """Waits until the page may be made. Returns what it is to be made from, as it is then."""
+        await self._desk.workload.room(_urgency(self._private()), of=self)
+        return self._private()
 
     async def _with_the_table(self, most: float) -> None:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
@@ -297,6 +321,11 @@ class Panel:
             return False
         begun = Turn(table.turn.deal, as_pictured(table).told[-1].seq)
         return before.in_same_turn(about, begun) and self._stands(message, before)
+
+    async def _has_news(self, message: LiveMessage, private: Private, *, live: bool) -> bool:
+        """Whether the message doesn't show what there is to show by now."""
+        about = await self._content.concern(private, live=live)
+        return not (self._stands(message, about) or self._may_wait(message, about, private.table))
 
     async def _bring_up(self, private: Private) -> None:
         if private.sitter.away and self._here.exists and not self._reaches_here():
@@ -350,12 +379,15 @@ class Panel:
 
     async def _follow_table(self, private: Private) -> None:
         """Has the panel in the channel show the table as it is."""
-        about = await self._content.concern(private, live=True)
-        if self._stands(self._here, about) or self._may_wait(self._here, about, private.table):
+        if not await self._has_news(self._here, private, live=True):
             return
         await self._with_the_table(WITH_THE_TABLE)
-        await self._room(private)
-        private = self._private() or private
+        deal, private = private.table.turn.deal, await self._room() or private
+        if private.table.turn.deal != deal:
+            self._wake()  # where the panel is to be by now is to be decided anew
+            return
+        if not await self._has_news(self._here, private, live=True):
+            return  # an answer has shown it meanwhile
         self._here.deal = self.seen = private.table.turn.deal
         about, page = await self._content.live(private, here=True)
         with contextlib.suppress(UnreachableError):
@@ -379,9 +411,12 @@ class Panel:
         """
         if not (begins or notices):
             await self._with_the_table(WITH_THE_TABLE)
-        if (private := self._private()) is not None:
-            await (self._desk.workload.room(Urgency.ANSWER) if notices else self._room(private))
-        message, private = self._here, self._private()
+        message, known = self._here, self._here.id
+        await (self._desk.workload.room(Urgency.ANSWER) if notices else self._room())
+        if not notices and message.id != known:
+            self._wake()  # an answer has brought it anew meanwhile
+            return False
+        private = self._private()
         token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
         if private is None or not message.exists or token is None:
             return False
@@ -401,39 +436,44 @@ class Panel:
             await self._delete(message, *before)
         return True
 
-    async def _refresh_direct(self, private: Private) -> None:
+    async def _direct_edit(self, private: Private) -> _DirectEdit | None:
+        """What is to be done for the direct message to show the table as it is; None: nothing."""
         table, message = private.table, self._direct
         away = bool(private.sitter.away)
         wanted = away or (await self._desk.settings(self.user_id)).hand == "dm"
         due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
         due = due or table.in_dm
         if (private.view is None and not table.in_dm) or not (message.exists or due):
-            return
+            return None
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
+        if not await self._has_news(message, private, live=live or table.in_dm):
+            return None
         begins = message.deal != table.turn.deal
-        about = await self._content.concern(private, live=live or table.in_dm)
-        if self._stands(message, about) or self._may_wait(message, about, table):
-            return
-        people = self._desk.service.people
-        if not message.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):
-            self._not_reached()
-            return
         # A new message tells of itself, an edit doesn't.
         goes_away = away and isinstance(message.about, Concern) and not message.about.away
         stale = begins and message.id is not None and self._age(message.id) > STALE
-        anew = due and message.id is not None and (goes_away or stale)
+        return _DirectEdit(live=live, anew=due and message.id is not None and (goes_away or stale), due=due)
+
+    async def _refresh_direct(self, private: Private) -> None:
+        table, people = private.table, self._desk.service.people
+        edit = await self._direct_edit(private)
+        if edit is None:
+            return
+        if not self._direct.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):
+            self._not_reached()
+            return
         try:
-            if live and not anew:
+            if edit.by_token or not _to_act(private):  # else whoever is to act waits for nothing
                 await self._with_the_table(WITH_THE_TABLE)
-                await self._room(private)
-                await self._show_direct(self._private() or private, live=True, anew=False, due=due)
+            private = await self._room() or private
+            edit = await self._direct_edit(private)  # much may have happened meanwhile
+            if edit is None or (self._here.exists and not table.in_dm):
                 return
-            to_act = private.view is not None and private.view.asked is not None
-            if not to_act:  # whoever is to act waits for nothing
-                await self._with_the_table(WITH_THE_TABLE)
-            await self._room(private)
-            async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
-                await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
+            if edit.by_token:
+                await self._show_direct(private, edit)
+                return
+            async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if _to_act(private) else Priority.REST):
+                await self._show_direct(self._private() or private, edit)
         except discord.HTTPException as error:
             if code_of(error) not in DMS_CLOSED:
                 raise
@@ -442,24 +482,24 @@ class Panel:
             self._desk.notify(self.user_id, "dms-closed")
             self._not_reached()
 
-    async def _show_direct(self, private: Private, *, live: bool, anew: bool, due: bool) -> None:
-        """Has the direct message show the table as it is; ``anew``: in a new message, which takes its place."""
+    async def _show_direct(self, private: Private, edit: _DirectEdit) -> None:
+        """Has the direct message show the table as it is."""
         message = self._direct
         message.deal = private.table.turn.deal
         # A new one is not the one that was pressed; at a table in direct messages it is the table's own message.
-        follows = (live and not anew) or private.table.in_dm
+        follows = edit.by_token or private.table.in_dm
         self._desk.spawn(self._take_pointer_away())
         if follows:
             about, page = await self._content.live(private, here=False)
         else:
             page = await self._content.page(private, as_of=self._desk.clock())
             about = (await self._content.concern(private, live=False)).on(page)
-        if anew:
+        if edit.anew:
             await message.send(page, about)
         else:
             if not self._stands(message, about):
                 message.outdated()
-            await self._shown(message, with_hand_before(page, message, private), about, send_again=due)
+            await self._shown(message, with_hand_before(page, message, private), about, send_again=edit.due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
@@ -549,6 +589,16 @@ class Panel:
     def _age(self, message_id: int) -> float:
         """Seconds since the message with that number was sent."""
         return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _to_act(private: Private | None) -> bool:
+    """Whether the panel's holder is to act."""
+    return private is not None and private.view is not None and private.view.asked is not None
+
+
+def _urgency(private: Private | None) -> Urgency:
+    """How soon the panel is to be made that nobody has pressed."""
+    return Urgency.TO_ACT if _to_act(private) else Urgency.WAITING
 
 
 def _by(answer: Answer) -> Through:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bot.i18n import Texts
+from bot.local.testing.driver import Person
 from bot.service.model import Private, Turn
 from bot.ui.pictures.studio import Studio
 from bot.ui.showing import showing
 from bot.ui.showing.panel_content import PanelContent
+from bot.ui.showing.panels import Panel
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
-from tests.bot.ui.evening import Evening, cards_on, dm, sides
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, sides
 from tests.bot.ui.showing.test_table_files import table_is_shared
 from tests.kit.lab import Lab
 
@@ -39,8 +42,8 @@ class Busy:
         self.begun: list[str] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def page(self, name: str, urgency: Urgency) -> None:
-        await self.workload.room(urgency)
+    async def page(self, name: str, urgency: Urgency, of: object = None) -> None:
+        await self.workload.room(urgency, of)
         self.begun.append(name)
 
     async def asks(self, **pages: Urgency) -> None:
@@ -81,6 +84,19 @@ async def test_nobody_waits_for_ever_for_more_urgent_pages(busy: Busy) -> None:
     await busy.asks(answer=Urgency.ANSWER)
     await busy.done()
     assert busy.begun == ["first", "patient", "other", "answer"]
+
+
+async def test_a_page_that_has_become_more_urgent_begins_before_others(busy: Busy) -> None:
+    for name, urgency in (("first", Urgency.ANSWER), ("other", Urgency.WAITING), ("mine", Urgency.WAITING)):
+        busy.tasks[name] = asyncio.create_task(busy.page(name, urgency, of=name))
+    await busy.asks(table=Urgency.TABLE)
+    assert busy.workload.waits("mine")
+    busy.workload.hurry("mine", Urgency.TO_ACT)
+    busy.workload.hurry("mine", Urgency.WAITING)
+    busy.workload.hurry("nobody's", Urgency.ANSWER)
+    await busy.done()
+    assert busy.begun == ["first", "mine", "table", "other"]
+    assert not busy.workload.waits("mine")
 
 
 async def test_the_loop_goes_round_between_two_pages(busy: Busy) -> None:
@@ -225,3 +241,74 @@ async def test_an_answer_that_had_to_wait_shows_what_has_happened_meanwhile(
     await second.click(dm(second), "Refresh")
     await two.until(lambda: len(shown) == 2, "both answers")
     assert shown == [two.table.turn] * 2
+
+
+class Held:
+    """A bot in which no page begins but when a test says so."""
+
+    def __init__(self, night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.night, self.workload, self._patch = night, night.client.desk.workload, monkeypatch
+        monkeypatch.setattr(self.workload, "_pause", lambda rounds: None)
+        self.workload._rounds = 1
+
+    def panel_of(self, person: Person) -> Panel:
+        return self.night.client.showing.keeper._panel(self.night.table.table_id, int(person.id))[0]
+
+    async def waits(self, person: Person) -> Panel:
+        """That person's direct message is to be made anew, and waits for room."""
+        found = self.panel_of(person)
+        found._direct.outdated()
+        self.night.client.showing.keeper.wake(self.night.table.table_id, int(person.id))
+        await self.night.until(lambda: self.workload.waits(found), "a panel that waits")
+        return found
+
+    def next(self) -> None:
+        """The page that is due first begins."""
+        self.workload._round()
+        self.workload._rounds = 1
+
+    def go_on(self) -> None:
+        self._patch.undo()
+        self.workload._round()
+
+
+async def test_a_panel_that_waits_hurries_when_it_becomes_its_holders_turn(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = sides(two)
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
+    await two.settled()
+    held = Held(two, monkeypatch)
+    mine = await held.waits(second)
+    acting = two.table.turn
+    pressed = asyncio.create_task(first.click(dm(first), custom_id=discard(dm(first))))
+    await two.until(lambda: two.table.turn != acting and held.workload.waiting >= 2, "the second's turn")
+    due = next(due for due, _, begins in held.workload._waiting if begins is held.workload._of[mine])
+    assert due <= time.monotonic() + Urgency.TO_ACT.value
+    held.go_on()
+    await pressed
+    await two.until(lambda: "Draw stock" in dm(second).labels, "the turn")
+
+
+async def test_a_panel_that_an_answer_has_shown_while_it_waited_is_not_made_again(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, second = sides(two)
+    await two.settled()
+    held, made, live = Held(two, monkeypatch), list[int](), PanelContent.live
+
+    async def noted(content: PanelContent, *given: Any, **named: Any) -> Any:
+        made.append(content._user_id)
+        return await live(content, *given, **named)
+
+    monkeypatch.setattr(PanelContent, "live", noted)
+    mine = await held.waits(second)
+    pressed = asyncio.create_task(second.click(dm(second), "Refresh"))
+    await two.until(lambda: held.workload.waiting >= 2, "the answer's page")
+    held.next()
+    await pressed
+    await two.until(lambda: mine._direct.about is not None, "the answer")
+    held.next()
+    await two.until(lambda: not two.client.showing.keeper.busy, "the end of all looks")
+    assert not made
