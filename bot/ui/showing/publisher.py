@@ -153,13 +153,17 @@ class Publisher:
             return
         if self.message.being_sent or self._look_down or self._deal is None:
             await self._recall(snapshot)
-        anew, self._look_down = await self._is_due(snapshot), False
-        if anew:
-            await self._results.post(snapshot)
-        elif self._is_shown(snapshot):
+        anew = await self._lacks(snapshot)
+        if anew is None:
             self._is_seen()
             return
         await self._desk.workload.room(Urgency.TABLE)
+        snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
+        if not anew and (anew := await self._lacks(snapshot)) is None:
+            self._is_seen()
+            return
+        if anew:
+            await self._results.post(snapshot)
         async with self._request_turn(anew):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)
@@ -270,6 +274,12 @@ class Publisher:
             self.files.recall(message)
         if message is not None and (deal := shown_deal(message, self.table_id)) is not None:
             self._deal = deal
+
+    async def _lacks(self, snapshot: Snapshot) -> bool | None:
+        """What is to be done to show that: True: a new message is to be posted; False: the message is to be edited;
+        None: it shows that already."""
+        anew, self._look_down = await self._is_due(snapshot), False
+        return None if not anew and self._is_shown(snapshot) else anew
 
     async def _is_due(self, snapshot: Snapshot) -> bool:
         """Whether a new message is due, rather than an edit of the current one."""

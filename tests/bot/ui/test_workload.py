@@ -18,7 +18,7 @@ from bot.ui.showing import showing
 from bot.ui.showing.panel_content import PanelContent
 from bot.ui.showing.panels import Panel
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
-from tests.bot.ui.evening import Evening, cards_on, discard, dm, sides
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, sides
 from tests.bot.ui.showing.test_table_files import table_is_shared
 from tests.kit.lab import Lab
 
@@ -312,3 +312,24 @@ async def test_a_panel_that_an_answer_has_shown_while_it_waited_is_not_made_agai
     held.next()
     await two.until(lambda: not two.client.showing.keeper.busy, "the end of all looks")
     assert not made
+
+
+async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below_what_people_say(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels, "the deal's end")
+    await two.settled()
+    await two.you.say("well played")
+    before, deal = two.live_message, two.table.turn.deal
+    publisher = two.client.showing._publishers[two.table.table_id]
+    held = Held(two, monkeypatch)
+    publisher._seen = None
+    two.client.showing._show(two.table.table_id)
+    await two.until(lambda: held.workload.waiting, "the table's message, which waits")
+    pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
+    await two.until(lambda: two.table.turn.deal > deal, "the next deal")
+    held.go_on()
+    await pressed
+    await two.until(lambda: two.shown_turn() == str(two.table.turn), "the next deal, shown")
+    assert two.live_message != before
