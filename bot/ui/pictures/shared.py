@@ -66,6 +66,19 @@ class SharedPictures:
                 drawing.task.cancel()
                 self._forget(key, drawing.task)
 
+    def ready(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes | None:
+        """The picture as PNG, if it is drawn already."""
+        key = (function, args, tuple(sorted(kwargs.items())))
+        try:
+            drawing = self._drawn.get(key)
+        except TypeError:  # as above
+            return None
+        if drawing is None or not drawing.task.done() or drawing.task.cancelled() or drawing.task.exception():
+            return None
+        self._drawn.move_to_end(key)
+        drawing.asked = self._clock()
+        return drawing.task.result()
+
     def _forget(self, key: object, task: asyncio.Task[Any]) -> None:
         if (drawing := self._drawn.get(key)) is not None and drawing.task is task:
             del self._drawn[key]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ParamSpec, Protocol
+from typing import Any, ParamSpec, Protocol, runtime_checkable
 
 from bot.i18n import Texts
 from bot.i18n.plays import laid
@@ -95,11 +95,20 @@ class Draws(Protocol):
         """The picture as PNG."""
 
 
+@runtime_checkable
+class Keeps(Draws, Protocol):
+    """Draws pictures, and keeps those that were asked for lately."""
+
+    def ready(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes | None:
+        """The picture, if it is there and needn't be drawn."""
+
+
 class Studio:
     """Draws the pictures that messages need, or leaves them out if that fails or there is too much to do."""
 
     def __init__(self, painter: Draws, workload: Workload | None = None) -> None:
         self._painter, self._workload = painter, workload or Workload()
+        self._kept = painter if isinstance(painter, Keeps) else None
         self.on_late: Callable[[int], None] = lambda table_id: None
         """Called with a table's id where a picture of it was not drawn in time: that message is to be made again."""
 
@@ -246,8 +255,10 @@ class Studio:
         """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late."""
         name = getattr(picture, "__name__", "a picture")
         if table_id is not None and self._workload.overloaded:
-            self.on_late(table_id)
-            return None
+            ready = self._kept.ready(picture, *arguments, **named) if self._kept is not None else None
+            if ready is None:
+                self.on_late(table_id)
+            return ready
         try:
             with self._workload.picture():
                 async with asyncio.timeout(DRAWING_TIME):

@@ -11,6 +11,7 @@ from bot.ui.pages.table import table_page
 from bot.ui.pictures import shared
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.pictures.studio import Studio
+from bot.ui.workload import Workload
 from engine.game import GAMES
 from tests.kit.lab import Lab
 
@@ -121,3 +122,21 @@ async def test_what_nobody_waits_for_any_more_is_given_up():
     painter.let.set()
     assert await drawing.draw(picture), "whoever wants it again gets it"
     assert len(painter.asked) == 2
+
+
+async def test_what_is_drawn_already_is_shown_where_there_is_too_much_to_do_too(texts, monkeypatch):
+    drawing, overloaded = SharedPictures(painter := Painter()), [False]
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
+    studio, lab, late = Studio(drawing), Lab(2).deal(), []
+    studio.on_late = late.append
+    under_way = asyncio.create_task(studio.table(lab.snapshot, texts))
+    await asyncio.sleep(0)
+    overloaded[0] = True
+    assert await Studio(drawing).table(lab.snapshot, texts) is None, "it is still to be drawn"
+    painter.let.set()
+    shown = await under_way
+    assert shown is not None
+    assert await Studio(drawing).table(lab.snapshot, texts) == shown
+    assert len(painter.asked) == 1
+    assert await studio.hand(lab.private(0), texts, four_colour=False) is None
+    assert late == [lab.snapshot.table_id]
