@@ -126,14 +126,14 @@ class Studio:
         snapshot = before_a_draw(snapshot)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot, texts, snapshot.four_colour, cloth)
-        png = await self._drawn(snapshot.table_id, table_picture, _at_any_ask(snapshot.view), captions, colours)
+        png = await self._drawn(_again(snapshot), table_picture, _at_any_ask(snapshot.view), captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
     async def _trick(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""
         snapshot = before_quartets(snapshot)
         png = await self._drawn(
-            snapshot.table_id,
+            _again(snapshot),
             trick_picture,
             shown_to_all(_at_any_ask(snapshot.view)),
             trick_captions(snapshot, texts.plain),
@@ -158,7 +158,7 @@ class Studio:
     async def _board(self, snapshot: Snapshot, view: View, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The board with its pools, and the cards that were played out last."""
         png = await self._drawn(
-            snapshot.table_id,
+            _again(snapshot),
             board_picture,
             shown_to_all(view),
             board_captions(snapshot, texts.plain),
@@ -182,7 +182,7 @@ class Studio:
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
         groups = groups if any(groups) else ()
-        png = await self._drawn(snapshot.table_id, showdown_picture, view, captions, colours, groups=groups)
+        png = await self._drawn(_again(snapshot), showdown_picture, view, captions, colours, groups=groups)
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
     async def score_sheet(self, captions: SheetCaptions, alt: str, cloth: Cloth) -> Picture | None:
@@ -196,7 +196,7 @@ class Studio:
         if captions is None:
             return None
         colours = look(snapshot, texts, snapshot.four_colour)
-        png = await self._drawn(snapshot.table_id, evening_picture, captions, colours)
+        png = await self._drawn(_again(snapshot), evening_picture, captions, colours)
         return png and Picture(png, EVENING_FILE, shorten(evening_alt(snapshot, texts.plain), MOST_ALT))
 
     async def shares(
@@ -233,7 +233,7 @@ class Studio:
             return None
         colours = look(private.table, texts, four_colour or private.table.four_colour, cloth)
         captions, lying = hand_captions(private, view, texts.plain, arranged=arranged), lies(view, arranged=arranged)
-        make, own = private.table.table_id, {"drawn": view.drawn}
+        make, own = _again(private.table), {"drawn": view.drawn}
         if lying.groups:
             png = await self._drawn(make, groups_picture, lying.groups, captions, colours, kept=lying.kept, **own)
         elif lying.grid:
@@ -252,7 +252,8 @@ class Studio:
         return made.get((self, key))
 
     async def _drawn(self, table_id: int | None, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
-        """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late."""
+        """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late, so
+        that it isn't drawn where there is too much to do; None: it is waited for."""
         name = getattr(picture, "__name__", "a picture")
         if table_id is not None and self._workload.overloaded:
             ready = self._kept.ready(picture, *arguments, **named) if self._kept is not None else None
@@ -381,6 +382,12 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
     if isinstance(view.middle, Piles):
         return plain("table-turn", name=snapshot.to_act.name)
     return told(view, snapshot.to_act.name, plain)
+
+
+def _again(snapshot: Snapshot) -> int | None:
+    """Whose message is to be made again where a picture of that table comes late. None: its last message stays as it
+    is, so that its pictures are waited for however much there is to do."""
+    return snapshot.table_id if snapshot.stage != "closed" else None
 
 
 def _at_any_ask(view: View | None) -> View:

@@ -359,11 +359,15 @@ class Showing:
             asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
 
     def _draw_again(self, table_id: int) -> None:
-        if self._desk.workload.overloaded and table_id in self._publishers:
+        at = self._desk.service.location_of(table_id)
+        # A table in direct messages has a panel alone. Where another has no publisher it is over, and its last message
+        # is left as it is.
+        shown = table_id in self._publishers or (at is not None and at.in_dm and not at.closed)
+        if shown and self._desk.workload.overloaded:
             asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
             return
         self._late.discard(table_id)
-        if table_id in self._publishers:  # else it is over, and its last message is left as it is
+        if shown:
             self.changed(table_id)
 
     def _bring_up(self, table_id: int) -> None:

@@ -18,8 +18,10 @@ from bot.ui.showing import showing
 from bot.ui.showing.panel_content import PanelContent
 from bot.ui.showing.panels import Panel
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
-from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, sides
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, seated, sides
 from tests.bot.ui.showing.test_table_files import table_is_shared
+from tests.bot.ui.test_alone import dealt, here, moves
+from tests.bot.ui.test_alone import play_out as play_out_alone
 from tests.kit.lab import Lab
 
 
@@ -196,6 +198,46 @@ async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_
     overloaded[0] = False
     await two.until(lambda: bool(two.live().media), "the table's picture")
     await first.until(lambda: bool(dm(first).attachments), "the hand's picture")
+
+
+async def test_a_table_in_direct_messages_gets_its_pictures_when_it_is_calm_too(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    overloaded = [True]
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
+    message = await dealt(night)
+    await night.you.until(lambda: bool(moves(message, str(here(night).turn))), "the deal in words")
+    assert not message.media
+    overloaded[0] = False
+    await night.you.until(lambda: bool(message.media), "the pictures")
+    await play_out_alone(night, night.you)
+    await night.until(lambda: "Next deal" in message.labels, "the deal's end")
+    overloaded[0] = True
+    await night.you.click(message, "Next deal")
+    await night.you.until(lambda: bool(moves(message, str(here(night).turn))), "the next deal in words")
+    await night.you.click(message, custom_id=moves(message, str(here(night).turn))[0][1])
+    await play_out_alone(night, night.you)
+    await night.you.until(lambda: "Next deal" in message.labels and not message.media, "the deal's end in words")
+    overloaded[0] = False
+    await night.you.until(lambda: bool(message.media), "the picture of the deal's end")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+async def test_a_table_that_closes_shows_its_last_picture_however_much_there_is_to_do(
+    night: Evening, monkeypatch: pytest.MonkeyPatch, *, alone: bool
+) -> None:
+    if alone:
+        message = await dealt(night)
+        await play_out_alone(night, night.you)
+    else:
+        await play_out(await seated(night))
+        message = night.live()
+    await night.until(lambda: "Next deal" in message.labels, "the deal's end")
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: True))
+    await night.you.command("close", **({"channel": "dm"} if alone else {}))
+    await night.until(lambda: "Next deal" not in message.labels, "the end")
+    assert message.media
 
 
 async def test_while_the_table_is_told_in_words_panels_keep_the_picture_that_they_show_by_its_address(
