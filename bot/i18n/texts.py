@@ -166,8 +166,10 @@ class Texts:
                 return "on" if value else "off"
             case Rank():
                 return self.rank(value)
-            case int() | float():
+            case int():
                 return value
+            case float():
+                return value + 0.0  # -0.0 is 0, and to Python the two are equal
             case str():
                 return self.name(value)
             case Card():
@@ -226,6 +228,7 @@ class Texts:
 
     def gain(self, unit: str, value: float, *, signed: bool = True) -> str:
         """A sampled gain or loss in ``chips``, ``points`` or ``rounds``, to a tenth at most: "+2.1 chips"."""
+        value = round(value, 1) + 0.0  # else what comes to 0 could say "−0"
         plain = "#,##0.#"
         pattern = f"+{plain};-{plain}" if signed and value else plain
         number = self._kept_number(value, pattern)

@@ -86,3 +86,16 @@ def test_what_is_kept_is_bounded(catalogue: Catalogue, kept: Callable[[str], str
         texts.list([str(number), "x"])
     for cache in (texts._kept, texts._kept_number, texts._kept_list, kept):
         assert cache.cache_info().currsize <= KEPT  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("signed", [True, False])
+@pytest.mark.parametrize("nothing", [-0.0, -0.04, 0.04, 0])
+def test_what_comes_to_nothing_has_no_sign(catalogue: Catalogue, nothing: float, signed: bool) -> None:
+    """A hint's samples may come to a loss of nothing, which Python takes for the same number."""
+    for first in (nothing, 0.0):
+        texts = fresh(catalogue)
+        assert texts.gain("chips", first, signed=signed) == "0 chips"
+        assert texts.gain("chips", -0.0, signed=signed) == "0 chips"
+    assert texts.gain("chips", -0.06, signed=signed) == "−0.1 chips"
+    assert texts.gain("points", 1.04) == "+1 point"
+    assert texts("chips", count=-0.0) == fresh(catalogue)("chips", count=0)
