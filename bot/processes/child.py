@@ -108,8 +108,7 @@ class Child:
         except ConnectionError:
             raise LostError("the process ended meanwhile", begun=_is_first(answered, asked)) from None
         finally:
-            if not answered.cancel() and not answered.cancelled():
-                answered.exception()  # it is told already; unread, it would be reported
+            answered.cancel()  # else an error that comes to it, which nobody reads, would be reported
         kind, answer = answer[:1], answer[1:]
         if kind == DONE:
             return pickle.loads(answer)
