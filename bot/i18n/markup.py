@@ -56,6 +56,12 @@ def escape(text: str) -> str:
     return _AT_START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], line)
 
 
+def forget() -> None:
+    """Forgets the strangers' texts that were kept."""
+    clean.cache_clear()
+    escape.cache_clear()
+
+
 class Made(str):
     """A text that the catalogue made. Other texts that are joined or added to it are made harmless."""
 
