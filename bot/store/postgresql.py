@@ -43,6 +43,15 @@ PREPARED: Final = 512
 IDLE: Final = 4_000
 """Milliseconds after which the server undoes a transaction of a process that has gone to sleep in it: less than its
 lease lasts, so that nobody waits for it who takes over."""
+LEASE_IDLE: Final = 2_000
+"""The same of the short transactions about leases, for which all other processes may wait."""
+SERVERS_PATIENCE: Final = {
+    "tcp_keepalives_idle": 10,
+    "tcp_keepalives_interval": 5,
+    "tcp_keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""After how long the server gives up a session whose machine is gone, with its locks: as in ``CONNECTING``."""
 BIGINT: Final = 20
 """PostgreSQL's number for the type of all whole numbers here."""
 
@@ -171,9 +180,11 @@ class Session:
             if held is None:
                 self._connection.execute("ROLLBACK")
         except psycopg.Error as error:
+            with contextlib.suppress(psycopg.Error):  # the server may go away at this moment
+                if not self.broken:
+                    self._connection.execute("ROLLBACK")
             if self.broken:
                 raise NotBegunError from None
-            self._connection.execute("ROLLBACK")
             _raise(error)
         if held is None:
             raise LeaseLostError
@@ -244,6 +255,7 @@ def session(server: Server, *, writes: bool = False) -> Session:
     _adapt(connection.adapters)
     opened = Session(connection)
     opened.script("SET synchronous_commit = on; SET timezone = 'UTC'; SET client_encoding = 'UTF8'")
+    opened.script("; ".join(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()))
     if writes:
         opened.script("SET default_transaction_isolation = 'serializable'")
     else:
@@ -361,6 +373,7 @@ def leasing(server: Server, hears: str) -> Connection:
     def begin() -> Session:
         made = session(server, writes=True)
         made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}")
+        made.script(f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}")
         made.script(f"LISTEN {hears}")
         return made
 
