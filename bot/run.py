@@ -9,7 +9,7 @@ import gc
 import logging
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -122,9 +122,9 @@ async def run(settings: Settings) -> None:
         thinkers.begin()
         stack.enter_context(memory_settled())
         drawing = asyncio.create_task(_draw(painter), name="drawing")  # signing in needs no picture yet
-        stack.callback(drawing.cancel)
+        stack.push_async_callback(_ended, drawing)
         with explained():
-            await sign_in(client, token)
+            await _while_it_draws(drawing, sign_in(client, token))
             keeping = keep_leases(client, leases, store, shards.count) if leases is not None else _for_ever()
             await _connected(client, settings, drawing, keeping)
 
@@ -228,6 +228,25 @@ async def _draw(painter: Painter) -> None:
     await asyncio.Event().wait()
 
 
+async def _while_it_draws(drawing: asyncio.Task[None], work: Coroutine[None, None, None]) -> None:
+    """Does that, unless no picture can be drawn: then it raises what ``drawing`` raises, at once."""
+    done = asyncio.create_task(work, name="signing-in")
+    try:
+        await asyncio.wait({done, drawing}, return_when=asyncio.FIRST_COMPLETED)
+        for ended in (done, drawing):
+            if ended.done():
+                ended.result()
+    finally:
+        await _ended(done)
+
+
+async def _ended(*tasks: asyncio.Task[Any]) -> None:
+    """Ends these, whatever becomes of them."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def _connected(
     client: KnockaboutClient, settings: Settings, drawing: asyncio.Task[None], keeping: Coroutine[None, None, None]
 ) -> None:
@@ -252,10 +271,7 @@ async def _connected(
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        tasks = playing, watching, doubled, forgetting, packing, kept
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _ended(playing, watching, doubled, forgetting, packing, kept)
 
 
 async def _watch(database: Where) -> None:

@@ -127,7 +127,7 @@ async def test_what_nobody_waits_for_any_more_is_given_up():
 async def test_what_is_drawn_already_is_shown_where_there_is_too_much_to_do_too(texts, monkeypatch):
     drawing, overloaded = SharedPictures(painter := Painter()), [False]
     monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
-    studio, lab, late = Studio(drawing), Lab(2).deal(), []
+    studio, lab, late = Studio(drawing), Lab(2).deal(), list[int]()
     studio.on_late = late.append
     under_way = asyncio.create_task(studio.table(lab.snapshot, texts))
     await asyncio.sleep(0)

@@ -235,7 +235,7 @@ async def test_a_table_that_closes_shows_its_last_picture_however_much_there_is_
         message = night.live()
     await night.until(lambda: "Next deal" in message.labels, "the deal's end")
     monkeypatch.setattr(Workload, "overloaded", property(lambda workload: True))
-    await night.you.command("close", **({"channel": "dm"} if alone else {}))
+    await (night.you.command("close", channel="dm") if alone else night.you.command("close"))
     await night.until(lambda: "Next deal" not in message.labels, "the end")
     assert message.media
 
