@@ -143,8 +143,9 @@ class KnockaboutClient(ShardedClient):
     async def take(self, shards: Mapping[int, float | None]) -> None:
         """Plays at the tables of these shards, too, and opens their connections (see ``TableService.take``).
 
-        Raises StoreError.
+        Raises StoreError; NoStartsLeftError, before anything is done.
         """
+        self.check_starts(len(shards))
         await self.service.take(shards)
         await self.showing.take(frozenset(shards))
         self.open_more(sorted(shards))

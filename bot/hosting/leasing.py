@@ -25,6 +25,8 @@ AGAIN: Final = 0.5
 """Seconds until leases are renewed again that could not be."""
 
 
+NO_STARTS: Final = 60.0
+"""Seconds until shards are to be taken again of which Discord lets the bot open no more connections today."""
 STOPS_WITHIN: Final = 2.0
 """Seconds that a look under way is waited for when the bot stops."""
 
@@ -98,6 +100,9 @@ async def _take(client: KnockaboutClient, shards: Mapping[int, float | None]) ->
     log.info("this process takes %s of %d", listed(tuple(shards)), client.service.shards.count)
     try:
         await client.take(shards)
+    except gateway.NoStartsLeftError as error:
+        log.error("shards can't be taken yet: %s", error)
+        await asyncio.sleep(NO_STARTS)
     except Exception as error:
         log_unexpected(log, "shards could not be taken yet", error)
 
