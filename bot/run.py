@@ -7,7 +7,7 @@ import contextlib
 import errno
 import gc
 import logging
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -100,7 +100,7 @@ async def run(settings: Settings) -> None:
         shards = settings.shards
         leases = await _leases(settings, stack)
         until_the_end: list[asyncio.Task[None]] = []
-        stack.push_async_callback(_cancel, until_the_end)  # the leases are renewed until they are given away
+        stack.push_async_callback(lambda: _ended(*until_the_end))  # the leases are renewed until they are given away
         token = settings.discord_token.get_secret_value()
         if not token:
             server = await stack.enter_async_context(local_discord(settings))
@@ -124,9 +124,9 @@ async def run(settings: Settings) -> None:
         thinkers.begin()
         stack.enter_context(memory_settled())
         drawing = asyncio.create_task(_draw(painter), name="drawing")  # signing in needs no picture yet
-        stack.callback(drawing.cancel)
+        stack.push_async_callback(_ended, drawing)
         with explained():
-            await sign_in(client, token)
+            await _while_it_draws(drawing, sign_in(client, token))
             keeper = LeaseKeeper(client, leases, store, shards.count) if leases is not None else None
             kept = asyncio.create_task(keeper.keep() if keeper is not None else _for_ever(), name="leases")
             until_the_end.append(kept)
@@ -232,6 +232,25 @@ async def _draw(painter: Painter) -> None:
     await asyncio.Event().wait()
 
 
+async def _while_it_draws(drawing: asyncio.Task[None], work: Coroutine[None, None, None]) -> None:
+    """Does that, unless no picture can be drawn: then it raises what ``drawing`` raises, at once."""
+    done = asyncio.create_task(work, name="signing-in")
+    try:
+        await asyncio.wait({done, drawing}, return_when=asyncio.FIRST_COMPLETED)
+        for ended in (done, drawing):
+            if ended.done():
+                ended.result()
+    finally:
+        await _ended(done)
+
+
+async def _ended(*tasks: asyncio.Task[Any]) -> None:
+    """Ends these, whatever becomes of them."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def _connected(
     client: KnockaboutClient,
     settings: Settings,
@@ -259,15 +278,9 @@ async def _connected(
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        await _cancel((playing, watching, doubled, forgetting, packing))
+        await _ended(playing, watching, doubled, forgetting, packing)
         if keeper is not None:
             await keeper.only_renew()
-
-
-async def _cancel(tasks: Collection[asyncio.Task[Any]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _watch(database: Where) -> None:

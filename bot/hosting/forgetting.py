@@ -36,5 +36,6 @@ async def forget_in_time(client: KnockaboutClient, sleep: Callable[[float], Awai
             log.exception("what is to be forgotten could not be")
         else:
             if forgotten.names or forgotten.servers:
+                client.desk.catalogue.forget_names()
                 log.info("forgot %d names and %d servers", forgotten.names, forgotten.servers)
         await sleep(EVERY)

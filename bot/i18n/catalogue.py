@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from bot.i18n import markup
 from bot.i18n.language import CatalogueError, Language, read_language
-from bot.i18n.texts import Texts
+from bot.i18n.texts import Kept, Texts
 
 HERE = Path(__file__).parent
 BASE = "en"
@@ -26,6 +27,7 @@ class Catalogue:
         self.languages = dict(languages)
         self.strict = strict
         self._texts: dict[tuple[str, ...], Texts] = {}
+        self._kept = Kept()
 
     @classmethod
     def load(cls, *places: Path, strict: bool = False) -> Catalogue:
@@ -60,5 +62,10 @@ class Catalogue:
         chain = self.chain(locale)
         tags = tuple(language.tag for language in chain)
         if tags not in self._texts:
-            self._texts[tags] = Texts(chain, strict=self.strict)
+            self._texts[tags] = Texts(chain, strict=self.strict, kept=self._kept)
         return self._texts[tags]
+
+    def forget_names(self) -> None:
+        """Forgets whatever was made of somebody's name, and all other texts with it: they are made anew."""
+        self._kept.forget()
+        markup.forget()

@@ -21,8 +21,9 @@ _AT_START = re.compile(r"^(?:[#>+-]|\d+(?=[.)]))")
 _DIRECTIONS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks and overrides of direction: one of them in a name would turn round the rest of the line."""
 _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""The Unicode categories of characters that show nothing."""
+"""Letters that show nothing although Unicode counts them among letters and signs."""
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+"""The Unicode categories of characters that run from right to left."""
 KEPT: Final = 4_000
 """How many strangers' texts are kept as they were made harmless: most are names, which come again and again."""
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
@@ -53,6 +54,12 @@ def escape(text: str) -> str:
     line = escape_mentions(clean(text))
     line = _ANYWHERE.sub(lambda found: "\\" + found[0], line)
     return _AT_START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], line)
+
+
+def forget() -> None:
+    """Forgets the strangers' texts that were kept."""
+    clean.cache_clear()
+    escape.cache_clear()
 
 
 class Made(str):

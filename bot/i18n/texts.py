@@ -35,8 +35,9 @@ SPANISH = "spanish"
 
 _SEATS = frozenset(("seat", "to_act", "knocker", "caller"))
 """The details of a refusal that are seats."""
-KEPT: Final = 4_000
-"""How many texts each ``Texts`` keeps, so that what is said again and again is made once; some two megabytes."""
+KEPT: Final = 16_000
+"""How many texts a catalogue keeps, of all languages, so that what is said again and again is made once; some thirteen
+megabytes."""
 _SIMPLE: Final = frozenset((str, Markup, Plain, int, bool, Card, Rank, HandName))
 """The types of values of which equal ones are the same in a text. Lists are joined first, to one text."""
 
@@ -52,6 +53,22 @@ class Section:
     """Fewer than 1,000 characters of Markdown."""
 
 
+class Kept:
+    """Texts that were made, the ``KEPT`` last used of all those that share this."""
+
+    def __init__(self) -> None:
+        self.made = functools.lru_cache(KEPT)(_make)
+        """What that method of texts makes of these values, which must be hashable: found, or made and kept."""
+
+    def forget(self) -> None:
+        """Forgets all of them, and with them the names in them."""
+        self.made.cache_clear()
+
+
+def _make(make: Callable[..., str], *values: object) -> str:
+    return make(*values)
+
+
 class Texts:
     """The texts of one language; missing ones come from the languages that it falls back to.
 
@@ -61,20 +78,26 @@ class Texts:
     """
 
     def __init__(
-        self, chain: Sequence[Language], *, strict: bool = False, markdown: bool = True, words: tuple[str, ...] = ()
+        self,
+        chain: Sequence[Language],
+        *,
+        strict: bool = False,
+        markdown: bool = True,
+        words: tuple[str, ...] = (),
+        kept: Kept | None = None,
+        others: dict[tuple[bool, tuple[str, ...]], Texts] | None = None,
     ) -> None:
+        """``kept``: shared with the texts of other languages; ``others``: with those of this language that are plain,
+        or in the words of a game, by what they are."""
         self._chain = tuple(chain)
         self._strict = strict
         self._markdown = markdown
         self._words = words
-        self._at: dict[tuple[str, ...], Texts] = {}
+        self._kept = kept or Kept()
+        self._others = {} if others is None else others
+        self._others[markdown, words] = self
         self._identity = (tuple(language.tag for language in self._chain), markdown, words)
         self._hash = hash(self._identity)
-        # A text hangs on its key and values alone, so it is the same whoever reads it.
-        self._kept = functools.lru_cache(KEPT)(self._say)
-        self._kept_list = functools.lru_cache(KEPT)(self._join)
-        self._kept_number = functools.lru_cache(KEPT)(self._write)
-        self._kept_words = functools.lru_cache(KEPT)(self._word)
 
     @property
     def language(self) -> str:
@@ -84,7 +107,15 @@ class Texts:
     @functools.cached_property
     def plain(self) -> Texts:
         """The same texts for alt text, labels, options of selects, placeholders and file names: nothing is escaped."""
-        return Texts(self._chain, strict=self._strict, markdown=False, words=self._words)
+        return self._other(markdown=False, words=self._words)
+
+    def _other(self, *, markdown: bool, words: tuple[str, ...]) -> Texts:
+        """The same texts of that kind, which are made once."""
+        if (found := self._others.get((markdown, words))) is not None:
+            return found
+        return Texts(
+            self._chain, strict=self._strict, markdown=markdown, words=words, kept=self._kept, others=self._others
+        )
 
     def at(self, game: str, rules: Rules | None = None) -> Texts:
         """The same texts in the words of that game, and of the pack that these rules ask for.
@@ -94,11 +125,7 @@ class Texts:
         words: tuple[str, ...] = (game,)
         if rules is not None and GAMES[game].pack(rules, GAMES[game].seats[0]).spanish:
             words = (SPANISH, game)
-        if words == self._words:
-            return self
-        if words not in self._at:
-            self._at[words] = Texts(self._chain, strict=self._strict, markdown=self._markdown, words=words)
-        return self._at[words]
+        return self._other(markdown=self._markdown, words=words)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Texts) and self._identity == other._identity)
@@ -122,12 +149,13 @@ class Texts:
         without the values, and the next language's text or finally the key itself is shown.
         """
         if not values:
-            return self._kept(key, (), (), ())
+            return self._kept.made(self._say, key, (), (), ())
         kinds = tuple(map(type, values.values()))
         if not _SIMPLE.issuperset(kinds):
             values = {name: self._argument(value) for name, value in values.items()}
             kinds = tuple(map(type, values.values()))
-        return self._kept(key, tuple(values), tuple(values.values()), kinds)
+        # A text hangs on its key and values alone, so it is the same whoever reads it.
+        return self._kept.made(self._say, key, tuple(values), tuple(values.values()), kinds)
 
     def _say(self, key: str, names: tuple[str, ...], values: tuple[object, ...], kinds: tuple[type, ...]) -> str:
         """Makes the text. ``kinds``: the types of the values, as 1, ``True`` and an ace are equal in Python."""
@@ -166,8 +194,10 @@ class Texts:
                 return "on" if value else "off"
             case Rank():
                 return self.rank(value)
-            case int() | float():
+            case int():
                 return value
+            case float():
+                return value + 0.0  # -0.0 is 0, and to Python the two are equal
             case str():
                 return self.name(value)
             case Card():
@@ -192,22 +222,22 @@ class Texts:
 
     def list(self, parts: Sequence[str]) -> str:
         """Texts joined as the language joins a list: "a, b, and c"."""
-        return self._kept_list(tuple(parts), "standard")
+        return self._kept.made(self._join, tuple(parts), "standard")
 
     def either(self, parts: Sequence[str]) -> str:
         """Texts joined as the language joins what can be chosen from: "a, b, or c"."""
-        return self._kept_list(tuple(parts), "or")
+        return self._kept.made(self._join, tuple(parts), "or")
 
     def _join(self, parts: tuple[str, ...], style: Literal["standard", "or"]) -> str:
         return self._made(format_list(parts, style=style, locale=self._chain[0].locale))
 
     def number(self, value: int) -> str:
         """A whole number as the language writes it."""
-        return self._made(self._kept_number(value))
+        return self._made(self._kept.made(self._write, value))
 
     def signed(self, value: int) -> str:
         """A gain or loss with its sign: "+8", "−3", "0"."""
-        return self._made(self._kept_number(value, "+#,##0;-#,##0" if value else "0"))
+        return self._made(self._kept.made(self._write, value, "+#,##0;-#,##0" if value else "0"))
 
     def _write(self, value: float, pattern: str | None = None) -> str:
         """A number as the language writes it, by a pattern of Unicode's; None: the usual one."""
@@ -226,9 +256,10 @@ class Texts:
 
     def gain(self, unit: str, value: float, *, signed: bool = True) -> str:
         """A sampled gain or loss in ``chips``, ``points`` or ``rounds``, to a tenth at most: "+2.1 chips"."""
+        value = round(value, 1) + 0.0  # else what comes to 0 could say "−0"
         plain = "#,##0.#"
         pattern = f"+{plain};-{plain}" if signed and value else plain
-        number = self._kept_number(value, pattern)
+        number = self._kept.made(self._write, value, pattern)
         return self._made(self(f"gain-{unit}", number=Markup(number), count=1 if abs(value) == 1 else 2))
 
     def mention(self, user_id: int) -> Markup:
@@ -251,11 +282,7 @@ class Texts:
 
     def card(self, card: Card) -> str:
         """A card's whole name: "ace of spades"."""
-        return self._kept_words(Texts._card, card)
-
-    def _word(self, make: Callable[[Texts, Any], str], thing: Card | HandName) -> str:
-        """The words for a card or a hand, as ``make`` makes them of several texts."""
-        return make(self, thing)
+        return self._kept.made(self._card, card)
 
     def _card(self, card: Card) -> str:
         if card.is_joker:
@@ -264,7 +291,7 @@ class Texts:
 
     def card_short(self, card: Card) -> str:
         """A card in as few signs as possible: "A♠"."""
-        return self._kept_words(Texts._card_short, card)
+        return self._kept.made(self._card_short, card)
 
     def _card_short(self, card: Card) -> str:
         short = self(f"rank-{card.rank.name.lower()}.short")
@@ -286,7 +313,7 @@ class Texts:
 
     def hand_name(self, name: HandName) -> str:
         """What a hand is: "full house, nines over fours"."""
-        return self._kept_words(Texts._hand_name, name)
+        return self._kept.made(self._hand_name, name)
 
     def _hand_name(self, name: HandName) -> str:
         key, ranks = f"hand-{name.type}", name.ranks[:3]
@@ -313,10 +340,10 @@ class Texts:
         elsewhere = self._without_words(bare)
         return hand if self(bare) == elsewhere else self("hand-explained", hand=hand, meaning=elsewhere)
 
-    @functools.cached_property
+    @property
     def _without_words(self) -> Texts:
         """The same texts without any game's own words."""
-        return Texts(self._chain, strict=self._strict, markdown=self._markdown)
+        return self._other(markdown=self._markdown, words=())
 
     # -- what happens at the table -------------------------------------------------------------------------------
 

@@ -18,7 +18,14 @@ _ENDING: Final = 2.0
 
 
 class LostError(Exception):
-    """The process ended, or took too long; its text is one sentence and names no card."""
+    """The process ended, or took too long; its text is one sentence and names no card.
+
+    ``begun``: whether the process may have begun with what was asked; else it was lost over a call before it.
+    """
+
+    def __init__(self, text: str, *, begun: bool = True) -> None:
+        super().__init__(text)
+        self.begun = begun
 
 
 class FailedError(Exception):
@@ -89,17 +96,19 @@ class Child:
         if self._process is None or self._process.stdin is None or not self.alive:
             raise LostError("the process has ended")
         to, answered = self._process.stdin, asyncio.get_running_loop().create_future()
-        self._asked.append(answered)
+        asked = self._asked
+        asked.append(answered)
         try:
             async with asyncio.timeout(seconds):
                 to.write(SIZE.pack(len(request)) + request)
                 await to.drain()
                 answer: bytes = await answered
         except TimeoutError:
-            raise LostError("the process took too long") from None
+            raise LostError("the process took too long", begun=_is_first(answered, asked)) from None
         except ConnectionError:
-            answered.cancel()
-            raise LostError("the process ended meanwhile") from None
+            raise LostError("the process ended meanwhile", begun=_is_first(answered, asked)) from None
+        finally:
+            answered.cancel()  # else an error that comes to it, which nobody reads, would be reported
         kind, answer = answer[:1], answer[1:]
         if kind == DONE:
             return pickle.loads(answer)
@@ -121,6 +130,11 @@ class Child:
             await process.wait()
 
 
+def _is_first(call: asyncio.Future[bytes], asked: deque[asyncio.Future[bytes]]) -> bool:
+    """Whether nothing before that call is unanswered."""
+    return not asked or asked[0] is call or call not in asked
+
+
 async def _read(answers: asyncio.StreamReader, asked: deque[asyncio.Future[bytes]]) -> None:
     """Gives each call its answer, until there are no more."""
     try:
@@ -132,6 +146,6 @@ async def _read(answers: asyncio.StreamReader, asked: deque[asyncio.Future[bytes
     except (asyncio.IncompleteReadError, ConnectionError):
         pass
     finally:
-        for call in asked:
+        for place, call in enumerate(asked):
             if not call.done():
-                call.set_exception(LostError("the process ended meanwhile"))
+                call.set_exception(LostError("the process ended meanwhile", begun=place == 0))

@@ -79,13 +79,15 @@ class Painter:
             drawing.exception()
 
     async def _answer(self, request: bytes) -> bytes:
-        for _ in range(2):
+        lost = 0  # how often the process was lost over this picture, not over one before it
+        while lost < 2:
             if self._closed:
                 raise PictureError("the painter is closed, so it draws no picture")
             child = await self._running()
             try:
                 picture: bytes = await child.call(request, _PATIENCE)
-            except LostError:
+            except LostError as error:
+                lost += error.begun
                 if self._child is child:  # else it was replaced already
                     self._child = Child()
                 await child.stop()

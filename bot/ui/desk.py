@@ -124,10 +124,11 @@ class Desk:
         return self._keep(user_id, await self.service.people.set_settings(user_id, **changes))
 
     def forget(self, user_id: int) -> None:
-        """Forgets the person: what is chosen, and what was still to be told."""
+        """Forgets the person: what is chosen, what was still to be told, and every text with the name."""
         self._settings.pop(user_id, None)
         self._read_at.pop(user_id, None)
         self._notices.pop(user_id, None)
+        self.catalogue.forget_names()
 
     # -- notices
 

@@ -173,3 +173,24 @@ async def test_a_bot_that_can_draw_nothing_ends_with_a_sentence(
     with pytest.raises(StartError, match=r"^No picture can be drawn: the drawing process ended\.$"):
         async with asyncio.timeout(30):
             await run(load_settings())
+
+
+async def test_a_bot_that_can_draw_nothing_says_so_while_it_signs_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    given_up: list[str] = []
+
+    async def login(client: KnockaboutClient, token: str) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            given_up.append(token)
+
+    monkeypatch.setattr(Painter, "start", AsyncMock(side_effect=PictureError("the drawing process ended")))
+    monkeypatch.setattr(KnockaboutClient, "login", login)
+    with pytest.raises(StartError, match="No picture can be drawn"):
+        async with asyncio.timeout(30):
+            await run(load_settings())
+    assert given_up == ["word"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,7 +32,11 @@ async def looks(night: Evening, count: int) -> None:
             await forget_in_time(night.client, sleep)
 
 
-async def test_a_server_without_the_bot_is_forgotten_and_the_others_stay(night: Evening) -> None:
+async def test_a_server_without_the_bot_is_forgotten_and_the_others_stay(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts_forgotten = Mock()
+    monkeypatch.setattr(night.client.desk.catalogue, "forget_names", texts_forgotten)
     lobby = await night.you.command("newgame knock-poker")
     await night.you.command("close")
     await night.until(lambda: not night.is_open)
@@ -40,8 +45,10 @@ async def test_a_server_without_the_bot_is_forgotten_and_the_others_stay(night: 
     night.store.privacy._clock = lambda: 0.0
     await night.store.step(lambda books: books._db.execute("INSERT INTO members VALUES (5, 6, 'Gone')"))
     await looks(night, 1)
+    texts_forgotten.assert_not_called()
     night.store.privacy._clock = lambda: 2 * DAY
     await looks(night, 1)
+    texts_forgotten.assert_called_once_with()
     servers = await night.store._reader.read(lambda db: [row[0] for row in db.execute("SELECT guild_id FROM members")])
     assert servers == [int(night.client.guilds[0].id)]
 

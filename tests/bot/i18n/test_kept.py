@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -9,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.i18n import Catalogue, Markup, Texts
+from bot.i18n import Catalogue, Markup, Texts, markup
 from bot.i18n.language import Language
 from bot.i18n.markup import Plain, clean, escape
-from bot.i18n.texts import KEPT
 from engine.cards import ALL_CARDS, Rank, cards
+from engine.game import GAMES
 from engine.parts.hands import HandName
 
 VALUES = st.one_of(
@@ -78,11 +80,58 @@ def fresh_say(texts: Texts, key: str, **values: object) -> str:
 
 
 @pytest.mark.parametrize("kept", [clean, escape])
-def test_what_is_kept_is_bounded(catalogue: Catalogue, kept: Callable[[str], str]) -> None:
+def test_what_is_made_harmless_is_bounded(kept: Callable[[str], str]) -> None:
+    for number in range(markup.KEPT + 10):
+        kept(f"Player {number}")
+    assert kept.cache_info().currsize == markup.KEPT  # type: ignore[attr-defined]
+
+
+def test_what_a_catalogue_keeps_is_bounded_as_a_whole(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.i18n.texts.KEPT", 100)
+    gc.collect()
+    before = {id(value) for value in gc.get_objects() if isinstance(value, functools._lru_cache_wrapper)}
+    few = Catalogue(catalogue.languages, strict=True)
+    for texts in (few.for_locale("en-US"), few.for_locale("en-US").plain):
+        for words in (texts, *(texts.at(game) for game in GAMES)):
+            for number in range(100):
+                words("payment-line", payment=f"Player {number}")
+                words.number(number)
+                words.list([str(number), "x"])
+                words.card(ALL_CARDS[number % 50])
+    caches = [value for value in gc.get_objects() if isinstance(value, functools._lru_cache_wrapper)]
+    assert sum(cache.cache_info().currsize for cache in caches if id(cache) not in before) == 100
+
+
+def test_texts_of_one_kind_are_the_same_whichever_way_they_are_come_to(catalogue: Catalogue) -> None:
     texts = fresh(catalogue)
-    for number in range(KEPT + 10):
-        texts("payment-line", payment=f"Player {number}")
-        texts.number(number)
-        texts.list([str(number), "x"])
-    for cache in (texts._kept, texts._kept_number, texts._kept_list, kept):
-        assert cache.cache_info().currsize <= KEPT  # type: ignore[attr-defined]
+    for game in GAMES:
+        assert texts.plain.at(game) is texts.at(game).plain
+        assert texts.at(game).at(game) is texts.at(game)
+        assert texts.plain.plain is texts.plain
+        assert texts.at(game)._without_words is texts
+
+
+def test_names_are_forgotten(catalogue: Catalogue, said: list[str]) -> None:
+    own = Catalogue(catalogue.languages, strict=True)
+    texts = own.for_locale("en-US")
+    for _ in range(2):
+        texts("event-passed", name="A*nn")
+    assert said == ["event-passed"]
+    assert escape.cache_info().currsize
+    own.forget_names()
+    assert not any(cache.cache_info().currsize for cache in (clean, escape, texts._kept.made))
+    texts("event-passed", name="A*nn")
+    assert said == ["event-passed"] * 2
+
+
+@pytest.mark.parametrize("signed", [True, False])
+@pytest.mark.parametrize("nothing", [-0.0, -0.04, 0.04, 0])
+def test_what_comes_to_nothing_has_no_sign(catalogue: Catalogue, nothing: float, signed: bool) -> None:
+    """A hint's samples may come to a loss of nothing, which Python takes for the same number."""
+    for first in (nothing, 0.0):
+        texts = fresh(catalogue)
+        assert texts.gain("chips", first, signed=signed) == "0 chips"
+        assert texts.gain("chips", -0.0, signed=signed) == "0 chips"
+    assert texts.gain("chips", -0.06, signed=signed) == "−0.1 chips"
+    assert texts.gain("points", 1.04) == "+1 point"
+    assert texts("chips", count=-0.0) == fresh(catalogue)("chips", count=0)

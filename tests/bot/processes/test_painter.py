@@ -102,6 +102,14 @@ async def test_pictures_under_way_are_drawn_after_all_where_the_process_dies(pai
     assert painter._child is not dead
 
 
+async def test_a_picture_that_ends_the_process_takes_no_other_with_it(painter: Painter) -> None:
+    await painter.draw(hand_picture, HELD)
+    good = [painter.draw(hand_picture, HELD[:1]) for _ in range(_UNDER_WAY - 1)]
+    fatal, *drawn = await asyncio.gather(painter.draw(os._exit, 1), *good, return_exceptions=True)
+    assert isinstance(fatal, PictureError)
+    assert drawn == [hand_picture(HELD[:1])] * (_UNDER_WAY - 1)
+
+
 async def test_a_dead_process_is_started_anew(painter: Painter) -> None:
     await painter.draw(hand_picture, HELD)
     dead = painter._child._process

@@ -81,8 +81,9 @@ class Schemers(House):
             raise Refusal("table_gone")
         return self.tables[-1] if self.lot.random() < 0.7 else self.lot.choice(self.tables)
 
-    def opened(self) -> None:
-        """Notes the tables that are open."""
+    async def opened(self) -> None:
+        """Notes the tables that are open, and brings those back that rest, as presses there do."""
+        await self.service.rests.prepare(*(at.table_id for at in self.service.locations()))
         here = [table.table_id for table in self.service.tables()]
         self.tables += [number for number in here if number not in self.tables]
 
@@ -223,9 +224,10 @@ async def evening(attempts: list[str], seed: int) -> None:
         for what in ["open", "join", *attempts]:
             with contextlib.suppress(Refusal):
                 await house.tries(what)
-            house.opened()
+            await house.opened()
             house.adds_up()
         await house.rest()
+        await house.opened()
         for table in house.service.tables():
             with contextlib.suppress(Refusal):
                 await house.service.way_out.end(table.table_id, "released", direct=False)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import Mock
+
+import pytest
 
 from bot.audit import check_deal
 from bot.store.audit import audit
@@ -49,8 +52,10 @@ async def test_the_file_comes_by_direct_message_or_here_where_those_are_closed(n
     assert {**again, "messages": ()} == {**found, "messages": ()}
 
 
-async def test_whoever_is_erased_is_nowhere_any_more(night: Evening) -> None:
+async def test_whoever_is_erased_is_nowhere_any_more(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     await over(night)
+    catalogue, texts_forgotten = night.client.desk.catalogue, Mock()
+    monkeypatch.setattr(catalogue, "forget_names", texts_forgotten)
     page = await night.ann.command("privacy")
     await night.ann.click(page, "Erase it …")
     await night.ann.until(lambda: "Erase everything about you?" in page.text)
@@ -63,6 +68,7 @@ async def test_whoever_is_erased_is_nowhere_any_more(night: Evening) -> None:
     path = night.store._reader._where
     text = everything(path)
     assert night.ann.id not in text
+    texts_forgotten.assert_called_once_with()
     assert night.ann.name not in text
     assert night.you.id in text
     report = audit(path, check_deal)
