@@ -143,8 +143,9 @@ class KnockaboutClient(ShardedClient):
     async def take(self, shards: Mapping[int, float | None]) -> None:
         """Plays at the tables of these shards, too, and opens their connections (see ``TableService.take``).
 
-        Raises StoreError.
+        Raises StoreError; NoStartsLeftError, before anything is done.
         """
+        self.check_starts(len(shards))
         await self.service.take(shards)
         await self.showing.take(frozenset(shards))
         self.open_more(sorted(shards))
@@ -179,9 +180,11 @@ class KnockaboutClient(ShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handles clicks and forms that were filled in; the tree calls commands."""
-        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
-            await prepare(self.service, interaction)
-            await self.clicks.route(interaction)
+        press = interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}
+        if press and self.desk.takes(interaction):
+            with self.desk.serving.one():
+                await prepare(self.service, interaction)
+            await self.clicks.route(interaction, taken=True)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Closes the tables of a deleted channel: everybody gets the chips back."""

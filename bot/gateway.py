@@ -6,7 +6,8 @@ import asyncio
 import random
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
+from math import ceil
 from typing import Any, Final, Literal
 
 import discord
@@ -131,6 +132,8 @@ class ShardedClient(discord.AutoShardedClient):
         self._identifying = Identifying()
         self.opened = asyncio.Event()
         """Set once Discord has told how fast shards may identify: from then on they can be taken."""
+        self._starts_left, self._starts_reset = 0, 0.0
+        """How many more connections Discord lets the bot open, and until when that holds, in running seconds."""
         self._at_work: set[asyncio.Task[None]] = set()
         """The connections that are being opened or mended."""
 
@@ -187,13 +190,24 @@ class ShardedClient(discord.AutoShardedClient):
         finally:
             await self._stop_working()
 
+    def check_starts(self, number: int) -> None:
+        """Raises NoStartsLeftError if Discord doesn't let the bot open so many more connections for now."""
+        left = self._starts_reset - time.monotonic()
+        if self._starts_left < number and left > 0:
+            raise NoStartsLeftError(
+                f"Discord lets the bot connect {self._starts_left} more times for now, and it needs {number}: "
+                f"start it again in {ceil(left / 60)} minutes."
+            )
+
     def open_more(self, shard_ids: Iterable[int]) -> None:
-        """Opens connections for these shards, too, once it is ``opened``."""
+        """Opens connections for these shards, too, once it is ``opened``. Raises NoStartsLeftError."""
         new = [shard_id for shard_id in shard_ids if shard_id not in self._connection.shard_ids]
+        self.check_starts(len(new))
         self._connection.shard_ids = sorted((*self._connection.shard_ids, *new))
         self._open(new)
 
-    def _open(self, shard_ids: Iterable[int]) -> None:
+    def _open(self, shard_ids: Collection[int]) -> None:
+        self._starts_left -= len(shard_ids)
         for turns in self._identifying.in_turns(shard_ids):
             self._work(self._launch(turns))
 
@@ -229,11 +243,9 @@ class ShardedClient(discord.AutoShardedClient):
         self.shard_count = self._connection.shard_count = self.shard_count or recommended
         shard_ids = tuple(range(self.shard_count) if self.shard_ids is None else self.shard_ids)
         self._connection.shard_ids = list(shard_ids)
-        if limits.remaining < len(shard_ids):
-            raise NoStartsLeftError(
-                f"Discord lets the bot connect {limits.remaining} more times for now, and it needs {len(shard_ids)}: "
-                f"start it again in {-(-limits.reset_after // 60_000)} minutes."
-            )
+        self._starts_left = limits.remaining
+        self._starts_reset = time.monotonic() + limits.reset_after / 1000
+        self.check_starts(len(shard_ids))
         others, self._identifying = self._identifying.others, Identifying(max(1, limits.max_concurrency))
         self._identifying.others = others
         self.shards_counted(self.shard_count)

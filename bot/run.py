@@ -18,7 +18,7 @@ from bot.config import FILE, Settings
 from bot.gateway import NoStartsLeftError
 from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health, state
-from bot.hosting.leasing import keep_leases
+from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.metrics import CountsErrors, Metrics
 from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
@@ -99,6 +99,8 @@ async def run(settings: Settings) -> None:
         pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
         shards = settings.shards
         leases = await _leases(settings, stack)
+        until_the_end: list[asyncio.Task[None]] = []
+        stack.push_async_callback(lambda: _ended(*until_the_end))  # the leases are renewed until they are given away
         token = settings.discord_token.get_secret_value()
         if not token:
             server = await stack.enter_async_context(local_discord(settings))
@@ -125,8 +127,10 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(_ended, drawing)
         with explained():
             await _while_it_draws(drawing, sign_in(client, token))
-            keeping = keep_leases(client, leases, store, shards.count) if leases is not None else _for_ever()
-            await _connected(client, settings, drawing, keeping)
+            keeper = LeaseKeeper(client, leases, store, shards.count) if leases is not None else None
+            kept = asyncio.create_task(keeper.keep() if keeper is not None else _for_ever(), name="leases")
+            until_the_end.append(kept)
+            await _connected(client, settings, drawing, kept, keeper)
 
 
 async def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Leases | None:
@@ -248,14 +252,17 @@ async def _ended(*tasks: asyncio.Task[Any]) -> None:
 
 
 async def _connected(
-    client: KnockaboutClient, settings: Settings, drawing: asyncio.Task[None], keeping: Coroutine[None, None, None]
+    client: KnockaboutClient,
+    settings: Settings,
+    drawing: asyncio.Task[None],
+    kept: asyncio.Task[None],
+    keeper: LeaseKeeper | None,
 ) -> None:
     """Plays until the connection ends. Raises StartError if the database is replaced, or another bot plays.
 
-    ``drawing`` ends only if no picture can be drawn, and raises StartError then. ``keeping`` is done beside; it
-    ends only where this process may not play any more, and raises StoreError then.
+    ``drawing`` ends only if no picture can be drawn, and raises StartError then. ``kept`` ends only where this process
+    may not play any more, and raises StoreError then; else it goes on after this, and ``keeper`` only renews.
     """
-    kept = asyncio.create_task(keeping, name="leases")
     playing = asyncio.create_task(client.connect(), name="connected")
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(_watch(settings.database), name="same-file")
@@ -271,7 +278,9 @@ async def _connected(
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        await _ended(playing, watching, doubled, forgetting, packing, kept)
+        await _ended(playing, watching, doubled, forgetting, packing)
+        if keeper is not None:
+            await keeper.only_renew()
 
 
 async def _watch(database: Where) -> None:

@@ -30,11 +30,12 @@ def pass_presses_on(client: KnockaboutClient, leases: Leases) -> None:
 
 
 async def _pass_on(client: KnockaboutClient, leases: Leases, table_id: int, data: Any) -> None:
-    try:
-        if await leases.pass_on(int(data["id"]), table_id, json.dumps(data)):
-            return
-    except StoreError as error:
-        log.warning("a press could not be passed on to another process: %s", error)
+    with client.desk.serving.one():
+        try:
+            if await leases.pass_on(int(data["id"]), table_id, json.dumps(data)):
+                return
+        except StoreError as error:
+            log.warning("a press could not be passed on to another process: %s", error)
     client.serve(data)  # it says that the table is gone, or another process's
 
 

@@ -160,6 +160,7 @@ class Leases:
             f"DELETE FROM passed_on WHERE shard IN ({numbers(here)})"
             f" RETURNING interaction_id, pressed, until > {_NOW} AS alive"
         ).fetchall()
+        db.execute(f"DELETE FROM passed_on WHERE until < {_NOW}")  # also of shards that nobody serves
         pressed = tuple(row["pressed"] for row in sorted(rows, key=lambda row: row["interaction_id"]) if row["alive"])
         return Look({row["shard"]: row["alive"] for row in held}, others + 1, pressed)
 
@@ -212,6 +213,8 @@ def _enter(db: Database, count: int) -> int:
             f"The bot's processes play with {stored} shards, and this one is set to {count}: set KNOCKABOUT_SHARDS to "
             "the same number for all of them, or stop all of them to change it."
         )
+    if not stored:
+        db.execute("DELETE FROM passed_on")
     (rows,) = db.execute("SELECT count(*) FROM leases").fetchone()
     if rows != count:
         db.execute("DELETE FROM processes")

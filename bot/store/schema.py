@@ -28,6 +28,8 @@ that a replay still proves that each state was the one that was stored, or that 
 the interactions' ids, which Discord never uses again, and what is below a millisecond. A record has seats: names and
 users' ids stay in `sittings`, `results` and `members`, where they are erased.
 """
+ADDED: Final = {("owed_answers", "guild_id"): "the server where it is owed; 0: direct messages"}
+"""What columns are that came later, and whose remarks SQLite doesn't keep."""
 _COMMENT: Final = re.compile(r"^\s*(\w+)\s.*?--\s*(.*)$", re.MULTILINE)
 _REFUSAL: Final = re.compile(r"RAISE \(ABORT, '([^']*)'\)")
 _PREDICATE: Final = re.compile(r"\bWHERE\b(.*)$", re.DOTALL)
@@ -65,7 +67,10 @@ def _table(db: sqlite3.Connection, table: str, sql: str) -> Iterator[str]:
             f"default {default}" if default is not None else "",
             refers.get(name, ""),
         )
-        kind, remark = type_.removesuffix(" GENERATED ALWAYS"), remarks.get(name, "").replace("<", r"\<")
+        kind, remark = (
+            type_.removesuffix(" GENERATED ALWAYS"),
+            (remarks.get(name) or ADDED.get((table, name), "")).replace("<", r"\<"),
+        )
         yield f"| `{name}` | {kind} | {', '.join(filter(None, said))} | {remark} |"
     below = [*_indexes(db, table), *_triggers(db, table)]
     if below:

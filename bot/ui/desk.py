@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 10_000
 """How many people's settings are kept in memory."""
+SETTINGS_LAST = 60.0
+"""Seconds after which a person's settings are read again where other processes change them, too."""
 MOST_HEARD = 1_000
 """How many recent interactions are remembered, so that none is answered twice."""
 
@@ -61,6 +63,7 @@ class Desk:
         self.channel_name: Callable[[int], str] = lambda channel_id: ""
         """The name of a channel, "" if it is not known; set by the client."""
         self._settings: dict[int, PersonSettings] = {}
+        self._read_at: dict[int, float] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._lasting: set[asyncio.Task[Any]] = set()
@@ -103,22 +106,27 @@ class Desk:
     # -- what people have chosen
 
     async def settings(self, user_id: int) -> PersonSettings:
-        """What the person has chosen; read from the store once, because only this class changes it."""
-        if user_id not in self._settings:
-            if len(self._settings) >= MOST_REMEMBERED:
-                self._settings.clear()
-            self._settings[user_id] = await self.service.people.settings(user_id)
-        return self._settings[user_id]
+        """What the person has chosen; read from the store once, unless other processes change it, too."""
+        known = self._settings.get(user_id)
+        if known is not None and not (self.serving.shared and self.clock() - self._read_at[user_id] >= SETTINGS_LAST):
+            return known
+        return self._keep(user_id, await self.service.people.settings(user_id))
+
+    def _keep(self, user_id: int, chosen: PersonSettings) -> PersonSettings:
+        if user_id not in self._settings and len(self._settings) >= MOST_REMEMBERED:
+            self._settings.clear()
+            self._read_at.clear()
+        self._settings[user_id], self._read_at[user_id] = chosen, self.clock()
+        return chosen
 
     async def change_settings(self, user_id: int, **changes: Any) -> PersonSettings:
         """Changes some of the person's settings and returns all of them."""
-        chosen = await self.service.people.set_settings(user_id, **changes)
-        self._settings[user_id] = chosen
-        return chosen
+        return self._keep(user_id, await self.service.people.set_settings(user_id, **changes))
 
     def forget(self, user_id: int) -> None:
         """Forgets the person: what is chosen, what was still to be told, and every text with the name."""
         self._settings.pop(user_id, None)
+        self._read_at.pop(user_id, None)
         self._notices.pop(user_id, None)
         self.catalogue.forget_names()
 

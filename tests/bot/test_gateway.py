@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from itertools import chain, pairwise
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import gateway
-from bot.gateway import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, Pauses, ShardedClient
+from bot.gateway import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, NoStartsLeftError, Pauses, ShardedClient
 from bot.local import LocalDiscord, Sharding, limits, redirected
 from bot.local.limits import IDENTIFY_SPACING
 from bot.local.state import servers
@@ -164,6 +165,24 @@ async def test_it_starts_as_fast_as_discord_lets_it_and_not_faster(monkeypatch: 
         assert server.context.gateway.identifies == 5
         assert ("lost", 0) not in client.log
         assert clock.now > 100 + 2 * IDENTIFY_SPACING, "three of the even key, one after another"
+
+
+async def test_no_more_connections_are_opened_later_than_discord_lets_the_bot_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    async with a_server() as server, connected(server, shard_count=3, shard_ids=[]) as client:
+        await asyncio.wait_for(client.opened.wait(), 30)
+        client._starts_left, client._starts_reset = 2, time.monotonic() + 600
+        with pytest.raises(NoStartsLeftError, match=r"2 more times for now, and it needs 3: .* in 10 minutes"):
+            client.open_more([0, 1, 2])
+        assert client._connection.shard_ids == []
+        client.open_more([0, 1])
+        with pytest.raises(NoStartsLeftError, match="0 more times"):
+            client.check_starts(1)
+        client._starts_reset = time.monotonic()
+        client.open_more([2])
+        await client.until(*(("ready", shard) for shard in range(3)))
 
 
 async def test_the_first_shard_waits_for_nothing() -> None:

@@ -35,9 +35,14 @@ class Clicks:
     def __init__(self, desk: Desk, showing: Showing) -> None:
         self._desk, self._showing = desk, showing
 
-    async def route(self, interaction: Interaction) -> None:
-        """Acknowledges the press, does what it asks for and answers it. Never raises."""
-        if not self._desk.takes(interaction) or await held_back(self._desk, self._showing, interaction):
+    async def route(self, interaction: Interaction, *, taken: bool = False) -> None:
+        """Acknowledges the press, does what it asks for and answers it. Never raises.
+
+        ``taken``: the desk has taken it already; else it is asked.
+        """
+        if not taken and not self._desk.takes(interaction):
+            return
+        if await held_back(self._desk, self._showing, interaction):
             return
         try:
             address = Address.parse(interaction.custom_id or "")

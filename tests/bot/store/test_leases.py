@@ -314,5 +314,26 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
     assert look.pressed == ("for whoever follows",)
 
 
+async def test_a_press_that_nobody_served_is_deleted_at_any_look_and_when_all_begin_anew(fleet: Fleet) -> None:
+    first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
+    await held(first)
+    await held(second)
+    store = await Steps.open(fleet.place, shared=True)
+    table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
+    await store.close()
+    kept = "SELECT pressed FROM passed_on"
+    assert await first.pass_on(7, table, "secret")
+    await first.look()
+    assert query(fleet.place, kept) == [("secret",)]
+    change(fleet.place, "UPDATE passed_on SET until = until - 10")
+    await first.look()
+    assert query(fleet.place, kept) == []
+    assert await first.pass_on(8, table, "secret")
+    for process in (first, second):
+        fleet.run_out(process)
+    await fleet.process(2)
+    assert query(fleet.place, kept) == []
+
+
 def test_a_copy_has_no_leases() -> None:
     assert not {"processes", "leases", "identifies", "passed_on"} & set(columns())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.ui.desk import SETTINGS_LAST
 from tests.bot.ui.evening import Evening
 
 
@@ -28,3 +29,17 @@ async def test_what_goes_on_for_good_counts_as_no_work_and_stops_with_the_rest(n
     await asyncio.sleep(0)
     await desk.close()
     assert sorted(stopped) == ["lasting", "spawned"]
+
+
+async def test_settings_that_another_process_may_have_changed_are_read_again(night: Evening) -> None:
+    desk, now, user = night.client.desk, 1000.0, 4711
+    desk.clock = lambda: now
+    assert (await desk.settings(user)).locale == ""
+    await night.service.people.set_settings(user, locale="de")  # as another process does
+    now += SETTINGS_LAST
+    assert (await desk.settings(user)).locale == "", "there is no other process"
+    desk.serving.shared = True
+    assert (await desk.settings(user)).locale == "de"
+    await night.service.people.set_settings(user, locale="fr")
+    now += SETTINGS_LAST - 1
+    assert (await desk.settings(user)).locale == "de"

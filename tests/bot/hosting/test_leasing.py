@@ -1,0 +1,137 @@
+"""Leases are kept until they are given away, and no press is lost that was taken out of the database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.hosting.leasing import LeaseKeeper
+from bot.hosting.passing_on import pass_presses_on
+from bot.store.leases import Look
+from bot.ui.clicks.serving import Serving
+
+
+class Client:
+    """What the keeper needs of the client."""
+
+    def __init__(self) -> None:
+        self.opened = asyncio.Event()
+        self.opened.set()
+        self.desk = SimpleNamespace(serving=Serving(), limiter=SimpleNamespace(share=lambda playing: None), spawn=spawn)
+        self.service = SimpleNamespace(shards=SimpleNamespace(held=(), count=2), shard_of=lambda table_id: None)
+        self.served: list[Any] = []
+        self.passes_on: Callable[[Any], bool] = lambda data: False
+
+    def share_turns(self, others: object) -> None:
+        """Nobody else identifies."""
+
+    def pass_on(self, passes_on: Callable[[Any], bool]) -> None:
+        self.passes_on = passes_on
+
+    def serve(self, data: Any) -> None:
+        if data == "broken":
+            raise KeyError(data)
+        self.served.append(data)
+
+
+TASKS: set[asyncio.Task[Any]] = set()
+
+
+def spawn(work: Any) -> None:
+    TASKS.add(asyncio.create_task(work))
+
+
+class FakeLeases:
+    """Leases whose looks and presses take until they are let go."""
+
+    process = 7
+
+    def __init__(self) -> None:
+        self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
+        self.pressed: tuple[str, ...] = ()
+
+    async def enter(self, count: int) -> None:
+        """It is this one's."""
+
+    async def look(self, serves: object) -> Look:
+        self.looks += 1
+        await self.go.wait()
+        return Look({}, 1, self.pressed)
+
+    async def renew(self) -> None:
+        self.renewed += 1
+
+    async def wait(self) -> None:
+        await asyncio.sleep(0)
+
+    async def pass_on(self, interaction_id: int, table_id: int, pressed: str) -> bool:
+        await self.go.wait()
+        self.passed += 1
+        return True
+
+
+class Kept:
+    """A keeper at work."""
+
+    def __init__(self) -> None:
+        self.client, self.leases = Client(), FakeLeases()
+        store = SimpleNamespace(prove_lease_of=lambda process: None)
+        self.keeper = LeaseKeeper(cast(Any, self.client), cast(Any, self.leases), cast(Any, store), 2)
+        self.task = asyncio.create_task(self.keeper.keep())
+
+
+@pytest.fixture
+async def kept() -> AsyncIterator[Kept]:
+    made = Kept()
+    yield made
+    made.task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await made.task
+
+
+async def until(condition: Callable[[], object]) -> None:
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it did not come about")
+
+
+async def test_what_a_look_has_taken_is_served_although_the_bot_stops(kept: Kept) -> None:
+    kept.leases.pressed = (json.dumps("a press"),)
+    await until(lambda: kept.leases.looks)
+    stopping = asyncio.create_task(kept.keeper.only_renew())
+    await asyncio.sleep(0)
+    kept.leases.go.set()
+    await stopping
+    assert kept.client.served == ["a press"]
+    await until(lambda: kept.leases.renewed >= 3)
+    assert kept.leases.looks == 1, "from then on it only renews"
+    assert not kept.task.done()
+
+
+async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:
+    kept.leases.pressed = (json.dumps("broken"), json.dumps("a press"))
+    kept.leases.go.set()
+    await until(lambda: kept.leases.looks >= 3)
+    assert not kept.task.done()
+    assert kept.client.served[0] == "a press"
+
+
+async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_stops() -> None:
+    client, leases = Client(), FakeLeases()
+    pass_presses_on(cast(Any, client), cast(Any, leases))
+    assert client.passes_on({"id": "9", "data": {"custom_id": "kb:4:1.2:fold:"}})
+    await asyncio.sleep(0)
+    stopping = asyncio.create_task(client.desk.serving.finish())
+    await asyncio.sleep(0)
+    assert not stopping.done()
+    leases.go.set()
+    await stopping
+    assert leases.passed == 1
