@@ -83,7 +83,7 @@ class Schemers(House):
 
     def opened(self) -> None:
         """Notes the tables that are open."""
-        here = [table.table_id for table in self.service.tables()]
+        here = [at.table_id for at in self.service.locations()]
         self.tables += [number for number in here if number not in self.tables]
 
     async def plays(self, table_id: int, times: int) -> None:
@@ -226,9 +226,9 @@ async def evening(attempts: list[str], seed: int) -> None:
             house.opened()
             house.adds_up()
         await house.rest()
-        for table in house.service.tables():
+        for at in house.service.locations():
             with contextlib.suppress(Refusal):
-                await house.service.way_out.end(table.table_id, "released", direct=False)
+                await house.service.way_out.end(at.table_id, "released", direct=False)
         house.adds_up()
         assert looked_through(house.path, starting=200, daily=40).on_tables == 0
         await house.close()
