@@ -232,7 +232,9 @@ async def test_an_outage_at_discord_closes_nothing_but_what_went_meanwhile_is_fo
     await two.until(lambda: not two.is_open, "the end of the table")
 
 
-async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(night: Evening) -> None:
+async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looked_at: list[int] = []
 
     async def shown_again(table_id: int) -> bool:
@@ -242,7 +244,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
         return True
 
     ways = lost.LostTables(night.client.desk, night.client, shown_again)
-    ways._tables = lambda: iter([(1, 70, 701), (2, 70, 702)])  # type: ignore[method-assign]
+    monkeypatch.setattr(ways, "_tables", lambda: iter([(1, 70, 701), (2, 70, 702)]))
     ways._locked_out = {1: 0.0, 2: 0.0}
     await ways.look()
     assert looked_at == [1, 2]
