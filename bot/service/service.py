@@ -213,7 +213,7 @@ class TableService(Looking):
         await self.servers.load()
         await self.rests.restore(await self._alive.before())
         self._alive.begin()
-        self._spawn(release_what_is_asked(self._store, self._release))
+        self._spawn(release_what_is_asked(self._store, lambda guild_id: self.shards.holds(guild_id), self._release))
         self._spawn(self.rests.let_all_rest())
 
     async def take(self, shards: Mapping[int, float | None]) -> None:
@@ -229,9 +229,7 @@ class TableService(Looking):
         self.interruptions.take(shards)
 
     async def _release(self, table_id: int) -> None:
-        """Releases a table, if it is this process's to release. Raises Refusal."""
-        if table_id in self._in_memory.elsewhere:
-            raise Refusal("other_process")
+        """Releases a table of this process. Raises Refusal."""
         await self.way_out.end(table_id, "released", direct=False)
 
     async def stop(self) -> None:

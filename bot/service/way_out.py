@@ -230,11 +230,18 @@ class WayOut:
         table.stuck = 0
 
 
-async def release_what_is_asked(store: Store, end: Callable[[int], Awaitable[None]]) -> None:
-    """Releases the tables that whoever hosts the bot asks for, by ``end``; goes on for ever."""
+async def release_what_is_asked(
+    store: Store, holds: Callable[[int], bool], end: Callable[[int], Awaitable[None]]
+) -> None:
+    """Releases the tables that whoever hosts the bot asks for, by ``end``; goes on for ever.
+
+    ``holds``: whether this process plays in that server; what is asked for elsewhere is another's to release.
+    """
     while True:
         try:
-            for table_id in await store.ends.releases():
+            for table_id, guild_id in (await store.ends.releases()).items():
+                if not holds(guild_id):
+                    continue
                 try:
                     await end(table_id)
                 except Refusal as refusal:

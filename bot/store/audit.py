@@ -6,14 +6,18 @@ import contextlib
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from bot.store import actions, audit_chips, audit_deals, audited, migrate
 from bot.store.audit_chips import Sums
 from bot.store.audit_deals import CheckDeal, Remark, Replayed
 from bot.store.audited import Proved
 from bot.store.database import Database
-from bot.store.outside import FAILURES, to_read, whole
+from bot.store.outside import FAILURES, begin_between_writers, to_read, whole
 from bot.store.where import Where
+
+LATE: Final = 60.0
+"""Seconds by which a posting may be older than those before it: each process has a clock of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ def audit(
         with contextlib.suppress(*FAILURES):  # then what is proved can't be kept either, which is said
             audited.make_ready(where)
     with to_read(where) as db:
-        db.execute("BEGIN")
+        begin_between_writers(where, db)
         version = len(migrate.migrations())
         since = audited.proved(db, version) if since_last else None
         sums, look = Sums(), _Look()
@@ -125,9 +129,9 @@ def _now(db: Database, since: Proved | None, sums: Sums, at: float, version: int
         return tuple(row["id"] for row in db.execute(sql))
 
     (day,) = db.execute(
-        "SELECT coalesce(max(id), :day_posting) FROM postings WHERE id > :day_posting AND date(at, 'unixepoch') <"
-        " (SELECT date(at, 'unixepoch') FROM postings ORDER BY id DESC LIMIT 1)",
-        before.values,
+        "SELECT coalesce(min(id) - 1, :day_posting) FROM postings WHERE id > :day_posting AND date(at, 'unixepoch') >="
+        " (SELECT date(max(at) - :late, 'unixepoch') FROM postings WHERE id > :day_posting)",
+        {**before.values, "late": LATE},
     ).fetchone()
     over = {
         sitting

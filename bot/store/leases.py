@@ -86,9 +86,15 @@ class Leases:
         """Renews the leases, frees those of processes that have died, and takes free shards.
 
         ``serves``: the shards whose presses this process can serve already; None: all that it holds.
-        Raises LeaseLostError if others have taken over; StoreError if the database can't be used.
+        Raises LeaseLostError if others have taken over; StoreError if the database can't be used, or somebody else has
+        what is to be looked at: the leases are renewed even so.
         """
+        await self.renew()
         return await self._do(partial(self._look, serves=serves))
+
+    async def renew(self) -> None:
+        """Renews the leases, and waits for nobody. Raises LeaseLostError, StoreError."""
+        await self._do(self._renew)
 
     async def wait(self, seconds: float = EVERY) -> None:
         """Waits so long, or until another process tells that shards are free. Raises StoreError."""
@@ -128,9 +134,13 @@ class Leases:
         """Ends the connection; what is held runs out."""
         await self._connection.close()
 
+    def _renew(self, db: Database) -> None:
+        if not db.execute(f"UPDATE processes SET until = {_NOW} + {LASTS} WHERE id = ?", (self.process,)).rowcount:
+            raise LeaseLostError
+
     def _look(self, db: Database, serves: Collection[int] | None) -> Look:
         mine = (self.process,)
-        if not db.execute(f"UPDATE processes SET until = {_NOW} + {LASTS} WHERE id = ?", mine).rowcount:
+        if db.execute("SELECT 1 FROM processes WHERE id = ? FOR KEY SHARE", mine).fetchone() is None:
             raise LeaseLostError
         run_out = {
             int(row["id"]): float(row["until"])

@@ -44,6 +44,15 @@ def to_read(where: Where) -> Iterator[Database]:
             yield db
 
 
+def begin_between_writers(where: Where, db: Database) -> None:
+    """Begins a snapshot that lacks nothing with a smaller number than something that it has. Raises what statements
+    raise."""
+    if isinstance(where, Path):
+        db.execute("BEGIN")  # there is but one writer
+    else:
+        connection.postgresql().begin_between_writers(db)
+
+
 def exists(where: Where) -> bool:
     """Whether there is a database of this program's. Raises StoreError if PostgreSQL can't be asked."""
     if isinstance(where, Path):

@@ -43,6 +43,18 @@ PREPARED: Final = 512
 IDLE: Final = 4_000
 """Milliseconds after which the server undoes a transaction of a process that has gone to sleep in it: less than its
 lease lasts, so that nobody waits for it who takes over."""
+LEASE_IDLE: Final = 2_000
+"""The same of the short transactions about leases, for which all other processes may wait."""
+SERVERS_PATIENCE: Final = {
+    "tcp_keepalives_idle": 10,
+    "tcp_keepalives_interval": 5,
+    "tcp_keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""After how long the server gives up a session whose machine is gone, with its locks: as in ``CONNECTING``."""
+OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
+"""The advisory lock that all transactions share that write the books: whoever has it alone sees no half of theirs."""
+_BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
 BIGINT: Final = 20
 """PostgreSQL's number for the type of all whole numbers here."""
 
@@ -132,6 +144,8 @@ class Session:
         self._connection = connection
         self.process: int | None = None
         """The process for which it writes; None: it is nobody else's database."""
+        self.writes_books = False
+        """Whether its transactions write what an audit looks at."""
 
     @property
     def broken(self) -> bool:
@@ -149,10 +163,13 @@ class Session:
         text = translated(sql)
         cursor = self._connection.cursor(row_factory=_named)
         try:
-            cursor.execute(text, _values(text, values))
+            if sql == "BEGIN" and self.writes_books:
+                cursor.execute(_BEGIN, prepare=False)
+            else:
+                cursor.execute(text, _values(text, values))
         except psycopg.Error as error:
-            if sql == "BEGIN" and self.broken:
-                raise NotBegunError from None
+            if sql == "BEGIN":
+                self._not_begun()
             _raise(error)
         if sql == "BEGIN" and self.process is not None:
             self._prove_lease(self.process)
@@ -171,12 +188,18 @@ class Session:
             if held is None:
                 self._connection.execute("ROLLBACK")
         except psycopg.Error as error:
-            if self.broken:
-                raise NotBegunError from None
-            self._connection.execute("ROLLBACK")
+            self._not_begun()
             _raise(error)
         if held is None:
             raise LeaseLostError
+
+    def _not_begun(self) -> None:
+        """Undoes what there is of a transaction whose begin has failed. Raises NotBegunError if the server is away."""
+        with contextlib.suppress(psycopg.Error):  # it may go away at this moment
+            if self.in_transaction:
+                self._connection.execute("ROLLBACK")
+        if self.broken:
+            raise NotBegunError from None
 
     def notified(self, seconds: float) -> bool:
         """Waits so long for what other sessions tell; whether anything came. Raises ServerError."""
@@ -244,6 +267,8 @@ def session(server: Server, *, writes: bool = False) -> Session:
     _adapt(connection.adapters)
     opened = Session(connection)
     opened.script("SET synchronous_commit = on; SET timezone = 'UTC'; SET client_encoding = 'UTF8'")
+    opened.script("; ".join(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()))
+    opened.writes_books = writes
     if writes:
         opened.script("SET default_transaction_isolation = 'serializable'")
     else:
@@ -292,6 +317,7 @@ _SENTENCES: Final = {
     "28": "PostgreSQL refused the user or the password for the database {where}.",
     "3D": "There is no database {where}: make it with `createdb`.",
     "53": "The database {where} can't be used: PostgreSQL lacks disk, memory or connections.",
+    "55P03": "The database {where} is being written without a pause: try again.",
     "57P": "PostgreSQL stops or starts at the moment: the database {where} can't be used.",
     "25006": "The database {where} can't be written: PostgreSQL allows reading alone.",
     "42501": "The database {where} can't be used: its user lacks rights in it.",
@@ -360,7 +386,9 @@ def leasing(server: Server, hears: str) -> Connection:
 
     def begin() -> Session:
         made = session(server, writes=True)
+        made.writes_books = False
         made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}")
+        made.script(f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}")
         made.script(f"LISTEN {hears}")
         return made
 
@@ -514,6 +542,19 @@ def make(db: Database, version: int = 0) -> None:
             if own and db.in_transaction:
                 db.execute("ROLLBACK")
             raise
+
+
+def begin_between_writers(db: Database) -> None:
+    """Begins a transaction that reads, between those that write: whatever they have numbered by now is written, and
+    what they number later has larger numbers. Waits for those under way. Raises ServerError.
+    """
+    db.execute(f"SET lock_timeout = {2 * IDLE:d}")
+    db.execute(f"SELECT pg_advisory_lock({OF_WRITERS})")
+    try:
+        db.execute("BEGIN")
+        db.execute("SELECT version FROM schema_version").fetchone()  # takes the snapshot
+    finally:
+        db.execute(f"SELECT pg_advisory_unlock({OF_WRITERS})")
 
 
 def stream(db: Database, sql: str) -> Iterator[Any]:

@@ -57,10 +57,15 @@ class WaysOut:
         """That was told, or can't be."""
         await self._writer.write(lambda db: _delete(db, "DELETE FROM announcements WHERE id = ?", announcement_id))
 
-    async def releases(self) -> tuple[int, ...]:
-        """The tables that are to be released."""
+    async def releases(self) -> dict[int, int]:
+        """The tables that are to be released, whoever asked first first, and the server of each; 0: direct messages."""
         return await self._reader.read(
-            lambda db: tuple(row["table_id"] for row in db.execute("SELECT table_id FROM releases ORDER BY at"))
+            lambda db: {
+                row["table_id"]: row["guild_id"]
+                for row in db.execute(
+                    "SELECT table_id, guild_id FROM releases JOIN tables ON tables.id = table_id ORDER BY at"
+                )
+            }
         )
 
     async def released(self, table_id: int) -> None:

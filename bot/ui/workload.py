@@ -89,16 +89,17 @@ class Workload:
     @contextlib.contextmanager
     def picture(self) -> Iterator[None]:
         """While this is open a picture is waited for."""
-        begun = self._clock()
+        begun, came = self._clock(), False
         self._pictures += 1
         try:
             yield
+            came = True
         finally:
             self._pictures -= 1
             seconds = self._clock() - begun
             if self._paints and seconds > LATE_PICTURE:
                 self._begin_overload()
-            self._paints = self._paints or seconds <= LATE_PICTURE
+            self._paints = self._paints or (came and seconds <= LATE_PICTURE)
 
     def _pause(self, rounds: int) -> None:
         self._rounds = rounds

@@ -21,6 +21,7 @@ from bot.gateway import ShardedClient
 ROOT = Path(bot.__file__).parent
 CLIENT = {
     "_AutoShardedClient__queue": "the queue of what the shards report, from which bot/gateway.py mends them",
+    "_AutoShardedClient__shards": "the shards that have a connection, whose pauses before another attempt are bounded",
     "_async_setup_hook": "makes that queue before a client is closed that never signed in",
     "_connection": "the state, to which the number of shards is given",
     "_get_state": "makes the state; bot/gateway.py gives one of its own",
@@ -83,6 +84,9 @@ def test_a_shard_is_made_and_mended_as_is_relied_on() -> None:
     )
     report = inspect.getsource(Shard._handle_disconnect) + inspect.getsource(Shard.worker)
     assert report.count(ReconnectWebSocket.__name__) == 2, "a shard is to identify again for another reason"
+    assert "self._backoff.delay()" in inspect.getsource(Shard._handle_disconnect), missing(
+        "_backoff", "its pauses are bounded", "Shard"
+    )
     assert DiscordWebSocket.DEFAULT_GATEWAY, "there is no address to connect to first"
     assert str(inspect.signature(HTTPClient.get_bot_gateway).return_annotation).startswith("Tuple[int, str, "), (
         "Discord's answer about shards comes in another form"
@@ -130,7 +134,7 @@ def private_parts(file: Path, base: type) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("file", "base", "named"),
     [
-        ("gateway.py", AutoShardedConnectionState, {*CLIENT, *STATE, "_reconnect"}),
+        ("gateway.py", AutoShardedConnectionState, {*CLIENT, *STATE, "_reconnect", "_backoff"}),
         ("i18n/commands.py", app_commands.Command, set(COMMANDS)),
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,15 @@ from bot.release import release_command
 from bot.service import way_out
 from bot.service.pace import Pace
 from bot.service.service import TableService
+from bot.service.shards import Shards
 from bot.store.audit import audit
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
+from bot.store.ways_out import ask
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL
+from tests.bot.store import helpers
+from tests.bot.store.helpers import Steps, open_table
 
 
 async def service_on(path: Path) -> tuple[Store, TableService]:
@@ -73,13 +79,39 @@ async def test_a_running_bot_does_it_when_it_is_asked(
     assert closed is not None
     assert closed.stage == "closed"
     assert [(s.name, s.chips) for s in closed.sitters] == [("Ann", 20), ("Bo", 20)]
-    for _ in range(500):
-        if not (asked := await store.ends.releases()):
-            break
-        await asyncio.sleep(0.01)
-    assert asked == ()
+    await becomes(store, {})
     await service.stop()
     await store.close()
+
+
+async def test_what_another_process_opened_meanwhile_is_left_to_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(way_out, "RELEASES", 0.02)
+    pace = Pace(turn=0, pause=3600, computer=0)
+    async with contextlib.AsyncExitStack() as stack:
+        store = await Steps.open(path)
+        stack.push_async_callback(store.close)
+        first, second = (TableService(store, pace, shards=Shards(2, frozenset({shard}))) for shard in range(2))
+        stack.push_async_callback(second.stop)
+        stack.push_async_callback(first.stop)
+        await first.restore()
+        theirs = await open_table(store, 501, host=replace(helpers.ANN, guild_id=1 << 22))
+        for at, table_id in enumerate((theirs, await a_deal(first))):
+            await asyncio.to_thread(ask, path, table_id, float(at))
+        await becomes(store, {theirs: 1 << 22})
+        await second.restore()
+        await becomes(store, {})
+        closed = second.snapshot_of(theirs)
+        assert closed is not None
+        assert closed.stage == "closed"
+
+
+async def becomes(store: Store, asked: dict[int, int]) -> None:
+    """Waits until that is asked for."""
+    for _ in range(500):
+        if await store.ends.releases() == asked:
+            return
+        await asyncio.sleep(0.02)
+    assert await store.ends.releases() == asked
 
 
 async def test_a_bot_that_hangs_is_told_of(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,14 +152,15 @@ class Lab:
         return self
 
     def play_out(self) -> Lab:
-        """The rest of the deal, as careful computer players play it."""
+        """The rest of the deal, as careful computer players play it; at random in a game that they don't know."""
         stream = Stream(bytes(32))
+        player = PLAYERS["careful" if PLAYERS["careful"].plays(self.game.name) else "random"]
         while self.table.playing:
             state = self.running.state
             if under := self.game.to_shuffle(state):
                 self.take(actions.Shuffle(under))
                 continue
-            self.take(PLAYERS["careful"].choose(self.game.observe(state, self.game.to_act(state)[0]), stream))
+            self.take(player.choose(self.game.observe(state, self.game.to_act(state)[0]), stream))
         self.table.stakes, self.table.game_over = self.result.stakes, self.result.game_over
         return self
 

@@ -217,6 +217,7 @@ async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int)
             if seconds > IN_TIME:
                 report.losses.append(f"{name}: after {seconds:.0f} s a shard was still not taken over")
         await _answered(report, time.monotonic())
+        await asyncio.to_thread(_audit_news, fleet.place, report)
         report.answered.append(report.tally.last_answer - began)
 
 
@@ -230,8 +231,16 @@ async def _answered(report: Report, since: float) -> None:
         await asyncio.sleep(0.1)
 
 
+def _audit_news(place: Server, report: Report) -> None:
+    """Audits what is new while everybody plays, and goes on from there the next time."""
+    found = audit(place, check_deal, since_last=True, remember_at=time.time())
+    report.losses += [f"the audit of what is new: {problem}" for problem in found.problems]
+
+
 def _look(place: Server, report: Report) -> None:
     """The chips, the deals, and the acts that were answered."""
-    found = audit(place, check_deal)
-    report.losses += [f"the audit: {problem}" for problem in found.problems]
+    for since_last in (True, False):
+        found = audit(place, check_deal, since_last=since_last)
+        what = "the audit of what is new" if since_last else "the audit"
+        report.losses += [f"{what}: {problem}" for problem in found.problems]
     report.losses += checks.acts_lost(place, report.tally)

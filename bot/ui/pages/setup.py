@@ -220,7 +220,8 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
     ]
     turn = None if settings.turn_seconds == usual else settings.turn_seconds
     return [
-        _select(snapshot, STYLE, plain("setup-style"), styles),
+        # Discord takes no empty list, and a game may have no styles.
+        *([_select(snapshot, STYLE, plain("setup-style"), styles)] if styles else ()),
         *(
             _select(snapshot, what, plain(key), _said(plain(key), values, now, plain))
             for what, key, values, now in (

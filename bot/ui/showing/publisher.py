@@ -214,7 +214,8 @@ class Publisher:
             else:
                 await self.message.show(page)
         finally:  # also where nobody knows what has become of the message
-            self.files.shows(page, self.message.files, anew=self.message.id != before, deal=snapshot.turn.deal)
+            files = self.message.files if self.message.status is Status.SHOWN else None
+            self.files.shows(page, files, anew=self.message.id != before, deal=snapshot.turn.deal)
             if self.files.missing:
                 self._look_at_panels()
         if self.message.id != before:

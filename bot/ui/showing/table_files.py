@@ -62,14 +62,16 @@ class TableFiles:
         """The picture of the table that the message shows, by its address; None where it shows none of that deal."""
         return self._now[1] if self._now is not None and self._now[0] == deal else None
 
-    def shows(self, page: Page, files: Kept, *, anew: bool, deal: int = 0) -> None:
+    def shows(self, page: Page, files: Kept | None, *, anew: bool, deal: int = 0) -> None:
         """The message shows that page, by these files, in place of what it showed; ``anew``: it is another message.
 
-        ``deal``: the number of the deal that the page shows.
+        ``files``: none for a page in words; None where nobody knows what the message shows and has. ``deal``: the
+        number of the deal that the page shows.
         """
-        if anew or not files:
+        certain, files = files is not None, files or {}
+        if anew or not certain:
             self._had = ()
-        elif files.keys() != self._shown.keys():
+        elif not files or files.keys() != self._shown.keys():
             gone = {file.filename for file in files.values()}
             self._had = tuple(file for file in page.spare if file.filename not in gone)
         self._had = (*(file for file in self._had if file not in files.values()), *files.values())

@@ -94,6 +94,11 @@ class House:
         await self.close()
         await self.open()
 
+    async def look(self) -> Snapshot:
+        """The table in the channel, brought back if it rests, as whoever presses something there brings it back."""
+        await self.service.rests.prepare(channel_id=CHANNEL)
+        return self.now
+
     def _note(self, table_id: int) -> None:
         self.changes.append(table_id)
         self._changed.set()

@@ -345,6 +345,7 @@ async def test_votes_about_a_slow_turn_are_kept_over_a_restart(house: House) -> 
     await house.restart()
     assert house.now.votes == votes == {"skip": {ANN.user_id}, "replace": {CY.user_id}}
     await house.after(TURN / 2)
+    await house.look()
     await house.service.absence.vote(house.id, DEE, "skip", house.key, turn)
     assert house.now.turn != turn, "two of three"
     await house.restart()
@@ -581,7 +582,7 @@ async def test_nobodys_time_runs_before_the_bot_has_signed_in(house: House) -> N
     await house.close()
     house.signed_in = False
     await house.open()
-    turn = house.now.turn
+    turn = (await house.look()).turn
     await house.after(20 * TURN)
     assert (house.now.turn, house.now.deadline, away(house)) == (turn, None, {})
     house.service.interruptions.reachable()
@@ -734,7 +735,8 @@ async def test_no_deal_starts_by_itself_after_one_in_which_nobody_did_anything(h
     assert away(house) == {}
     assert house.now.next_deal_at is None
     await house.after(10 * PAUSE)
-    assert (house.now.stage, house.now.turn.deal) == ("between", 1)
+    now = await house.look()
+    assert (now.stage, now.turn.deal) == ("between", 1)
 
 
 async def test_tables_end_never_where_that_is_set_so_and_by_mail_not_before_a_turns_time(tmp_path: Path) -> None:
@@ -742,7 +744,7 @@ async def test_tables_end_never_where_that_is_set_so_and_by_mail_not_before_a_tu
     await house.open()
     await house.table(ANN)
     await house.after(100 * DAY)
-    assert house.now.stage == "lobby"
+    assert (await house.look()).stage == "lobby"
     await house.close()
     house = House(tmp_path / "mail.sqlite3", Pace(TURN, PAUSE, COMPUTER, IDLE), Hands())
     await house.open()

@@ -81,9 +81,10 @@ class Schemers(House):
             raise Refusal("table_gone")
         return self.tables[-1] if self.lot.random() < 0.7 else self.lot.choice(self.tables)
 
-    def opened(self) -> None:
-        """Notes the tables that are open."""
+    async def opened(self) -> None:
+        """Notes the tables that are open, and brings those back that rest, as presses there do."""
         here = [at.table_id for at in self.service.locations()]
+        await self.service.rests.prepare(*here)
         self.tables += [number for number in here if number not in self.tables]
 
     async def plays(self, table_id: int, times: int) -> None:
@@ -223,9 +224,10 @@ async def evening(attempts: list[str], seed: int) -> None:
         for what in ["open", "join", *attempts]:
             with contextlib.suppress(Refusal):
                 await house.tries(what)
-            house.opened()
+            await house.opened()
             house.adds_up()
         await house.rest()
+        await house.opened()
         for at in house.service.locations():
             with contextlib.suppress(Refusal):
                 await house.service.way_out.end(at.table_id, "released", direct=False)

@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import replace
 
+import psycopg
 import pytest
 
 from bot.store import postgresql
+from bot.store.database import Database
 from bot.store.leases import EVERY, LASTS, WAITS, Leases
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
@@ -176,6 +178,66 @@ async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
         with pytest.raises(Exception, match=r"."):
             session.execute("COMMIT")
     assert query(fleet.place, "SELECT 1 FROM meta WHERE key = 'a'") == []
+
+
+async def test_who_stops_in_the_middle_of_a_look_is_followed(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert postgresql.LEASE_IDLE < postgresql.IDLE
+    monkeypatch.setattr(postgresql, "LEASE_IDLE", 200)
+    gone, other = await fleet.process(), await fleet.process()
+    await held(gone)
+    await held(other)
+
+    def half(db: Database) -> None:
+        db.execute("BEGIN")
+        db.execute("UPDATE processes SET until = until WHERE id = ?", (gone.process,))
+
+    fleet.run_out(gone)
+    await gone._connection.run(half)
+    await until(lambda: query(fleet.place, "SELECT 1 FROM pg_stat_activity WHERE state LIKE 'idle in%'") == [])
+    await held(other)
+    assert await held(other) == set(range(6))
+
+
+async def test_the_leases_are_renewed_even_if_somebody_has_what_is_to_be_looked_at(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "IDLE", 100)
+    process = await fleet.process()
+    await held(process)
+    with closing(postgresql.session(fleet.place, writes=True)) as session:
+        session.execute("BEGIN")
+        session.execute("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
+        fleet.run_out(process)
+        with pytest.raises(StoreError):
+            await process.look()
+        session.execute("ROLLBACK")
+    assert query(fleet.place, "SELECT 1 FROM processes WHERE until < extract(epoch FROM clock_timestamp())") == []
+
+
+def test_the_server_gives_up_a_machine_that_is_gone(place: Server) -> None:
+    with postgresql.opened(place) as session:
+        rows = session.execute("SELECT name FROM pg_settings WHERE name LIKE 'tcp%' AND source = 'session'").fetchall()
+        assert {row[0] for row in rows} == set(postgresql.SERVERS_PATIENCE)
+
+
+async def test_a_transaction_whose_proof_fails_as_the_server_goes_away_is_begun_again(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = await fleet.process()
+    with closing(postgresql.session(fleet.place, writes=True)) as session:
+        session.process = process.process
+        execute = session._connection.execute
+
+        def away(sql: str, *values: object) -> object:
+            if sql == "ROLLBACK":
+                session.close()
+                raise psycopg.OperationalError
+            execute("SELECT 1 / 0")
+            raise AssertionError
+
+        monkeypatch.setattr(session._connection, "execute", away)
+        with pytest.raises(postgresql.NotBegunError):
+            session.execute("BEGIN")
 
 
 async def until(condition: Callable[[], bool]) -> None:

@@ -44,7 +44,9 @@ READ_WHOLE = {
     "SELECT id, locked_out_since FROM tables WHERE status <> 'closed' AND locked_out_since IS NOT NULL": (
         "asked once, at start-up"
     ),
-    "SELECT table_id FROM releases ORDER BY at": "what somebody asks for now and then, and then deletes",
+    "SELECT table_id, guild_id FROM releases JOIN tables ON tables.id = table_id ORDER BY at": (
+        "what somebody asks for now and then, and then deletes"
+    ),
     "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice, deal"
     " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id": "deleted when it is told",
     "SELECT server_log.id, server_log.guild_id, at, what, by_id, about_id, game, channel_id, details FROM letters"

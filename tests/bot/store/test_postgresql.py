@@ -9,17 +9,19 @@ import sqlite3
 import sys
 import threading
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.store import migrate, postgresql
+from bot.store import ledger, migrate, postgresql
 from bot.store.audit import audit
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError
+from bot.store.model.servers import Chips
 from bot.store.where import Server, where
-from tests.bot.store.helpers import ANN, BO, Clock, Steps, open_table, play, query, sit
+from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
 from tests.postgresql import Cluster
 
 TYPES = {"bigint": "INTEGER", "text": "TEXT", "double precision": "REAL", "bytea": "BLOB"}
@@ -288,3 +290,39 @@ async def test_a_person_may_have_any_name(postgresql_server: Cluster) -> None:
     assert query(place, "SELECT name FROM members") == [(name,)]
     assert isinstance(place, Server)
     await store.close()
+
+
+async def test_an_audit_of_what_is_new_skips_nothing_that_was_being_written(postgresql_server: Cluster) -> None:
+    place = postgresql_server.new()
+    first, second = await Steps.open(place, shared=True), await Steps.open(place, shared=True)
+    inside, go = threading.Event(), threading.Event()
+
+    def slow(db: Database) -> None:
+        ledger.use_purse(db, replace(ANN, guild_id=1 << 22), Chips(500, 0), 1e9)
+        inside.set()
+        assert go.wait(60)
+
+    try:
+        slowly = asyncio.create_task(first._writer.write(slow))
+        await asyncio.to_thread(inside.wait)
+        await second._writer.write(lambda db: ledger.use_purse(db, replace(BO, guild_id=2 << 22), Chips(500, 0), 1e9))
+        audited = asyncio.create_task(asyncio.to_thread(audit, place, remember_at=1e9))
+        waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        for _ in range(1000):
+            if audited.done() or await asyncio.to_thread(query, place, waits):
+                break
+            await asyncio.sleep(0.02)
+        go.set()
+        await slowly
+        assert (await audited).ok
+        await second._writer.write(lambda db: ledger.use_purse(db, replace(CY, guild_id=2 << 22), Chips(500, 0), 1e9))
+        table = await open_table(first, 777, host=replace(ANN, guild_id=1 << 22))
+        await sit(first, table, replace(ANN, guild_id=1 << 22))
+        report = await asyncio.to_thread(audit, place, since_last=True)
+        assert report.problems == ()
+        assert any("New since the audit" in line for line in report.lines)
+        assert audit(place).problems == ()
+    finally:
+        go.set()
+        await first.close()
+        await second.close()

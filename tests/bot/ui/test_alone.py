@@ -160,7 +160,7 @@ async def test_the_lobby_is_set_up_beside_the_one_message(night: Evening) -> Non
     await night.you.until(lambda: "quick" in message.text, "the lobby")
     await night.you.click(message, "Rules")
     assert [seen.id for seen in own_messages(night.you)] == [message.id]
-    await refused(await night.you.command("newgame dompe", channel="dm"), "There’s a table in this channel already")
+    await refused(await night.you.command("newgame dompe", channel="dm"), "You have a table here already")
 
 
 async def test_commands_of_the_table_work_there(night: Evening) -> None:

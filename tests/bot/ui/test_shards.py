@@ -358,7 +358,7 @@ async def test_what_is_to_be_told_and_released_elsewhere_waits_for_its_own_proce
         for table_id in ids:
             await asyncio.to_thread(ask, path, table_id, 0.0)
         await night.until(lambda: not tables[0].is_open, "the release")
-        await becomes(night.store.ends.releases, (ids[1],))
+        await becomes(night.store.ends.releases, {ids[1]: tables[1].guild.id})
         await night.store.step(lambda books: books.close_at_once(ids[1], "test", "released"))
         night.client.showing.announcements.refresher.wake()
         await becomes(lambda: announced(night), [ids[1]])

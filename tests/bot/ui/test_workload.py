@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.ui.showing import showing
 from bot.ui.showing.panel_content import PanelContent
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
 from tests.bot.ui.evening import Evening, cards_on, dm, sides
+from tests.bot.ui.showing.test_table_files import table_is_shared
 from tests.kit.lab import Lab
 
 
@@ -127,6 +129,15 @@ async def test_pictures_that_come_too_late_mean_overload_once_the_painter_is_the
     assert not busy.workload.overloaded
 
 
+async def test_a_picture_that_was_not_drawn_does_not_show_that_the_painter_is_there(busy: Busy) -> None:
+    for error in (RuntimeError, asyncio.CancelledError):
+        with contextlib.suppress(error), busy.workload.picture():
+            raise error
+    with busy.workload.picture():
+        busy.clock.now += LATE_PICTURE + 1
+    assert not busy.workload.overloaded
+
+
 class Slow:
     """A painter that is asked for many pictures."""
 
@@ -169,6 +180,24 @@ async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_
     overloaded[0] = False
     await two.until(lambda: bool(two.live().media), "the table's picture")
     await first.until(lambda: bool(dm(first).attachments), "the hand's picture")
+
+
+async def test_while_the_table_is_told_in_words_panels_keep_the_picture_that_they_show_by_its_address(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = sides(two)
+    await two.until(lambda: table_is_shared(two, dm(other)), "the table's picture by its address")
+    before = dm(other).media[0]["id"]
+    looks = list[int]()
+    publisher = two.client.showing._publishers[two.table.table_id]
+    monkeypatch.setattr(publisher, "_look_at_panels", lambda: looks.append(two.table.table_id))
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: True))
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: not two.live().media, "the table in words")
+    await two.settled()
+    assert dm(other).media[0]["id"] == before
+    assert not publisher.files.missing
+    assert not looks, "no panel is to be made anew for it"
 
 
 async def test_an_answer_that_had_to_wait_shows_what_has_happened_meanwhile(

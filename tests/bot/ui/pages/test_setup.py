@@ -88,6 +88,13 @@ def test_what_makes_no_difference_is_left_out_until_it_does(game, texts):
             assert option.name in {each.name for page in pages_of(other.snapshot) for each in page}
 
 
+def test_a_game_without_styles_has_no_list_of_them(texts, monkeypatch):
+    lab = Lab(3, game="dompe")
+    monkeypatch.setattr(type(lab.snapshot.rules), "presets", ())
+    flat = held(setup_page(lab.snapshot, (), texts, 0, may=True))
+    assert not [part for part in flat if part["type"] == SELECT and part["custom_id"].endswith("table.style")]
+
+
 def test_styles_are_the_games_and_those_of_the_server(texts):
     lab = Lab(3)
     flat = held(setup_page(lab.snapshot, [*presets("knock-poker")[:2], *presets("dompe")], texts, 0, may=True))

@@ -72,7 +72,7 @@ def test_what_the_message_shows_stands_for_the_table_in_its_deal_alone() -> None
     assert shown is not None
     assert shown.at is file
     assert message.files.now(1) is None
-    message.files.shows(page(b"two"), {}, anew=False)
+    message.files.shows(page(b"two"), None, anew=False)
     assert message.files.now(0) is None, "nobody knows what has become of that edit"
 
 
@@ -89,6 +89,19 @@ def test_the_message_keeps_what_panels_show_and_what_it_has_shown_last() -> None
     message.shown_by = set()
     message.show(b"six")
     assert files[1].filename not in message.has
+
+
+def test_a_message_in_words_keeps_the_files_that_panels_show_over_the_next_picture_too() -> None:
+    message = Message()
+    first = message.show(b"one")
+    message.shown_by = {first.number}
+    for _ in range(2):
+        message.files.shows(message.files.kept_by(Page(body="in words")), {}, anew=False)
+        assert not message.files.missing
+    message.show(b"two")
+    assert first.filename in message.has
+    message.files.shows(message.files.kept_by(Page(body="in words")), None, anew=False)
+    assert message.files.missing, "nobody knows what has become of that edit"
 
 
 def test_the_message_keeps_no_more_files_than_discord_takes() -> None:
@@ -113,7 +126,7 @@ def test_a_new_message_has_none_of_the_files_of_the_one_before() -> None:
 def test_where_nobody_knows_what_has_become_of_an_edit_no_file_is_taken_to_be_there() -> None:
     message = Message()
     file = message.show(b"one")
-    message.files.shows(message.files.kept_by(page(b"two")), {}, anew=False)
+    message.files.shows(message.files.kept_by(page(b"two")), None, anew=False)
     assert message.files.lacks(frozenset({file.number}))
     assert message.files.by_address(page(b"one")).shared == frozenset()
     assert message.files.kept_by(page(b"three")).spare == (), "a file that is gone can't be named"
