@@ -309,7 +309,8 @@ async def test_an_audit_of_what_is_new_skips_nothing_that_was_being_written(post
         audited = asyncio.create_task(asyncio.to_thread(audit, place, remember_at=1e9))
         waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
         for _ in range(1000):
-            if audited.done() or await asyncio.to_thread(query, place, waits):
+            waiting = await asyncio.to_thread(query, place, waits)
+            if audited.done() or waiting:
                 break
             await asyncio.sleep(0.02)
         go.set()
