@@ -15,7 +15,7 @@ from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.gateway import ShardedClient
 from bot.i18n import Catalogue, CommandTranslator
-from bot.ui.clicks.prepare import prepare
+from bot.ui.clicks.prepare import prepare_first
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
@@ -183,7 +183,7 @@ class KnockaboutClient(ShardedClient):
         press = interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}
         if press and self.desk.takes(interaction):
             with self.desk.serving.one():
-                await prepare(self.service, interaction)
+                await prepare_first(self.service, interaction)
             await self.clicks.route(interaction, taken=True)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.commands.counter import Counter
 from bot.commands.rows import AnyCommand, placed
+from bot.service.model import Refusal
 from bot.ui.clicks import closing, seats
 from bot.ui.clicks.verbs import Reach
 
@@ -19,7 +20,10 @@ def closing_commands(counter: Counter) -> list[AnyCommand]:
     @app_commands.command(name="close", description="…")
     async def close(interaction: discord.Interaction[Any], now: bool | None = None) -> None:
         if now:
-            table = counter.desk.service.table_in(interaction.channel_id or 0)
+            try:
+                table = counter.desk.service.table_in(interaction.channel_id or 0)
+            except Refusal:
+                table = None  # it can't be read now: that is told where it is closed
             await counter.serve(interaction, closing.close_now, closing.way_of_closing(table, interaction), here=True)
         else:
             await counter.serve(interaction, seats.close, here=True)

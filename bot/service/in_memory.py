@@ -48,7 +48,7 @@ class TablesInMemory:
         asked: Callable[[int], Awaitable[bool]],
         changed: Callable[[Table], None],
         forgotten: Callable[[Table], None],
-        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
         self._store, self._play, self._running = store, play, running
         self._asked, self._changed, self._forgotten, self._spawn = asked, changed, forgotten, spawn
@@ -75,7 +75,7 @@ class TablesInMemory:
         return self.at(table_id)
 
     def at(self, table_id: int) -> Table:
-        """That table, which doesn't rest. Raises Refusal."""
+        """That table. Raises Refusal, also where it rests."""
         table = self.by_id.get(table_id)
         if table is None and table_id in self.elsewhere:
             raise Refusal("other_process")
@@ -202,7 +202,8 @@ class TablesInMemory:
         """Notes that the table can't be read any more, and can only be closed."""
         self.orphans[orphan.table_id] = orphan
         self.by_channel.ids.pop(table.channel_id, None)
-        self.by_id.pop(table.table_id, None)
+        if table.table_id in self.by_id:
+            del self.by_id[table.table_id]
         table.unsure = False
         table.closed = True
 

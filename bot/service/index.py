@@ -7,7 +7,6 @@ deal played again, when somebody asks for it or its clock runs (``rests.py``); n
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
 
 from bot.service.model import Location, Refusal, Stage
@@ -52,9 +51,11 @@ def at_rest(table: Table, rest: Rest | None) -> Resting:
     )
 
 
-class Tables(MutableMapping[int, Table]):
+class Tables:
     """All tables by id. One at rest can be had only once it was brought back (``Rests.prepare``): nothing here waits
     for the store. Whoever asks for it before that is refused, as where the store can't be read.
+
+    It is no mapping: one that rests is there (``in``), and can't be had.
     """
 
     def __init__(self) -> None:
@@ -65,12 +66,21 @@ class Tables(MutableMapping[int, Table]):
         self._seats: defaultdict[int, set[int]] = defaultdict(set)
         """Those at rest by the users who sit there."""
         self._sat: defaultdict[int, set[int]] = defaultdict(set)
-        """The whole ones at which somebody sat when that was last noted, by user; some of them may be gone."""
+        """The whole ones at which somebody sat when that was last noted, by user."""
+        self._sitters: dict[int, frozenset[int]] = {}
+        """The users who are noted there, by table."""
 
     def __getitem__(self, table_id: int) -> Table:
+        """Raises KeyError, and Refusal ``disk`` where it rests."""
+        if (table := self.get(table_id)) is None:
+            raise KeyError(table_id)
+        return table
+
+    def get(self, table_id: int) -> Table | None:
+        """That table; None if there is none. Raises Refusal ``disk`` where it rests."""
         if table_id in self.resting:
             raise Refusal("disk")
-        return self.whole[table_id]
+        return self.whole.get(table_id)
 
     def __setitem__(self, table_id: int, table: Table) -> None:
         self._wakes(table_id)
@@ -82,22 +92,19 @@ class Tables(MutableMapping[int, Table]):
         if (at := self.location(table_id)) is None:
             raise KeyError(table_id)
         self._in_server[at.guild_id].discard(table_id)
+        if not self._in_server[at.guild_id]:
+            del self._in_server[at.guild_id]
         self._wakes(table_id)
         self.whole.pop(table_id, None)
+        self._note(table_id, frozenset())
 
     def __contains__(self, table_id: object) -> bool:
         return table_id in self.whole or table_id in self.resting
 
-    def __iter__(self) -> Iterator[int]:
-        yield from tuple(self.whole)
-        yield from tuple(self.resting)
-
-    def __len__(self) -> int:
-        return len(self.whole) + len(self.resting)
-
     def rest(self, record: Resting) -> None:
         """Has that table rest."""
         self.whole.pop(record.table_id, None)
+        self._note(record.table_id, frozenset())
         self.resting[record.table_id] = record
         self._in_server[record.guild_id].add(record.table_id)
         for user_id in record.seated:
@@ -126,23 +133,25 @@ class Tables(MutableMapping[int, Table]):
 
     def note_seats(self, table: Table) -> None:
         """Notes who sits at a table at which something has happened."""
-        for sitter in table.sitters:
-            if sitter.user_id is not None:
-                self._sat[sitter.user_id].add(table.table_id)
+        there = self.whole.get(table.table_id) is table and not table.closed
+        self._note(table.table_id, frozenset(s.user_id for s in table.sitters if there and s.user_id is not None))
+
+    def _note(self, table_id: int, people: frozenset[int]) -> None:
+        """Notes that these sit at a whole table, and nobody else."""
+        before = self._sitters.pop(table_id, frozenset())
+        if people:
+            self._sitters[table_id] = people
+        for user_id in people - before:
+            self._sat[user_id].add(table_id)
+        for user_id in before - people:
+            self._sat[user_id].discard(table_id)
+            if not self._sat[user_id]:
+                del self._sat[user_id]
 
     def with_person(self, user_id: int) -> set[int]:
         """The tables at which that person sits, also where the person gets up when the deal is over, without a look at
         all tables."""
-        noted, found = self._sat.get(user_id, set()), set(self._seats.get(user_id, ()))
-        for table_id in tuple(noted):
-            table = self.whole.get(table_id)
-            if table is None or table.closed or all(sitter.user_id != user_id for sitter in table.sitters):
-                noted.discard(table_id)
-            else:
-                found.add(table_id)
-        if not noted:
-            self._sat.pop(user_id, None)
-        return found
+        return {*self._sat.get(user_id, ()), *self._seats.get(user_id, ())}
 
     def of(self, user_id: int, *, leaving: bool) -> list[int]:
         """The tables at which that person sits, the oldest first; with ``leaving`` also where the person gets up when
@@ -158,7 +167,7 @@ class Tables(MutableMapping[int, Table]):
         return sorted((*found, *(i for i in resting if leaving or user_id not in self.resting[i].leaving)))
 
 
-class Channels(MutableMapping[int, Table]):
+class Channels:
     """The open tables by their channels."""
 
     def __init__(self, tables: Tables) -> None:
@@ -167,7 +176,12 @@ class Channels(MutableMapping[int, Table]):
         """The tables' ids."""
 
     def __getitem__(self, channel_id: int) -> Table:
+        """Raises KeyError, and Refusal ``disk`` where the table rests."""
         return self._tables[self.ids[channel_id]]
+
+    def get(self, channel_id: int) -> Table | None:
+        """The table there; None if there is none. Raises Refusal ``disk`` where it rests."""
+        return self._tables.get(self.ids.get(channel_id, 0))
 
     def __setitem__(self, channel_id: int, table: Table) -> None:
         self.ids[channel_id] = table.table_id
@@ -177,9 +191,3 @@ class Channels(MutableMapping[int, Table]):
 
     def __contains__(self, channel_id: object) -> bool:
         return channel_id in self.ids
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(tuple(self.ids))
-
-    def __len__(self) -> int:
-        return len(self.ids)

@@ -14,14 +14,17 @@ from engine.errors import IllegalAction
 
 
 class Looking:
-    """The tables that are open, and those that were closed just now. Nothing here changes any, but one that rests is
-    brought back when it is looked at."""
+    """The tables that are open, and those that were closed just now.
+
+    Nothing here changes any, or waits for the store: to look at one that rests raises Refusal ``disk``, so whoever
+    looks has it brought back before (``Rests.prepare``). Where it is, and how many there are, is known in any case.
+    """
 
     def __init__(self, tables: TablesInMemory) -> None:
         self._in_memory = tables
 
     def table_in(self, channel_id: int) -> Snapshot | None:
-        """The open table in that channel; None if there is none."""
+        """The open table in that channel; None if there is none. Raises Refusal where it rests."""
         table = self._in_memory.by_channel.get(channel_id)
         return snapshot(table) if table else None
 
@@ -35,7 +38,7 @@ class Looking:
         return self._in_memory.by_id.location(table_id)
 
     def snapshot_of(self, table_id: int) -> Snapshot | None:
-        """That table; None if it was never open or was closed long ago."""
+        """That table; None if it was never open or was closed long ago. Raises Refusal where it rests."""
         table = self._in_memory.by_id.get(table_id)
         return snapshot(table) if table else None
 
@@ -85,11 +88,10 @@ class Looking:
         whole.update((record.game, record.stage) for record in self._in_memory.by_id.resting.values())
         return whole
 
-    def tables(self) -> list[Snapshot]:
-        """Every table that can be played at; none of them rests then, so this is for few tables."""
-        return [snapshot(table) for table in list(self._in_memory.by_id.values())]
-
     def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
-        """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over."""
+        """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over.
+
+        Raises Refusal where one of them rests.
+        """
         tables = self._in_memory.by_id
         return [snapshot(tables[table_id]) for table_id in tables.of(user_id, leaving=leaving)]

@@ -63,7 +63,7 @@ class Rests:
         shards: Callable[[], Shards],
         changed: Callable[[int], None],
         look_again: Callable[[Table], Awaitable[None]],
-        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
     ) -> None:
         self._store, self._play, self._thoughts, self._tables = store, play, thoughts, tables
         self._work, self._clock, self._time, self._shards = work, clock, time, shards
@@ -81,6 +81,8 @@ class Rests:
         self._before: dict[int, tuple[float, float]] = {}
         """When the bot last ran before this, and when it started, in seconds since the epoch (UTC), for tables of which
         it isn't known whether they rest."""
+        self._loading: dict[int, asyncio.Task[None]] = {}
+        """What brings tables back, by table, where somebody has had them prepared."""
         self._over = False
         """Whether it was noted at the end which tables rest."""
         self._to_wake: set[int] = set()
@@ -144,21 +146,39 @@ class Rests:
     def _shard_of(self, guild_id: int) -> int:
         return self._shards().of(guild_id)
 
-    async def prepare(self, *table_ids: int, channel_id: int | None = None, user_id: int | None = None) -> None:
+    async def prepare(
+        self,
+        *table_ids: int,
+        channel_id: int | None = None,
+        user_id: int | None = None,
+        within: float | None = None,
+    ) -> None:
         """Has these tables whole, that of the channel and those of the person, so that nothing waits for the store
         afterwards. Where the store can't be read now, whatever needs a table is refused.
 
-        It takes no longer where others play at many tables.
+        ``within``: how many seconds it waits for them at most; they are brought back also after that. It takes no
+        longer where others play at many tables.
         """
         wanted = {*table_ids, self._tables.by_channel.ids.get(channel_id or 0, 0)}
         if user_id is not None:
             wanted.update(self._tables.by_id.with_person(user_id))
-        for table_id in wanted:
-            if table_id in self._tables.by_id.resting:
-                with contextlib.suppress(Refusal):
-                    await self.load(table_id)
-            elif table_id in self._tables.by_id.whole:
-                self._tables.used[table_id] = self._time.running()
+        for table_id in wanted & self._tables.by_id.whole.keys():
+            self._tables.used[table_id] = self._time.running()
+        # Tasks of their own: whoever presses may have no time left, but the next press finds the table.
+        if loading := [self._begin(table_id) for table_id in wanted & self._tables.by_id.resting.keys()]:
+            await asyncio.wait(loading, timeout=within)
+
+    def _begin(self, table_id: int) -> asyncio.Task[None]:
+        """What brings that table back, or tries to."""
+
+        async def load() -> None:
+            with contextlib.suppress(Refusal):
+                await self.load(table_id)
+
+        if (under_way := self._loading.get(table_id)) is None:
+            under_way = self._loading[table_id] = self._spawn(load())
+            under_way.add_done_callback(lambda task: self._loading.pop(table_id, None))
+        return under_way
 
     async def ready(self, table_id: int) -> None:
         """Waits until the books don't say any more that the table rests, before anything is done to it, or to what

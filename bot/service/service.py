@@ -263,9 +263,12 @@ class TableService(Looking):
         return await self._work.locked(table_id, None, turn, work)
 
     async def how_scored(self, table_id: int, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
-        """How those deals' scores came about, by the deals' numbers; empty if the table is gone."""
-        table = self._in_memory.by_id.get(table_id)
-        return {} if table is None else await self._scorings.of(table.game, table.rules, deals)
+        """How those deals' scores came about, by the deals' numbers; empty if the table is gone or can't be read."""
+        try:
+            table = await self._in_memory.whole(table_id)
+        except Refusal:
+            return {}
+        return await self._scorings.of(table.game, table.rules, deals)
 
     # -- playing
 
@@ -378,10 +381,11 @@ class TableService(Looking):
         self._in_memory.give_up(table, orphan)
         self._thoughts.keep_up(table)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 async def _seen(table_id: int) -> bool:

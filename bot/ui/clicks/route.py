@@ -17,6 +17,7 @@ from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
+from bot.ui.clicks.prepare import prepare
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
@@ -113,12 +114,14 @@ class Clicks:
 
     async def _ask_amount(self, request: Request, verb: Verb, address: Address) -> None:
         """Opens the form for an amount; a person who can't bet now is refused as if an amount had been given."""
-        if await hand_first(request, verb):
-            await serve(request, lambda request: show_hand_first(request, verb))
-            return
         texts, answer = request.texts, request.answer
-        table = self._desk.service.snapshot_of(address.table)
+        table: Snapshot | None = None
         try:
+            # First of all: where it rests it is refused here, and nothing waits for a slow disk.
+            table = self._desk.service.snapshot_of(address.table)
+            if await hand_first(request, verb):
+                await serve(request, lambda request: show_hand_first(request, verb))
+                return
             private = await self._desk.service.look(address.table, request.interaction.user.id, address.turn)
             table, view = private.table, private.view
             form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
@@ -183,6 +186,7 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
         await owing.promise(answer)
         try:
             if await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
+                await prepare(request.service, request.interaction)
                 _note_token(request)
                 await _answer(request, run, began, panel_of)
         except asyncio.CancelledError:

@@ -36,7 +36,7 @@ LOOKS: Final = 600.0
 class LostTables:
     """Finds tables that nobody can reach any more.
 
-    ``shown_again`` tries to show a table, and returns whether it is shown.
+    ``shown_again`` tries to show a table, and returns whether it is shown. It raises Refusal where it can't be read.
     """
 
     def __init__(self, desk: Desk, client: discord.Client, shown_again: Callable[[int], Awaitable[bool]]) -> None:
@@ -119,7 +119,13 @@ class LostTables:
             channel_id = next((channel for table, _, channel in self._tables() if table == table_id), None)
             if channel_id is None:
                 del self._locked_out[table_id]
-            elif not await self._shown_again(table_id) and table_id in self._locked_out:
+                continue
+            try:
+                shown = await self._shown_again(table_id)
+            except Refusal as refusal:
+                log.warning("table %s can't be looked at yet (%s)", table_id, refusal.code)
+                continue
+            if not shown and table_id in self._locked_out:
                 await self._close(table_id, channel_id, "locked_out")
 
     def _lock(self, table_id: int) -> None:

@@ -12,8 +12,9 @@ from typing import Final
 
 import discord
 
-from bot.service.model import Location, Snapshot
+from bot.service.model import Location, Refusal, Snapshot
 from bot.store.messages import Remembered
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.announcing import Announcements
@@ -47,6 +48,8 @@ SHOWN_AGAIN: Final = 10.0
 DRAWN_AGAIN: Final = 5.0
 """After this many seconds a table is shown again whose picture was not drawn in time, unless there is still too much to
 do: then it is looked at again after as many."""
+READ_AGAIN: Final = 30.0
+"""After this many seconds a table is shown again that could not be read after a start."""
 BRING_DOWN: Final = 10.0
 """Seconds that /table waits for the message to be there."""
 
@@ -344,13 +347,22 @@ class Showing:
         self._show(table_id)
 
     async def _show_again(self, table_id: int) -> None:
-        """Shows a table after a start, and waits a while for it."""
+        """Shows a table after a start, and waits a while for it. One that can't be read is shown later."""
         await self._desk.service.rests.prepare(table_id)
-        self.changed(table_id)
+        try:
+            self.changed(table_id)
+        except Refusal as refusal:
+            log.warning("table %s can't be shown again yet (%s)", table_id, refusal.code)
+            self._desk.keep_running(self._show_later(table_id))
+            return
         if (publisher := self._publishers.get(table_id)) is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SHOWN_AGAIN):
                     await publisher.refresher.caught_up()
+
+    async def _show_later(self, table_id: int) -> None:
+        await asyncio.sleep(READ_AGAIN)
+        await self._show_again(table_id)
 
     def _picture_late(self, table_id: int) -> None:
         """A picture was not drawn in time: it is tried again, with all that the table shows by then."""
@@ -452,7 +464,10 @@ class Showing:
 
 
 async def _one_after_another(work: Iterator[Callable[[], Awaitable[None]]]) -> None:
-    """Does the work that is left, piece by piece; several calls may share it."""
+    """Does the work that is left, piece by piece; several calls may share it. A piece that fails is logged."""
     for do in work:
-        await do()
+        try:
+            await do()
+        except Exception as error:
+            log_unexpected(log, "something could not be shown again after the start", error)
         await asyncio.sleep(BETWEEN_TABLES)

@@ -83,8 +83,8 @@ class Schemers(House):
 
     async def opened(self) -> None:
         """Notes the tables that are open, and brings those back that rest, as presses there do."""
-        await self.service.rests.prepare(*(at.table_id for at in self.service.locations()))
-        here = [table.table_id for table in self.service.tables()]
+        here = [at.table_id for at in self.service.locations()]
+        await self.service.rests.prepare(*here)
         self.tables += [number for number in here if number not in self.tables]
 
     async def plays(self, table_id: int, times: int) -> None:
@@ -228,9 +228,9 @@ async def evening(attempts: list[str], seed: int) -> None:
             house.adds_up()
         await house.rest()
         await house.opened()
-        for table in house.service.tables():
+        for at in house.service.locations():
             with contextlib.suppress(Refusal):
-                await house.service.way_out.end(table.table_id, "released", direct=False)
+                await house.service.way_out.end(at.table_id, "released", direct=False)
         house.adds_up()
         assert looked_through(house.path, starting=200, daily=40).on_tables == 0
         await house.close()

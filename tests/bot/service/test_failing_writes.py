@@ -35,6 +35,7 @@ from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import hurry
 from tests.kit.once import own_texts
+from tests.kit.tables import all_tables, open_tables
 
 THREE = (ANN, BO, CY)
 
@@ -88,7 +89,7 @@ async def agree(house: House) -> None:
     """Memory is what the books say, and nobody is stuck: somebody can act, or the clock runs."""
     service = house.service
     stored = {there.table.id: rebuilt(there) for there in await house.store.load_open()}
-    open_here = {table.table_id: table for table in service._in_memory.by_channel.values()}
+    open_here = {table.table_id: table for table in open_tables(service)}
     assert stored.keys() == open_here.keys()
     for table_id, table in open_here.items():
         async with table.lock:
@@ -138,7 +139,7 @@ async def settled(house: House) -> None:
     """Waits until computer players have acted and what is unsure has been read."""
     for _ in range(3000):
         await asyncio.sleep(0)
-        there = house.service._in_memory.by_channel.values()
+        there = open_tables(house.service)
         busy = [table for table in there if table.unsure or table.lock.locked()]
         acting = [table for table in there if house.service._play.by_computer(table)]
         if not (busy or acting or house.service._in_memory._unsure):
@@ -247,7 +248,7 @@ async def test_a_turn_played_for_somebody_absent_is_one_step(
 
 
 async def agree_stopped(house: House) -> None:
-    for table in house.service._in_memory.by_channel.values():
+    for table in open_tables(house.service):
         assert told(table) == told(rebuilt(await whole(house, table.table_id)))
 
 
@@ -386,7 +387,7 @@ async def another_game(house: House, key: int) -> None:
 
 
 async def rematch(house: House, key: int) -> None:
-    closed = next((table for table in house.service.tables() if table.stage == "closed"), None)
+    closed = next((table for table in all_tables(house.service) if table.stage == "closed"), None)
     if closed is None:
         closed = await house.service.close(house.id, ANN, house.key)
     assert [s.name for s in (await house.service.going_on.rematch(closed.table_id, BO, key)).sitters] == ["Bo", "Ada"]

@@ -23,6 +23,7 @@ from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.bot.store.released.__main__ import made
+from tests.kit.tables import all_tables
 
 FOLDER = Path(__file__).parents[1] / "store/released"
 RELEASED = sorted(FOLDER.glob("*.sqlite3"))
@@ -98,12 +99,12 @@ async def test_every_deal_in_progress_goes_on_to_its_end(released: Path, tmp_pat
     lot, key = Stream(b"released".ljust(32)), 10_000_000
     async with served(path) as service:
         assert service.orphans() == ()
-        playing = [table for table in service.tables() if table.stage == "playing"]
+        playing = [table for table in all_tables(service) if table.stage == "playing"]
         assert {(table.table_id, table.turn.deal) for table in playing} == set(open_deals)
         for table in playing:
             key = await play_to_the_end(service, table, lot, key)
     async with served(path) as service:
-        for table in service.tables():
+        for table in all_tables(service):
             assert not table.deal_taken_back
             people = [s for s in table.sitters if s.user_id is not None and not s.leaving]
             person = Person(table.guild_id, people[0].user_id or 0, people[0].name)
@@ -119,7 +120,7 @@ async def test_every_deal_in_progress_goes_on_to_its_end(released: Path, tmp_pat
 async def test_further_deals_are_dealt_at_its_tables(released: Path, tmp_path: Path) -> None:
     path, lot, key = copied(released, tmp_path), Stream(b"further".ljust(32)), 20_000_000
     async with served(path) as service:
-        for table in service.tables():
+        for table in all_tables(service):
             key = await play_to_the_end(service, table, lot, key)
             here = service.snapshot_of(table.table_id)
             assert here is not None
@@ -180,7 +181,7 @@ async def test_a_deal_that_was_open_when_packs_came_to_be_bound_is_verified_as_i
     stored = rows(path, "SELECT table_id, commitment FROM deals WHERE status = 'open'")
     before = {row[0]: row[1] for row in stored}
     async with served(path) as service:
-        for table in [table for table in service.tables() if table.stage == "playing"]:
+        for table in [table for table in all_tables(service) if table.stage == "playing"]:
             person = next(
                 Person(table.guild_id, s.user_id, s.name)
                 for s in table.players

@@ -360,3 +360,67 @@ async def test_a_table_that_rests_can_be_had_only_after_it_was_brought_back(
     assert resting(mail) == {table_id}
     assert (await mail.service.look(table_id, ANN.user_id)).table.table_id == table_id, "whoever waits brings it back"
     assert resting(mail) == set()
+
+
+async def test_how_scores_came_about_is_told_of_a_table_that_rests_and_not_where_it_cannot_be_read(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+    await stopped(mail)
+
+    async def broken(table_id: int) -> None:
+        raise StoreError("the disk is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(mail.store, "table", broken)
+        assert await mail.service.how_scored(table_id, ()) == {}
+    assert resting(mail) == {table_id}
+    assert await mail.service.how_scored(table_id, ()) == {}
+    assert resting(mail) == set()
+
+
+async def test_nothing_is_noted_of_people_who_sit_nowhere_any_more(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    by_id = mail.service._in_memory.by_id
+    assert set(by_id._sat) == {ANN.user_id, BO.user_id}
+    mail.hands.forward(120)
+    assert await mail.service.rests.let_rest(by_id[table_id])
+    assert (by_id._sat, set(by_id._seats)) == ({}, {ANN.user_id, BO.user_id})
+    await woken(mail)
+    assert (set(by_id._sat), by_id._seats) == ({ANN.user_id, BO.user_id}, {})
+    await mail.service.way_out.end(table_id, "released", direct=False)
+    assert (by_id._sat, by_id._seats) == ({}, {}), "so an erasure finds nothing to forget"
+    by_id[table_id].closed = False
+    by_id.note_seats(by_id[table_id])
+    assert set(by_id._sat) == {ANN.user_id, BO.user_id}
+    del by_id[table_id]
+    assert (by_id._sat, by_id._sitters, by_id._in_server) == ({}, {}, {})
+
+
+async def test_who_waits_for_tables_waits_no_longer_than_there_is_time(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+    await stopped(mail)
+    asked, answers, real = 0, asyncio.Event(), mail.store.table
+
+    async def slow(table_id: int) -> object:
+        nonlocal asked
+        asked += 1
+        await answers.wait()
+        return await real(table_id)
+
+    monkeypatch.setattr(mail.store, "table", slow)
+    rests = mail.service.rests
+    for _ in range(2):
+        async with asyncio.timeout(30):
+            await rests.prepare(user_id=ANN.user_id, within=0.01)
+        assert resting(mail) == {table_id}
+    given_up = asyncio.create_task(rests.prepare(table_id))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    await asyncio.gather(given_up, return_exceptions=True)
+    answers.set()
+    await rests.prepare(table_id)
+    assert (asked, resting(mail)) == (1, set()), "what was begun went on"
+    assert not rests._loading

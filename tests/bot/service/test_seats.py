@@ -9,6 +9,7 @@ import pytest
 from bot.service.model import Person, Refusal
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
 from tests.bot.service.refusals import refused
+from tests.kit.tables import all_tables
 
 
 async def test_the_opener_sits_down_and_pays_the_buy_in(house: House) -> None:
@@ -23,7 +24,7 @@ async def test_one_table_a_channel(house: House) -> None:
     await house.table(ANN)
     await refused("table_exists", house.service.open(BO, CHANNEL, "knock-poker", house.now.rules, 20, False, 99))
     await house.service.open(BO, CHANNEL + 1, "knock-poker", house.now.rules, 20, False, house.key)
-    assert len(house.service.tables()) == 2
+    assert len(all_tables(house.service)) == 2
 
 
 async def test_a_buy_in_above_the_purse_opens_no_table(house: House) -> None:

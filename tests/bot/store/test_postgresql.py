@@ -310,7 +310,7 @@ async def test_an_audit_of_what_is_new_skips_nothing_that_was_being_written(post
         waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
         for _ in range(1000):
             waiting = await asyncio.to_thread(query, place, waits)
-            if waiting or audited.done():
+            if audited.done() or waiting:
                 break
             await asyncio.sleep(0.02)
         go.set()

@@ -232,6 +232,25 @@ async def test_an_outage_at_discord_closes_nothing_but_what_went_meanwhile_is_fo
     await two.until(lambda: not two.is_open, "the end of the table")
 
 
+async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[int] = []
+
+    async def shown_again(table_id: int) -> bool:
+        looked_at.append(table_id)
+        if table_id == 1:
+            raise model.Refusal("disk")
+        return True
+
+    ways = lost.LostTables(night.client.desk, night.client, shown_again)
+    monkeypatch.setattr(ways, "_tables", lambda: iter([(1, 70, 701), (2, 70, 702)]))
+    ways._locked_out = {1: 0.0, 2: 0.0}
+    await ways.look()
+    assert looked_at == [1, 2]
+    assert set(ways._locked_out) == {1, 2}
+
+
 async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     two.forget_tokens()
     await two.you.deny_bot("send_messages", "view_channel")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -10,7 +11,13 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.service.pace import Pace
+from bot.store.model.errors import StoreError
+from bot.ui.clicks import prepare
+from bot.ui.clicks.address import Address
+from bot.ui.clicks.answer import Answer
+from bot.ui.pages.betting import AMOUNT
 from bot.ui.showing import showing
+from tests.bot.ui.clicks.test_forged import given_out
 from tests.bot.ui.evening import Evening, a_turn, bot_on, dm, evening, seated, sides
 from tests.kit.painters import Blank
 
@@ -132,6 +139,67 @@ async def test_a_table_that_rests_is_let_go_of_and_comes_back_with_the_next_pres
         await moved(night, *sides)
         assert await noted(night) == 0
         assert night.live() is old
+
+
+async def test_a_press_is_acknowledged_before_a_slow_store_has_given_its_tables(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        sides = await at_rest(night)
+        assert await night.service.rests.let_rest(night.service._in_memory.by_id[night.table.table_id])
+        monkeypatch.setattr(prepare, "WITHIN", 0.01)
+        acknowledged, begun = asyncio.Event(), asyncio.Event()
+        real, acknowledge = night.store.table, Answer.acknowledge
+
+        async def slow(table_id: int) -> object:
+            begun.set()
+            async with asyncio.timeout(30):
+                await acknowledged.wait()
+            return await real(table_id)
+
+        async def noted(answer: Answer) -> bool:
+            async with asyncio.timeout(30):
+                await begun.wait()
+            heard = await acknowledge(answer)
+            acknowledged.set()
+            return heard
+
+        monkeypatch.setattr(night.store, "table", slow)
+        monkeypatch.setattr(Answer, "acknowledge", noted)
+        await moved(night, *sides)
+        assert acknowledged.is_set()
+
+
+async def test_a_press_that_opens_a_form_is_acknowledged_where_its_table_cannot_be_read(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        table = night.service._in_memory.by_id[night.table.table_id]
+        ((message, custom_id),) = await given_out(night, [str(Address(table.table_id, table.turn, AMOUNT))])
+        assert await night.service.rests.let_rest(table)
+
+        async def broken(table_id: int) -> object:
+            raise StoreError("the disk is gone")
+
+        monkeypatch.setattr(night.store, "table", broken)
+        answer = await night.you.click(message, custom_id=custom_id)
+        await night.until(lambda: any("look at it before you try again" in said.text for said in answer.messages))
+
+
+async def test_whoever_closes_a_table_that_cannot_be_read_is_told_so(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        assert await night.service.rests.let_rest(night.service._in_memory.by_id[night.table.table_id])
+
+        async def broken(table_id: int) -> object:
+            raise StoreError("the disk is gone")
+
+        monkeypatch.setattr(night.store, "table", broken)
+        answer = await night.you.command("close", now=True)
+        assert "look at it before you try again" in answer.text
 
 
 async def test_a_table_with_a_living_token_does_not_rest(

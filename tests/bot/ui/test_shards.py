@@ -29,6 +29,7 @@ from bot.ui.showing import lost
 from tests.bot.local.sharded import channel_in, found_on
 from tests.bot.ui.evening import Evening, bot_on, evening
 from tests.kit.painters import Blank
+from tests.kit.tables import all_tables
 from tests.kit.time import Hands
 
 TURN = 300
@@ -210,7 +211,7 @@ async def test_each_shard_is_measured(night: Evening, tables: Sequence[Away]) ->
 async def test_direct_messages_and_their_tables_come_through_shard_0(night: Evening, tables: Sequence[Away]) -> None:
     await night.you.open_dm()
     lobby = (await night.you.command("newgame knock-poker", channel="dm")).shown
-    (own,) = await night.until(lambda: [table for table in night.service.tables() if table.in_dm])
+    (own,) = await night.until(lambda: [table for table in all_tables(night.service) if table.in_dm])
     assert night.service.shard_of(own.table_id) == 0
 
     async def seats(count: int) -> None:
@@ -307,7 +308,7 @@ async def test_a_process_with_some_shards_leaves_the_tables_of_others_alone(
         turn = gone.table.turn
     before = everything_of(path, gone, ids[1])
     async with started_again(night, path, hands, Shards(2, frozenset({0}))):
-        assert [table.table_id for table in night.service.tables()] == [ids[0]]
+        assert [table.table_id for table in all_tables(night.service)] == [ids[0]]
         assert not_ready(night.client) == ""
         await night.until(lambda: there.runs, "the clock of shard 0")
         await acts(there)
@@ -327,7 +328,7 @@ async def test_a_process_with_some_shards_leaves_the_tables_of_others_alone(
         assert gone.guild.id not in left
     assert everything_of(path, gone, ids[1]) == before
     async with started_again(night, path, hands, Shards(2, frozenset({1}))):
-        assert [table.table_id for table in night.service.tables()] == [ids[1]]
+        assert [table.table_id for table in all_tables(night.service)] == [ids[1]]
         assert gone.table.turn == turn
         await night.until(lambda: gone.runs, "the clock of shard 1")
         await acts(gone)

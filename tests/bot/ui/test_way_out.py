@@ -17,6 +17,7 @@ from bot.service.way_out import release
 from engine.players import CAREFUL
 from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated
 from tests.kit.painters import Blank
+from tests.kit.tables import all_tables
 
 
 async def posted(night: Evening, words: str) -> str:
@@ -173,7 +174,7 @@ async def test_the_channel_is_told_at_the_next_start_of_a_table_that_was_release
         await two.you.until(
             lambda: not next(m for m in two.public() if m.id == str(live)).buttons, "the old table without buttons"
         )
-        await two.until(lambda: not service.tables())
+        await two.until(lambda: not all_tables(service))
         for _ in range(1000):
             if not (left := await store.ends.announcements()):
                 break

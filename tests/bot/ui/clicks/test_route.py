@@ -18,6 +18,7 @@ from bot.ui.clicks.route import way_of
 from bot.ui.clicks.verbs import VERBS
 from engine.cards import CardError, Rank, card
 from tests.bot.ui.evening import Evening, cards_on, dm, ids, refused, sides
+from tests.kit.tables import lose, open_tables
 
 
 def click(
@@ -115,8 +116,7 @@ async def test_a_button_of_a_table_that_is_closed(two: Evening) -> None:
     first, _ = sides(two)
     message, live = dm(first), two.live(first)
     old = ids(live.components)[0]
-    two.service._in_memory.by_id.clear()
-    two.service._in_memory.by_channel.clear()
+    lose(two.service)
     answer = await first.click(live, custom_id=old)
     await refused(answer, "That table is closed")
     await first.click(message, "Draw stock")
@@ -125,9 +125,8 @@ async def test_a_button_of_a_table_that_is_closed(two: Evening) -> None:
 
 async def test_a_panel_that_had_given_way_to_a_refusals_words_is_shown_whole_again(two: Evening) -> None:
     first, _ = sides(two)
-    message, (table,) = dm(first), two.service._in_memory.by_id.values()
-    two.service._in_memory.by_id.clear()
-    two.service._in_memory.by_channel.clear()
+    message, (table,) = dm(first), open_tables(two.service)
+    lose(two.service)
     await first.click(message, "Draw stock")
     await first.until(lambda: "That table is closed" in message.text and not message.attachments)
     two.service._in_memory.by_id[table.table_id] = two.service._in_memory.by_channel[table.channel_id] = table

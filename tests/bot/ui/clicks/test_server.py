@@ -23,6 +23,7 @@ from bot.ui.words.server import Words
 from tests.bot.ui.clicks.test_setting_up import control, private
 from tests.bot.ui.evening import Evening, play_out, refused, written
 from tests.bot.ui.held import held, ids_of, texts_of
+from tests.kit.tables import all_tables
 
 MANAGING = ("server", "server-set", "server-ask", "server-fill", "purse", "purse-ask", "purse-fill", "season")
 
@@ -46,7 +47,7 @@ async def log_of(person: Person) -> str:
 
 
 async def number_of_tables(night: Evening) -> int:
-    return len([table for table in night.service.tables() if table.stage != "closed"])
+    return len([table for table in all_tables(night.service) if table.stage != "closed"])
 
 
 def said(answer: Answer) -> str:

@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.service.model import Location, Person
+from bot.service.model import Location, Person, Refusal
 from bot.service.pace import Pace
 from bot.service.shards import Shards
 from bot.store.books import Books
@@ -71,6 +71,8 @@ class Tables:
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self.tasks.add(asyncio.create_task(work))
 
+    keep_running = spawn
+
 
 async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_time(
     monkeypatch: pytest.MonkeyPatch,
@@ -89,6 +91,33 @@ async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_ti
         assert shown == list(range(1, min(30, done + showing.AT_ONCE) + 1))
         desk.let[done + 1].set()
     await asyncio.gather(*desk.tasks)
+
+
+async def test_tables_that_cannot_be_read_after_a_start_are_shown_later_and_hold_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(showing, "BETWEEN_TABLES", 0)
+    monkeypatch.setattr(showing, "READ_AGAIN", 0)
+    shown: list[int] = []
+    desk = Tables(30)
+    made = showing.Showing(cast(Desk, desk), Mock(spec=discord.Client))
+    unread, broken = set(range(1, 2 * showing.AT_ONCE + 1)), {20, 21, 22, 23}
+
+    def changed(table_id: int) -> None:
+        if table_id in unread:
+            unread.discard(table_id)  # the next time it can be read
+            raise Refusal("disk")
+        if table_id in broken:
+            raise RuntimeError("nobody expected it")
+        shown.append(table_id)
+
+    monkeypatch.setattr(made, "changed", changed)
+    assert await made.restore(0)
+    while not all(task.done() for task in desk.tasks):
+        await asyncio.gather(*desk.tasks)
+    assert sorted(shown) == [number for number in range(1, 31) if number not in broken]
+    assert caplog.text.count("can't be shown again yet (disk)") == 2 * showing.AT_ONCE
+    assert caplog.text.count("start: RuntimeError") == len(broken)
 
 
 async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
