@@ -158,8 +158,9 @@ class Publisher:
             self._is_seen()
             return
         await self._desk.workload.room(Urgency.TABLE)
-        snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
-        if not anew and (anew := await self._lacks(snapshot)) is None:
+        before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
+        # What hasn't changed isn't asked about again: that may take a request.
+        if not anew and snapshot is not before and (anew := await self._lacks(snapshot)) is None:
             self._is_seen()
             return
         if anew:
