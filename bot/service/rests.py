@@ -63,7 +63,7 @@ class Rests:
         shards: Callable[[], Shards],
         changed: Callable[[int], None],
         look_again: Callable[[Table], Awaitable[None]],
-        spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
+        spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]],
     ) -> None:
         self._store, self._play, self._thoughts, self._tables = store, play, thoughts, tables
         self._work, self._clock, self._time, self._shards = work, clock, time, shards
