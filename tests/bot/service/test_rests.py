@@ -366,18 +366,19 @@ async def test_whoever_asks_for_a_table_while_a_start_looks_at_it_has_it(
         table_id = await in_a_deal(house)
         house.signed_in = False
         await house.restart()
-        reads, answers, real = 0, asyncio.Event(), house.store.table
+        reads, begun, answers, real = 0, asyncio.Event(), asyncio.Event(), house.store.table
 
         async def slow(table_id: int) -> object:
             nonlocal reads
             reads += 1
+            begun.set()
             await answers.wait()
             return await real(table_id)
 
         monkeypatch.setattr(house.store, "table", slow)
         house.service.interruptions.reachable()  # the start looks at all tables, and lets this one rest again
-        while not reads:
-            await asyncio.sleep(0.001)
+        async with asyncio.timeout(30):
+            await begun.wait()
         asking = asyncio.create_task(house.service.rests.prepare(table_id))
         await asyncio.sleep(0)
         answers.set()
