@@ -135,7 +135,6 @@ def seen_by(view: View, viewer: int, own: SeatView, prompts: tuple[Prompt, ...],
     )  # the fields in their order, not by name: that takes a third off
 
 
-@lru_cache(4096)
 def with_hand(
     seat: SeatView,
     hand: tuple[Card, ...],
@@ -167,6 +166,7 @@ def with_hand(
     )
 
 
+@lru_cache(4096)
 def closed_seat(
     seat: int, cards: int, chips: int, standing: Standing, knocked: bool, done: bool, score: int
 ) -> SeatView:
