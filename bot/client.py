@@ -15,8 +15,8 @@ from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.gateway import ShardedClient
 from bot.i18n import Catalogue, CommandTranslator
-from bot.ui.clicks.prepare import prepare_first
 from bot.ui.clicks.route import Clicks
+from bot.ui.clicks.waking import wake_in_time
 from bot.ui.desk import Desk
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pictures.studio import Draws
@@ -183,7 +183,7 @@ class KnockaboutClient(ShardedClient):
         press = interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}
         if press and self.desk.takes(interaction):
             with self.desk.serving.one():
-                await prepare_first(self.service, interaction)
+                await wake_in_time(self.service, interaction)
             await self.clicks.route(interaction, taken=True)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
