@@ -15,8 +15,8 @@ from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.gateway import ShardedClient
 from bot.i18n import Catalogue, CommandTranslator
-from bot.ui.clicks.prepare import prepare_first
 from bot.ui.clicks.route import Clicks
+from bot.ui.clicks.waking import wake_in_time
 from bot.ui.desk import Desk
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pictures.studio import Draws
@@ -222,7 +222,7 @@ class KnockaboutClient(ShardedClient):
         press = interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}
         if press and self.desk.takes(interaction):
             with self.desk.serving.one():
-                await prepare_first(self.service, interaction)
+                await wake_in_time(self.service, interaction)
             await self.clicks.route(interaction, taken=True)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -232,6 +232,26 @@ class KnockaboutClient(ShardedClient):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
         self.showing.lost.channel_gone(thread.guild_id, thread.thread_id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """What the bot may do in a channel, or in its threads, may have changed."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The same for a role."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """The same for a role that is gone."""
+        self.showing.lost.access_changed(role.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The same where the bot itself, the only member of whom Discord tells, has other roles."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """The bot was taken out of a thread."""
+        self.showing.lost.left_thread(thread.guild.id, thread.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The channels of a server are known: after signing in, and after an outage there."""

@@ -304,6 +304,22 @@ async def test_one_that_was_disturbed_while_it_came_to_rest_does_not_rest(
     assert mail.service._in_memory.by_id[table_id] is table
 
 
+async def test_one_that_was_asked_for_while_it_came_to_rest_does_not_rest(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+    table, real = mail.service._in_memory.by_id[table_id], mail.store.resting.note
+
+    async def note(rests: list[tuple[int, Rest]]) -> None:
+        await real(rests)
+        mail.hands.forward(1)
+        await mail.service.rests.prepare(table_id)  # somebody has pressed, and looks at it in a moment
+
+    monkeypatch.setattr(mail.store.resting, "note", note)
+    assert not await mail.service.rests.let_rest(table)
+    assert (mail.now.table_id, resting(mail), await rows(mail)) == (table_id, set(), set())
+
+
 async def test_a_deal_that_does_not_replay_is_taken_back_when_its_table_is_needed(mail: House) -> None:
     table_id = await in_a_deal(mail)
     await mail.service.rests.note_rests()
@@ -337,6 +353,62 @@ async def test_after_a_kill_the_clocks_of_all_tables_are_set_once_people_can_be_
         await house.after(101)
         await house.after(1)
         assert house.now.turn.seq > 0, "the time was up"
+    finally:
+        await house.close()
+
+
+async def test_whoever_asks_for_a_table_while_a_start_looks_at_it_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
+    await house.open()
+    try:
+        table_id = await in_a_deal(house)
+        house.signed_in = False
+        await house.restart()
+        reads, begun, answers, real = 0, asyncio.Event(), asyncio.Event(), house.store.table
+
+        async def slow(table_id: int) -> object:
+            nonlocal reads
+            reads += 1
+            begun.set()
+            await answers.wait()
+            return await real(table_id)
+
+        monkeypatch.setattr(house.store, "table", slow)
+        house.service.interruptions.reachable()  # the start looks at all tables, and lets this one rest again
+        async with asyncio.timeout(30):
+            await begun.wait()
+        asking = asyncio.create_task(house.service.rests.prepare(table_id))
+        await asyncio.sleep(0)
+        answers.set()
+        await asking
+        assert (house.now.table_id, reads) == (table_id, 1)
+        await house.rest()
+        assert resting(house) == set(), "somebody has just asked for it"
+    finally:
+        await house.close()
+
+
+async def test_after_a_kill_a_table_that_nobody_asks_for_rests_again_at_once(tmp_path: Path) -> None:
+    house = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
+    await house.open()
+    try:
+        table_id = await in_a_deal(house)
+        house.signed_in = False
+        await house.restart()
+        begun, real = asyncio.Event(), house.service.rests.let_rest
+
+        async def let_rest(table: Table) -> bool:
+            done = await real(table)
+            begun.set()
+            return done
+
+        house.service.rests.let_rest = let_rest  # type: ignore[method-assign]  # to know when it has looked
+        house.service.interruptions.reachable()
+        async with asyncio.timeout(30):
+            await begun.wait()
+        assert resting(house) == {table_id}
     finally:
         await house.close()
 

@@ -12,7 +12,7 @@ import pytest
 from bot.local.testing.driver import Person
 from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
-from bot.ui.clicks import prepare
+from bot.ui.clicks import waking
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.answer import Answer
 from bot.ui.pages.betting import AMOUNT
@@ -147,7 +147,7 @@ async def test_a_press_is_acknowledged_before_a_slow_store_has_given_its_tables(
     async with evening(tmp_path, blank, monkeypatch) as night:
         sides = await at_rest(night)
         assert await night.service.rests.let_rest(night.service._in_memory.by_id[night.table.table_id])
-        monkeypatch.setattr(prepare, "WITHIN", 0.01)
+        monkeypatch.setattr(waking, "WITHIN", 0.01)
         acknowledged, begun = asyncio.Event(), asyncio.Event()
         real, acknowledge = night.store.table, Answer.acknowledge
 
