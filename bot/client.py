@@ -194,6 +194,26 @@ class KnockaboutClient(ShardedClient):
         """The same for a thread."""
         self.showing.lost.channel_gone(thread.guild_id, thread.thread_id)
 
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """What the bot may do in a channel, or in its threads, may have changed."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The same for a role."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """The same for a role that is gone."""
+        self.showing.lost.access_changed(role.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The same where the bot itself, the only member of whom Discord tells, has other roles."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """The bot was taken out of a thread."""
+        self.showing.lost.left_thread(thread.guild.id, thread.id)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The channels of a server are known: after signing in, and after an outage there."""
         self.showing.lost.compare(guild)

@@ -100,7 +100,7 @@ class Showing:
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
         self.letters = PrivateLetters(desk, client)
-        self.lost = LostTables(desk, client, self._is_shown_again)
+        self.lost = LostTables(desk, client, self._is_shown_again, self._shut_out)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
@@ -330,6 +330,12 @@ class Showing:
                     await self._client.fetch_channel(orphan.channel_id)
                     return True
         return False
+
+    async def _shut_out(self, table_id: int) -> None:
+        """Discord has told by itself that the bot may not see that table's channel any more."""
+        await self._desk.service.rests.prepare(table_id)
+        if (publisher := self._publisher(table_id)) is not None:
+            publisher.shut_out()
 
     def _files(self, table_id: int) -> TableFiles | None:
         """The files of the table's message; None where nothing is known of it."""
