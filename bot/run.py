@@ -277,6 +277,10 @@ async def _connected(
                 ended.result()
     except ReplacedError as error:
         raise StartError(str(error)) from None
+    except asyncio.CancelledError:
+        if keeper is not None and not playing.done() and not kept.done():
+            await keeper.hand_over()
+        raise
     finally:
         await _ended(playing, watching, doubled, forgetting, packing)
         if keeper is not None:

@@ -6,6 +6,7 @@ import json
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.hosting.handing_over import Waiting
 from bot.store.model.errors import StoreError
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 
@@ -16,10 +17,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def pass_presses_on(client: KnockaboutClient, leases: Leases) -> None:
-    """From now on a press in a direct message goes to the process that holds its table's shard."""
+def pass_presses_on(client: KnockaboutClient, leases: Leases, waiting: Waiting) -> None:
+    """From now on a press in a direct message goes to the process that holds its table's shard.
+
+    What comes of shards that aren't played on here yet goes to ``waiting``.
+    """
 
     def passes_on(data: Any) -> bool:
+        if waiting.keeps(data):
+            return True
         table_id = _table_of(data)
         if table_id == NO_TABLE or client.service.shard_of(table_id) is not None:
             return False

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n import Catalogue, Markup, Texts
@@ -67,7 +67,8 @@ class Desk:
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._lasting: set[asyncio.Task[Any]] = set()
-        self._heard: dict[int, None] = {}
+        self._heard: dict[int, float] = {}
+        """Recent interactions, and when they were heard, in running seconds."""
 
     def takes(self, interaction: Interaction) -> bool:
         """Whether this interaction is to be served: the gateway may deliver it twice, but it is answered once.
@@ -76,10 +77,23 @@ class Desk:
         """
         if self.serving.closed or interaction.id in self._heard:
             return False
-        self._heard[interaction.id] = None
+        self._hear(interaction.id)
+        return True
+
+    def heard_within(self, seconds: float) -> list[int]:
+        """The interactions that were taken within the last seconds, here or elsewhere."""
+        since = time.monotonic() - seconds
+        return [number for number, at in self._heard.items() if at >= since]
+
+    def heard_elsewhere(self, interaction_ids: Iterable[int]) -> None:
+        """Other processes have taken these interactions: they are not served here."""
+        for number in interaction_ids:
+            self._hear(number)
+
+    def _hear(self, interaction_id: int) -> None:
+        self._heard[interaction_id] = time.monotonic()
         if len(self._heard) > MOST_HEARD:
             del self._heard[next(iter(self._heard))]
-        return True
 
     # -- languages
 

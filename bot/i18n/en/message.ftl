@@ -374,9 +374,11 @@ button-next = Next deal
 button-next-page = Next
 button-beats = What beats what
 button-rules = Rules
-# .here: in a lobby, where the game is known.
-button-learn = Learn { $game }
-    .here = Learn it
+button-learn = Learn it
+select-learn = Learn a game with a coach …
+# .done: the lesson was gone through to its end.
+choice-learn = { $game }
+    .done = { $game } ✓
 button-setup = Set up
 button-pause = Pause
 button-resume = Go on by itself

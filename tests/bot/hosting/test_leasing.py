@@ -11,8 +11,10 @@ from typing import Any, cast
 
 import pytest
 
+from bot.hosting.handing_over import Waiting
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
+from bot.service.shards import Shards
 from bot.store.leases import Look
 from bot.ui.clicks.serving import Serving
 
@@ -23,10 +25,20 @@ class Client:
     def __init__(self) -> None:
         self.opened = asyncio.Event()
         self.opened.set()
-        self.desk = SimpleNamespace(serving=Serving(), limiter=SimpleNamespace(share=lambda playing: None), spawn=spawn)
-        self.service = SimpleNamespace(shards=SimpleNamespace(held=(), count=2), shard_of=lambda table_id: None)
+        self.desk = SimpleNamespace(
+            serving=Serving(),
+            limiter=SimpleNamespace(share=lambda playing: None),
+            spawn=spawn,
+            heard_elsewhere=lambda numbers: None,
+        )
+        self.shards = Shards(2, frozenset())
+        self.service = SimpleNamespace(shards=self.shards, shard_of=lambda table_id: None)
+        self.on_standing_by: Callable[[], None] = lambda: None
         self.served: list[Any] = []
         self.passes_on: Callable[[Any], bool] = lambda data: False
+
+    def plays_on(self, shard: int) -> bool:
+        return True
 
     def share_turns(self, others: object) -> None:
         """Nobody else identifies."""
@@ -63,6 +75,9 @@ class FakeLeases:
         self.looks += 1
         await self.go.wait()
         return Look({}, 1, self.pressed)
+
+    def hurry(self) -> None:
+        """It doesn't wait anyway."""
 
     async def renew(self) -> None:
         self.renewed += 1
@@ -126,7 +141,7 @@ async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:
 
 async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_stops() -> None:
     client, leases = Client(), FakeLeases()
-    pass_presses_on(cast(Any, client), cast(Any, leases))
+    pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
     assert client.passes_on({"id": "9", "data": {"custom_id": "kb:4:1.2:fold:"}})
     await asyncio.sleep(0)
     stopping = asyncio.create_task(client.desk.serving.finish())

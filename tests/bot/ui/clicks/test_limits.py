@@ -13,7 +13,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.model import Turn
 from bot.ui.clicks import limits
-from bot.ui.clicks.limits import AT_ONCE, HELD, LETTERS, Limits, Rates
+from bot.ui.clicks.limits import BURST, HELD, LETTERS, Limits, Rates
 from tests.bot.ui.evening import Evening, dm, sides
 
 TOO_FAST = "faster than I can follow"
@@ -37,7 +37,7 @@ def clock() -> Clock:
 
 def test_who_is_held_is_told_once_and_goes_on_after_it(clock: Clock) -> None:
     known = Limits(Rates(acts=60), clock)
-    assert [known.asks(ANN) for _ in range(int(AT_ONCE))] == [None] * int(AT_ONCE)
+    assert [known.asks(ANN) for _ in range(int(BURST))] == [None] * int(BURST)
     first = known.asks(ANN)
     assert first is not None
     assert (first.first, first.seconds) == (True, HELD)
@@ -55,7 +55,7 @@ def test_who_is_held_is_told_once_and_goes_on_after_it(clock: Clock) -> None:
 
 def test_pictures_are_counted_when_they_were_sent(clock: Clock) -> None:
     known = Limits(Rates(acts=6000, pictures=60), clock)
-    known.got(ANN, int(AT_ONCE) + 10)
+    known.got(ANN, int(BURST) + 10)
     held = known.asks(ANN)
     assert held is not None
     assert held.seconds == pytest.approx(11)
@@ -65,7 +65,7 @@ def test_pictures_are_counted_when_they_were_sent(clock: Clock) -> None:
 
 def test_who_types_without_pause_is_suggested_nothing_for_a_while_and_is_not_held(clock: Clock) -> None:
     known = Limits(Rates(acts=60), clock)
-    most = int(LETTERS * AT_ONCE)
+    most = int(LETTERS * BURST)
     assert [known.types(ANN) for _ in range(most + 3)] == [True] * most + [False] * 3
     assert known.types(BO)
     assert known.asks(ANN) is None, "a command is done all the same"
@@ -112,7 +112,7 @@ def test_two_taps_a_turn_and_fast_practice_are_never_held(clock: Clock) -> None:
 def test_memory_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_KNOWN", 100)
     known = Limits(Rates(acts=60), clock)
-    for _ in range(int(AT_ONCE) + 1):
+    for _ in range(int(BURST) + 1):
         known.asks(ANN)
     for person in range(1000, 3000):
         known.asks(person)
@@ -134,7 +134,7 @@ def test_never_more_is_done_than_the_rate_and_what_may_come_at_once(
     for pause, presses in bursts:
         clock.now += pause
         done += sum(known.asks(ANN) is None for _ in range(presses))
-    assert done <= rate / 60 * (AT_ONCE + clock.now - began) + 1
+    assert done <= rate / 60 * (BURST + clock.now - began) + 1
 
 
 # -- through the whole client
