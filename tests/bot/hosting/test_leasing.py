@@ -30,6 +30,7 @@ class Client:
             limiter=SimpleNamespace(share=lambda playing: None),
             spawn=spawn,
             heard_elsewhere=lambda numbers: None,
+            passed_on=lambda number: None,
         )
         self.shards = Shards(2, frozenset())
         self.service = SimpleNamespace(shards=self.shards, shard_of=lambda table_id: None)
