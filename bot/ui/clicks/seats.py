@@ -53,6 +53,8 @@ async def join_or_look(request: Request) -> Said:
 async def leave_anywhere(request: Request) -> Said:
     """Gets up from the channel's table, else from the only one at which the person sits; of several, one is chosen."""
     user_id, here = request.interaction.user.id, request.service.table_in(request.interaction.channel_id or 0)
+    if request.key in request.desk.doubtful:
+        raise Refusal("which_table")
     mine = request.service.tables_of(user_id)
     if not mine and request.interaction.guild_id is None and here is None:
         raise Refusal("no_table_of_yours")

@@ -21,21 +21,12 @@ from bot.store.outside import to_write
 from bot.store.store import Store
 from bot.store.where import Server, Where
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
+from tests.kit.time import Clock as Clock
 
 GUILD = 900
 ANN, BO, CY, DEE = (Member(GUILD, 11 + i, name) for i, name in enumerate(("Ann", "Bo", "Cy", "Dee")))
 DECK = ("QS", "KH", "TD", "2C")
 SEED = "5eed" * 16
-
-
-class Clock:
-    """UTC seconds that stand still until moved."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 P = ParamSpec("P")

@@ -15,24 +15,15 @@ from bot.service.model import Turn
 from bot.ui.clicks import limits
 from bot.ui.clicks.limits import BURST, HELD, LETTERS, Limits, Rates
 from tests.bot.ui.evening import Evening, dm, sides
+from tests.kit.time import Clock
 
 TOO_FAST = "faster than I can follow"
 ANN, BO = 1, 2
 
 
-class Clock:
-    """Seconds that pass only where a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(100.0)
 
 
 def test_who_is_held_is_told_once_and_goes_on_after_it(clock: Clock) -> None:
@@ -129,7 +120,7 @@ def test_memory_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_never_more_is_done_than_the_rate_and_what_may_come_at_once(
     rate: float, bursts: list[tuple[float, int]]
 ) -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     known, done, began = Limits(Rates(acts=rate), clock), 0, clock.now
     for pause, presses in bursts:
         clock.now += pause
@@ -143,7 +134,7 @@ def test_never_more_is_done_than_the_rate_and_what_may_come_at_once(
 @pytest.fixture
 def clock_of(two: Evening) -> Clock:
     """Of the bot's limits: four presses at once."""
-    clock = Clock()
+    clock = Clock(100.0)
     two.client.desk.limits = Limits(Rates(acts=12), clock)
     return clock
 
@@ -212,7 +203,7 @@ async def test_every_command_beyond_the_limit_is_answered_privately(two: Evening
 
 async def test_pictures_in_answers_count(two: Evening) -> None:
     first, _ = sides(two)
-    clock = Clock()
+    clock = Clock(100.0)
     two.client.desk.limits = Limits(Rates(pictures=15), clock)
     live = two.live(first)
     sent = 0
