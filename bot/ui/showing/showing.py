@@ -14,6 +14,7 @@ import discord
 
 from bot.service.model import Location, Refusal, Snapshot
 from bot.store.messages import Remembered
+from bot.store.model.errors import StoreError
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
@@ -39,7 +40,7 @@ from bot.ui.showing.unreadable import UnreadableTables
 log = logging.getLogger(__name__)
 
 VERSION: Final = version("knockabout")
-AT_ONCE: Final = 4
+SHOWN_AT_ONCE: Final = 4
 """How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
 BETWEEN_TABLES: Final = 0.2
 """Seconds to wait before the next table takes the place of one that is shown: Discord takes fifty requests a second."""
@@ -117,15 +118,25 @@ class Showing:
         return frozenset(self._publishers)
 
     async def load(self) -> None:
-        """Reads which messages and tokens there are from before; called before anything is shown."""
+        """Reads which messages and tokens there are from before; called before anything is shown.
+
+        What can't be read is shown anew, or as it is, and ends no start.
+        """
         shards = self._desk.service.shards
-        await self._memory.load(None if shards.ids is None else shards.holds)
-        await self.tokens.load()
-        await self.owing.load(shards.holds)
+        loads: tuple[tuple[str, Callable[[], Awaitable[None]]], ...] = (
+            ("messages from before", partial(self._memory.load, None if shards.ids is None else shards.holds)),
+            ("tokens from before", self.tokens.load),
+            ("answers that are owed", partial(self.owing.load, shards.holds)),
+        )
+        for what, load in loads:
+            try:
+                await load()
+            except StoreError as error:
+                log_unexpected(log, f"{what} could not be read", error)
         self._note_live()
 
     async def take(self, taken: frozenset[int]) -> None:
-        """The same for shards that this process takes while it runs."""
+        """The same for shards that this process takes while it runs. Raises StoreError: then it may be tried again."""
         service = self._desk.service
 
         def holds(guild_id: int) -> bool:
@@ -191,7 +202,7 @@ class Showing:
                 *(partial(self._clear_away, message) for message in self._memory.starting(POINTERS) if gone(message)),
             ]
         )
-        for _ in range(AT_ONCE):
+        for _ in range(SHOWN_AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore(gone)
         self.setups.restore(gone)
