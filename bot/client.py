@@ -249,6 +249,13 @@ class KnockaboutClient(ShardedClient):
         """The same where the bot itself, the only member of whom Discord tells, has other roles."""
         self.showing.lost.access_changed(after.guild)
 
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """A thread was archived, locked or brought back."""
+        if (guild := self.get_guild(thread.guild_id)) is not None:
+            now = thread.data.get("thread_metadata", {})
+            archived, locked = bool(now.get("archived")), bool(now.get("locked"))
+            self.showing.lost.thread_changed(guild, thread.thread_id, archived=archived, locked=locked)
+
     async def on_thread_remove(self, thread: discord.Thread) -> None:
         """The bot was taken out of a thread."""
         self.showing.lost.left_thread(thread.guild.id, thread.id)

@@ -18,6 +18,7 @@ from bot.store.model.errors import StoreError
 from bot.store.ways_out import Kind
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
+from bot.ui.permissions import is_shut
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.sending import ARCHIVED, CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, persevere
 
@@ -87,12 +88,21 @@ class LostTables:
             channel = guild.get_channel_or_thread(channel_id)
             if channel is None:
                 continue
-            sees, known = _sees(channel), table_id in self._locked_out
-            if sees and known:
-                self._desk.spawn(self._looked_at(table_id))
-            elif not sees and not known:
-                self._lock(table_id)
-                self._desk.spawn(self._stopped(table_id))
+            self._access(table_id, usable=_usable(channel))
+
+    def thread_changed(self, guild: discord.Guild, thread_id: int, *, archived: bool, locked: bool) -> None:
+        """A thread was archived, locked or brought back."""
+        for table_id, _, channel_id in tuple(self._tables(guild.id)):
+            if channel_id == thread_id:
+                self._access(table_id, usable=not is_shut(guild, archived=archived, locked=locked))
+
+    def _access(self, table_id: int, *, usable: bool) -> None:
+        known = table_id in self._locked_out
+        if usable and known:
+            self._desk.spawn(self._looked_at(table_id))
+        elif not usable and not known:
+            self._lock(table_id)
+            self._desk.spawn(self._stopped(table_id))
 
     def left_thread(self, guild_id: int, thread_id: int) -> None:
         """The bot was taken out of a thread; a private one can't be seen from then on."""
@@ -216,7 +226,9 @@ class LostTables:
             return  # it is compared when it comes back
         try:
             async with self._desk.limiter.turn(Priority.REST):
-                await persevere(lambda: self._client.fetch_channel(channel_id))
+                found = await persevere(lambda: self._client.fetch_channel(channel_id))
+            if isinstance(found, discord.Thread):
+                self.thread_changed(found.guild, channel_id, archived=found.archived, locked=found.locked)
         except discord.InvalidData:
             return  # it is there, in a server that the library doesn't know yet
         except FAILURES as error:
@@ -251,8 +263,10 @@ class LostTables:
         self._locked_out.pop(table_id, None)
 
 
-def _sees(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Whether the bot may see that channel, as far as is known."""
+def _usable(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Whether the bot may see that channel, and it is no thread that is shut, as far as is known."""
+    if isinstance(channel, discord.Thread) and is_shut(channel.guild, archived=channel.archived, locked=channel.locked):
+        return False
     try:
         return channel.permissions_for(channel.guild.me).view_channel
     except discord.ClientException:  # a thread whose channel isn't known

@@ -21,6 +21,7 @@ from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
+from bot.ui.permissions import is_shut
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
@@ -191,7 +192,14 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         try:
             if snapshot is not None:
-                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
+                found = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
+                if isinstance(found, discord.Thread) and is_shut(
+                    found.guild, archived=found.archived, locked=found.locked
+                ):
+                    self._untold = False
+                    self.noticed(next(iter(ARCHIVED)))
+                    self.shut_out()
+                    return False
         except (*FAILURES, discord.InvalidData) as error:
             log.info("table %s can't be seen: %s", self.table_id, describe(error))
             refused = code_of(error) in CHANNEL_GONE | NOT_ALLOWED
@@ -209,9 +217,9 @@ class Publisher:
         return not self._failing
 
     def shut_out(self) -> None:
-        """Discord has told by itself that the bot may not see the channel any more."""
+        """Discord has told that the bot can't use the channel any more."""
         self._unseen = True
-        self._hide(self._desk.service.snapshot_of(self.table_id), "the bot may not see it any more")
+        self._hide(self._desk.service.snapshot_of(self.table_id), "the bot can't use it any more")
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local.state.happenings import ChannelDeleted
+from bot.local.state.happenings import ChannelChanged, ChannelDeleted
 from bot.local.state.model import Channel, Guild, Role
 from bot.local.state.permissions import BITS
 from bot.local.testing.driver import Person
@@ -377,6 +377,34 @@ async def test_a_channel_that_was_taken_from_the_bot_while_it_was_away(
         await two.until(lambda: table_id in two.client.showing.lost._locked_out, "that it is locked out")
         await two.until(lambda: table_id in two.service._clock._hidden, "that people's time stands still")
         assert two.is_open
+
+
+async def test_a_thread_that_is_locked_and_archived_is_noticed_where_nobody_acts(night: Evening) -> None:
+    world = night.server.context.world
+    thread = await night.you.open_thread("cards")
+    await night.you.command("newgame knock-poker", channel=thread)
+    await night.until(lambda: night.service.table_in(int(thread)))
+    channel, ways = world.channels[int(thread)], night.client.showing.lost
+    table = night.service.table_in(channel.id)
+    assert table is not None
+    await night.until(lambda: not night.client.desk.busy, "that nothing is under way")
+    asked: list[str] = []
+    night.server.context.log.listen(lambda entry: asked.append(entry["path"]))
+    hidden = night.service._clock._hidden
+
+    async def becomes(*, archived: bool, locked: bool) -> None:
+        channel.archived, channel.locked = archived, locked
+        world.save(channel)
+        world.bus.tell(ChannelChanged(channel))
+        await night.until(lambda: (table.table_id in ways._locked_out) == locked, "that it is noticed")
+        await night.until(lambda: (table.table_id in hidden) == locked, "that people's time stands still, or goes on")
+
+    await becomes(archived=True, locked=True)
+    assert not [path for path in asked if path.startswith("/api")]
+    assert not await night.client.showing.seen(table.table_id)
+    assert table.table_id in ways._locked_out
+    await becomes(archived=True, locked=False)
+    assert night.service.table_in(channel.id) is not None
 
 
 async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(hurried: Evening) -> None:
