@@ -394,7 +394,7 @@ def length(text: str) -> int:
 
     Discord doesn't say whether it counts like that; fancy letters in names are such characters.
     """
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def shorten(text: str, most: int) -> str:

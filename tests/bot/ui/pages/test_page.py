@@ -8,7 +8,7 @@ import discord
 
 from bot.service.model import Turn
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import Button, Choice, KeptFile, Page, Picture, Select, lines, shorten
+from bot.ui.pages.page import Button, Choice, KeptFile, Page, Picture, Select, length, lines, shorten
 from tests.bot.ui.held import held
 
 
@@ -17,6 +17,7 @@ def test_lines_and_lengths() -> None:
     assert shorten("abcdef", 4) == "abc…"
     assert shorten("𝓐𝓷𝓷", 6) == "𝓐𝓷𝓷"
     assert shorten("𝓐𝓷𝓷", 5) == "𝓐𝓷…", "each of these may count as two"
+    assert length("Ann’s 𝓐 \ud800") == 10
     page = Page(heading="h" * 300, body="b" * 5000, call="c" * 200, rows=((Button("l" * 200, "https://x.y"),),))
     held(page)
 
