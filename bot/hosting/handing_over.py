@@ -50,7 +50,8 @@ class Waiting:
                     log_unexpected(log, "what had waited for the lease could not be served", error)
             else:
                 self._kept.append((since, data))
-        log.info("looked again at %d presses and commands of the last seconds", served)
+        if served:
+            log.info("looked again at %d presses and commands of the last seconds", served)
 
     def _shard(self, data: Any) -> int:
         return self._client.service.shards.of(int(data.get("guild_id") or 0))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import itertools
 import secrets
 import sys
 import tempfile
@@ -43,7 +42,7 @@ def main() -> int:
     parser.add_argument("--fault", action="append", choices=names, help="only this fault; may be given again")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, with several processes")
     parser.add_argument("--processes", type=int, default=3, help="how many; only with --postgres")
-    parser.add_argument("--peace", action="store_true", help="no faults: how much is played at a table a shard")
+    parser.add_argument("--peace", action="store_true", help="no faults: only how much is played")
     given = parser.parse_args()
     folder = given.folder or Path(tempfile.mkdtemp(prefix="torture-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -55,10 +54,7 @@ def main() -> int:
     print(f"Seed {seed}; database and log: {folder}", flush=True)
     if given.postgres:
         rounds = 0 if given.peace else 1 if given.short else max(1, round(given.minutes / 2))
-        games = tuple(games or sorted(GAMES))
-        if given.peace:
-            games = tuple(itertools.islice(itertools.cycle(games), many.SHARDS))
-        together = asyncio.run(many.run(folder, seed, games, given.processes, rounds))
+        together = asyncio.run(many.run(folder, seed, games or sorted(GAMES), given.processes, rounds))
         print(together)
         return 1 if together.losses else 0
     report = asyncio.run(Torture(folder, seed, games or (), faults).run(seconds, kills, least))
