@@ -37,7 +37,7 @@ RESTS_AFTER: Final = 60.0
 """Seconds without anything after which a table rests."""
 LOOKS: Final = 30.0
 """Seconds between two looks for tables that may rest."""
-AT_ONCE: Final = 200
+REST_AT_ONE_LOOK: Final = 200
 """How many tables come to rest at one look at most, so that it takes nobody's time."""
 BETWEEN_TABLES: Final = 0.001
 """Seconds between two tables whose clocks are set after a start, in which people are served."""
@@ -278,7 +278,7 @@ class Rests:
             for table in tuple(self._tables.by_id.whole.values()):
                 if self._tables.used.get(table.table_id, 0.0) <= before:
                     done += await self.let_rest(table)
-                    if done == AT_ONCE:
+                    if done == REST_AT_ONE_LOOK:
                         break
                     await asyncio.sleep(0)
 

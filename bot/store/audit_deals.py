@@ -37,7 +37,7 @@ AHEAD: Final = 40
 SEVERAL: Final = 2_000
 """From how many deals on several processes play them again."""
 MOST_WORKERS: Final = 8
-KEPT: Final = 64
+TABLES_KEPT: Final = 64
 """How many tables each process keeps in memory."""
 NICE: Final = 15
 """By how much other work goes before these processes."""
@@ -137,7 +137,7 @@ def _over(
 
 def _tables(db: Database) -> Callable[[int], Table]:
     """Tables by their ids, of which the last few are remembered: deals that follow each other are of few tables."""
-    return lru_cache(KEPT)(partial(tables.table, db))
+    return lru_cache(TABLES_KEPT)(partial(tables.table, db))
 
 
 def packed_once(db: Database) -> Iterator[str]:

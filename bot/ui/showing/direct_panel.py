@@ -11,9 +11,9 @@ import discord
 
 from bot.service.model import Private, Snapshot
 from bot.ui.desk import Desk
+from bot.ui.pages.concern import Concern
 from bot.ui.pages.old_panels import moved_page
 from bot.ui.pages.page import Page, sentence
-from bot.ui.pages.panel import Concern
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.memory import Memory, hand_name, pointer_name

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.service.model import Private, Refusal, Snapshot, Turn
 from bot.ui.desk import Desk
+from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import Page
-from bot.ui.pages.panel import Concern
 from bot.ui.pictures.moved import as_pictured
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.panel_content import PanelContent

@@ -40,7 +40,7 @@ from bot.ui.showing.unreadable import UnreadableTables
 log = logging.getLogger(__name__)
 
 VERSION: Final = version("knockabout")
-AT_ONCE: Final = 4
+SHOWN_AT_ONCE: Final = 4
 """How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
 BETWEEN_TABLES: Final = 0.2
 """Seconds to wait before the next table takes the place of one that is shown: Discord takes fifty requests a second."""
@@ -202,7 +202,7 @@ class Showing:
                 *(partial(self._clear_away, message) for message in self._memory.starting(POINTERS) if gone(message)),
             ]
         )
-        for _ in range(AT_ONCE):
+        for _ in range(SHOWN_AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore(gone)
         self.setups.restore(gone)

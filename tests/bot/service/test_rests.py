@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
@@ -20,6 +21,7 @@ from bot.store.model.errors import StoreError
 from bot.store.resting import Rest
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
+from tests.kit.broken import unreadable
 from tests.kit.time import Hands
 
 BY_MAIL = Pace(turn=DAY, pause=3600, computer=0, idle=0)
@@ -31,9 +33,9 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     played: list[int] = []
     real = restore.replayed
 
-    def noted(*args: object, **more: object) -> object:
+    def noted(*args: Any, **more: Any) -> object:
         played.append(1)
-        return real(*args, **more)  # type: ignore[arg-type]
+        return real(*args, **more)
 
     monkeypatch.setattr(restore, "replayed", noted)
     return played
@@ -119,10 +121,10 @@ async def test_a_press_looks_at_the_tables_of_the_person_alone(mail: House) -> N
     class Many(dict[int, Table]):
         """Tables of which there may be thousands."""
 
-        def __iter__(self) -> Iterator[int]:
+        def __iter__(self) -> NoReturn:
             raise AssertionError("all of them were looked at")
 
-        values = items = __iter__  # type: ignore[assignment]
+        values = items = __iter__
 
     table_id = await in_a_deal(mail)
     tables = mail.service._in_memory
@@ -419,11 +421,8 @@ async def test_a_table_that_rests_can_be_had_only_after_it_was_brought_back(
     table_id = await in_a_deal(mail)
     await stopped(mail)
 
-    async def broken(table_id: int) -> None:
-        raise StoreError("the disk is gone")
-
     with monkeypatch.context() as patch:
-        patch.setattr(mail.store, "table", broken)
+        unreadable(mail.store, patch)
         await mail.service.rests.prepare(table_id)
         for look in (lambda: mail.service.snapshot_of(table_id), lambda: mail.service.table_in(CHANNEL)):
             with pytest.raises(Refusal) as refused:
@@ -440,11 +439,8 @@ async def test_how_scores_came_about_is_told_of_a_table_that_rests_and_not_where
     table_id = await in_a_deal(mail)
     await stopped(mail)
 
-    async def broken(table_id: int) -> None:
-        raise StoreError("the disk is gone")
-
     with monkeypatch.context() as patch:
-        patch.setattr(mail.store, "table", broken)
+        unreadable(mail.store, patch)
         assert await mail.service.how_scored(table_id, ()) == {}
     assert resting(mail) == {table_id}
     assert await mail.service.how_scored(table_id, ()) == {}

@@ -52,6 +52,13 @@ class Fleet:
         store.prove_lease_of(leases.process)
         return store
 
+    async def table(self) -> int:
+        """A table that is open in a server of the second of two shards."""
+        store = await Steps.open(self.place, shared=True)
+        table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
+        await store.close()
+        return table
+
     def run_out(self, leases: Leases) -> None:
         """So much time passes for that process alone that its leases run out."""
         change(self.place, f"UPDATE processes SET until = until - {LASTS + 1} WHERE id = {leases.process}")
@@ -288,9 +295,7 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
     await held(first)
     await held(second)
-    store = await Steps.open(fleet.place, shared=True)
-    table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
-    await store.close()
+    table = await fleet.table()
     assert not await second.pass_on(7, table, "mine"), "it is its own"
     assert not await first.pass_on(7, table + 1, "nobody's")
     assert await first.pass_on(8, table, "later")
@@ -341,9 +346,7 @@ async def test_a_press_that_nobody_served_is_deleted_at_any_look_and_when_all_be
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
     await held(first)
     await held(second)
-    store = await Steps.open(fleet.place, shared=True)
-    table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
-    await store.close()
+    table = await fleet.table()
     kept = "SELECT pressed FROM passed_on"
     assert await first.pass_on(7, table, "secret")
     await first.look()

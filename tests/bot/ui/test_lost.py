@@ -82,6 +82,23 @@ async def back(night: Evening, tmp_path: Path, blank: Blank) -> AsyncIterator[No
         yield
 
 
+@pytest.fixture
+async def hurried(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """You and Ann with panels open in the channel, in a deal in which a turn takes half a second."""
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
+        await seated(night)
+        for person in (night.you, night.ann):
+            await person.command("hand")
+        yield night
+
+
+async def lock_out(night: Evening) -> None:
+    """The bot may not see the channel any more, and knows it."""
+    table_id, ways = night.table.table_id, night.client.showing.lost
+    await night.you.deny_bot("send_messages", "view_channel")
+    await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
+
+
 async def test_a_channel_that_is_deleted_in_mid_deal_closes_its_table_at_once(two: Evening) -> None:
     delete(two, channel_of(two), seen=True)
     await everybody_is_told(two, "The channel of your table (Knock Poker) is gone")
@@ -362,61 +379,43 @@ async def test_a_channel_that_was_taken_from_the_bot_while_it_was_away(
         assert two.is_open
 
 
-async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(hurried: Evening) -> None:
     """Tokens of presses edit messages also in a channel that the bot may not see; people may not see it either."""
-    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
-        await seated(night)
-        for person in (night.you, night.ann):
-            await person.command("hand")
-        ways, table_id = night.client.showing.lost, night.table.table_id
-        refused: list[int] = []
-        night.server.context.log.listen(lambda entry: refused.extend([entry["status"]] * (entry["status"] == 403)))
-        await night.you.deny_bot("send_messages", "view_channel")
-        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
-        turn, asked = night.table.turn, len(refused)
-        await asyncio.sleep(2)  # the time of four turns
-        assert (night.table.turn, night.table.deadline) == (turn, None)
-        assert len(refused) == asked, "it is not asked for again and again"
-        ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
-        await ways.look()
-        await night.until(lambda: not night.is_open, "the end of the table")
+    ways, table_id = hurried.client.showing.lost, hurried.table.table_id
+    refused: list[int] = []
+    hurried.server.context.log.listen(lambda entry: refused.extend([entry["status"]] * (entry["status"] == 403)))
+    await lock_out(hurried)
+    turn, asked = hurried.table.turn, len(refused)
+    await asyncio.sleep(2)  # the time of four turns
+    assert (hurried.table.turn, hurried.table.deadline) == (turn, None)
+    assert len(refused) == asked, "it is not asked for again and again"
+    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    await ways.look()
+    await hurried.until(lambda: not hurried.is_open, "the end of the table")
 
 
-async def test_a_discord_that_fails_to_tell_of_a_channel_is_not_asked_without_pause(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
-        await seated(night)
-        for person in (night.you, night.ann):
-            await person.command("hand")
-        asked: list[int] = []
-        night.server.context.log.listen(lambda entry: asked.extend([entry["status"]] * (entry["method"] == "GET")))
-        await night.you.faults(add={"kind": "status", "status": 503, "method": "GET", "times": 1000})
-        await night.until(lambda: len(asked) > 1, "the second question")
-        turn, before = night.table.turn, len(asked)
-        await asyncio.sleep(2)  # the time of four turns
-        assert night.table.turn == turn
-        assert len(asked) - before <= 8, "no more than some times"
-        assert night.table.table_id not in night.client.showing.lost._locked_out, "nobody refuses the channel"
+async def test_a_discord_that_fails_to_tell_of_a_channel_is_not_asked_without_pause(hurried: Evening) -> None:
+    asked: list[int] = []
+    hurried.server.context.log.listen(lambda entry: asked.extend([entry["status"]] * (entry["method"] == "GET")))
+    await hurried.you.faults(add={"kind": "status", "status": 503, "method": "GET", "times": 1000})
+    await hurried.until(lambda: len(asked) > 1, "the second question")
+    turn, before = hurried.table.turn, len(asked)
+    await asyncio.sleep(2)  # the time of four turns
+    assert hurried.table.turn == turn
+    assert len(asked) - before <= 8, "no more than some times"
+    assert hurried.table.table_id not in hurried.client.showing.lost._locked_out, "nobody refuses the channel"
 
 
 async def test_time_goes_on_once_the_channel_may_be_seen_again(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+    hurried: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.service.clock.SEEN_AGAIN", 0.05)
-    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
-        await seated(night)
-        for person in (night.you, night.ann):
-            await person.command("hand")
-        ways, table_id = night.client.showing.lost, night.table.table_id
-        await night.you.deny_bot("send_messages", "view_channel")
-        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
-        turn = night.table.turn
-        await night.you.deny_bot()
-        await night.until(lambda: table_id not in ways._locked_out, "that it may be used again")
-        await night.until(lambda: night.table.turn != turn, "the move of the clock")
+    ways, table_id = hurried.client.showing.lost, hurried.table.table_id
+    await lock_out(hurried)
+    turn = hurried.table.turn
+    await hurried.you.deny_bot()
+    await hurried.until(lambda: table_id not in ways._locked_out, "that it may be used again")
+    await hurried.until(lambda: hurried.table.turn != turn, "the move of the clock")
 
 
 async def test_whoever_takes_no_direct_messages_is_told_with_the_next_answer(two: Evening) -> None:

@@ -23,23 +23,14 @@ from tests.bot.ui.showing.test_table_files import table_is_shared
 from tests.bot.ui.test_alone import dealt, here, moves
 from tests.bot.ui.test_alone import play_out as play_out_alone
 from tests.kit.lab import Lab
-
-
-class Clock:
-    """Time that passes only as a test says."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.kit.time import Clock
 
 
 class Busy:
     """Pages that wait for room, and the order in which they begin."""
 
     def __init__(self) -> None:
-        self.clock = Clock()
+        self.clock = Clock(100.0)
         self.workload = Workload(self.clock)
         self.begun: list[str] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
