@@ -6,15 +6,19 @@ any more; once the lease is here, what the other process hasn't taken is served.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from bot.store.leases import ANSWERED_WITHIN
+from bot.ui.clicks.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
+
+log = logging.getLogger(__name__)
 
 
 class Waiting:
@@ -36,11 +40,18 @@ class Waiting:
         """Serves what can still be answered and was kept for shards that are played on by now."""
         self._forget_old()
         kept, self._kept = self._kept, deque()
+        served = 0
         for since, data in kept:
             if self._client.plays_on(self._shard(data)):
-                self._client.receive(data)
+                served += 1
+                try:
+                    self._client.receive(data)
+                except Exception as error:
+                    log_unexpected(log, "what had waited for the lease could not be served", error)
             else:
                 self._kept.append((since, data))
+        if served:
+            log.info("looked again at %d presses and commands of the last seconds", served)
 
     def _shard(self, data: Any) -> int:
         return self._client.service.shards.of(int(data.get("guild_id") or 0))

@@ -8,7 +8,7 @@ import os
 import random
 import signal
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -23,10 +23,13 @@ from tests.bot.local.sharded import channel_in, found_on
 from tests.bot.store.helpers import query
 from tests.e2e.process import BotProcess
 from tests.postgresql import Cluster
+from tests.torture import players
 from tests.torture.checks import acts_lost
 from tests.torture.players import Host, Player, Tally
 
 SHARDS = 2
+PATIENCE = 30.0
+"""Seconds that people wait for an answer: a slow machine loses nothing."""
 
 
 @dataclass
@@ -210,6 +213,20 @@ class Rolling:
 
     tally: Tally
     players: list[Player]
+    helped: int = 0
+    """How often others were answered who ask all the time."""
+    not_helped: list[str] = field(default_factory=list)
+    """What was not answered to them."""
+
+    async def asks(self, person: Person, channel: str) -> None:
+        """Asks for help all the time."""
+        while True:
+            try:
+                await person.command("help", channel=channel, timeout=PATIENCE)
+                self.helped += 1
+            except (DriverError, InteractionFailedError, TimeoutError, LookupError) as error:
+                self.not_helped.append(f"{channel}: {error!r}")
+            await asyncio.sleep(0.2)
 
     async def acted(self, more: int) -> None:
         """Waits until so many more acts were answered."""
@@ -232,6 +249,10 @@ async def played(many: Many) -> AsyncIterator[Rolling]:
                 given = (person, luck, rolling.tally, many.channels[shard])
                 rolling.players.append(Host(*given, "knock-poker") if kind is Host else Player(*given))
         tasks = [asyncio.create_task(player.forever()) for player in rolling.players]
+        for channel in (*many.channels, "dm"):
+            person = await people.guest(f"Q{len(tasks)}")
+            await person.open_dm()
+            tasks.append(asyncio.create_task(rolling.asks(person, channel)))
         try:
             yield rolling
         finally:
@@ -240,7 +261,10 @@ async def played(many: Many) -> AsyncIterator[Rolling]:
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_a_rolling_restart_loses_no_press_and_does_none_twice(many: Many) -> None:
+async def test_a_rolling_restart_loses_no_press_and_does_none_twice(
+    many: Many, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "PATIENCE", PATIENCE)
     async with played(many) as rolling:
         await rolling.acted(3)
         for process in many.processes:
@@ -248,9 +272,10 @@ async def test_a_rolling_restart_loses_no_press_and_does_none_twice(many: Many) 
             assert await process.stop() == 0
             assert "connections for its shards" not in process.log.read_text()
             await rolling.acted(3)
-            assert rolling.tally.unanswered == lost
+            assert (rolling.tally.unanswered, rolling.not_helped) == (lost, [])
             await process.start_standing_by()
         await rolling.acted(1)
+    assert rolling.helped > 20
     for process in many.processes:
         assert await process.stop() == 0
         assert "Traceback" not in process.log.read_text()

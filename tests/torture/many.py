@@ -250,7 +250,7 @@ async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int)
     before = len(report.tally.acts)
     await asyncio.sleep(PEACE)
     report.in_peace = len(report.tally.acts) - before
-    for fault in (FAULTS if len(fleet.processes) > 1 else ()) * rounds:
+    for fault in FAULTS * rounds:
         lost = report.tally.unanswered
         holders = await asyncio.to_thread(fleet.holders)
         playing = [process for process in fleet.processes if fleet.number(process) in holders]

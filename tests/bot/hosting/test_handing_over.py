@@ -25,6 +25,8 @@ class Client:
         return shard in self.playing
 
     def receive(self, data: Any) -> None:
+        if data["id"] == "broken":
+            raise KeyError
         self.received.append(data["id"])
 
 
@@ -40,7 +42,7 @@ def client() -> Client:
 
 def test_what_comes_before_the_lease_is_served_with_it_in_order(client: Client) -> None:
     waiting = Waiting(cast(Any, client), Clock())
-    for number, shard in (("1", 1), ("2", 0), ("3", 1), ("4", None)):
+    for number, shard in (("broken", 1), ("1", 1), ("2", 0), ("3", 1), ("4", None)):
         assert waiting.keeps(press(number, shard))
     client.playing.add(1)
     waiting.serve()
