@@ -17,10 +17,10 @@ from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
-from bot.ui.clicks.prepare import prepare
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
+from bot.ui.clicks.waking import wake
 from bot.ui.desk import Desk
 from bot.ui.pages.betting import amount_form, fields_of, filled_in
 from bot.ui.pages.page import Page, sentence
@@ -186,7 +186,7 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
         await owing.promise(answer)
         try:
             if await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
-                await prepare(request.service, request.interaction)
+                await wake(request.service, request.interaction)
                 _note_token(request)
                 await _answer(request, run, began, panel_of)
         except asyncio.CancelledError:

@@ -199,7 +199,7 @@ class Publisher:
             self._untold = not refused
             if refused:
                 self.noticed(code_of(error))
-                self._hide(snapshot, error)
+                self._hide(snapshot, describe(error))
             return False
         self._unseen = self._untold = False
         if self._failing:
@@ -207,6 +207,11 @@ class Publisher:
         else:
             self._is_seen()
         return not self._failing
+
+    def shut_out(self) -> None:
+        """Discord has told by itself that the bot may not see the channel any more."""
+        self._unseen = True
+        self._hide(self._desk.service.snapshot_of(self.table_id), "the bot may not see it any more")
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
@@ -321,14 +326,14 @@ class Publisher:
             self._end()
             self._desk.spawn(self.message.forget())
             return False
-        self._hide(snapshot, error)
+        self._hide(snapshot, describe(error))
         return False
 
-    def _hide(self, snapshot: Snapshot | None, error: Exception) -> None:
+    def _hide(self, snapshot: Snapshot | None, why: str) -> None:
         """Stops people's time at the table, and has them told once."""
         self._desk.service.interruptions.hidden(self.table_id)
         if not self._hidden:
-            log.warning("table %s can't be shown in its channel: %s", self.table_id, describe(error))
+            log.warning("table %s can't be shown in its channel: %s", self.table_id, why)
             for sitter in snapshot.sitters if snapshot is not None else ():
                 if sitter.user_id is not None:
                     self._desk.notify(sitter.user_id, "table-hidden")

@@ -10,7 +10,8 @@ import pytest
 
 from bot.i18n import Texts
 from bot.options import all_options
-from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.concern import concern
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import more_page, table_page
 from bot.ui.pictures.studio import Studio, hand_captions
 from bot.ui.words.moves import LONGEST as ROOM

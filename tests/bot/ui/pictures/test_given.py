@@ -15,7 +15,8 @@ from bot.store.model.deals import ScoredDeal
 from bot.store.model.people import OwnCloth
 from bot.store.model.tables import Cloth
 from bot.ui.pages.alone import alone_page
-from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.concern import concern
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.moved import last_move
