@@ -242,9 +242,9 @@ time-days =
         [one] { $count } day
        *[other] { $count } days
     }
-# $stacks: "Ann: 23 chips · Bo: 17 chips".
-closed-stacks = **At the end:** { $stacks }
-closed-line = { $name }: { $chips }
+# $stacks: "Ann 23 · Bo 17".
+closed-stacks = **Chips at the end:** { $stacks }
+closed-line = { $name } { $chips }
 # $chips: "3 chips".
 closed-shared = What lay on the table, { $chips }, is shared out among those who played the last deal.
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
@@ -279,10 +279,12 @@ deals-gained =
 # What the evening came to. $people: "**Ann** +12 (gained in 5 of 7 deals) · **Bo** −12 (gained in 2 of 7 deals)".
 evening-people = **This evening:** { $people }
     .alt = This evening: { $people }
+    .brief = **This evening** (deals gained in): { $people }
 # $net: "+12" or "40 points"; $wins, $deals: in how many deals of how many somebody gained. .rounds: in games whose deals
-# are rounds.
+# are rounds; .brief: below the picture.
 evening-person = { $name } { $net } ({ deals-gained })
     .rounds = { $name } { $net }
+    .brief = { $name } { $net } ({ deals-gained.short })
 # The deal in which somebody won most. $deal: its number; $won: "Ann won 24 chips: pair of nines (9♠ 9♥ …)".
 evening-largest = **Deal of the evening:** in deal { $deal } { $won }
     .alt = Deal of the evening: in deal { $deal } { $won }
@@ -349,7 +351,7 @@ close-asked-dealt = 🛑 It was asked to close this table at once. Another deal 
 close-asked-withdrawn = 🛑 It was asked to close this table at once. That was taken back.
 
 closed-open = `/newgame` opens another table.
-closed-home = Everybody has taken the chips home. `/newgame` opens another table.
+closed-home = All chips have gone home.
 
 ## Buttons: as short as can be.
 
