@@ -24,7 +24,8 @@ from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Sele
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import back, go_on, votes
-from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.pictures.hand import too_many
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import may_vote, own_absence, slow_turn
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
