@@ -117,6 +117,7 @@ def givers(db: Database, since: Proved) -> Iterator[str]:
         " OR user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
         " OR user_id IS NOT NULL AND practice = 1 AND postings.reason = 'practice'"
         " OR transfers.reason = 'extra_chips_lost' AND postings.reason = 'extra_chips_back'"
+        " OR user_id IS NOT NULL AND practice = 0 AND postings.reason = 'unpaid_debt'"
         " ELSE FALSE END",
         since,
     )

@@ -159,6 +159,22 @@ class Leases:
             partial(_pass_on, process=self.process, interaction_id=interaction_id, table_id=table_id, pressed=pressed)
         )
 
+    async def pass_command_on(self, interaction_id: int, user_id: int, asked: str, *, passes: bool = True) -> int:
+        """Passes a command of that person's on to the process at whose tables the person sits. Raises StoreError.
+
+        Returns how many other processes have such tables; nothing is written unless it is one, and never without
+        ``passes``.
+        """
+        return await self._do(
+            partial(
+                _pass_command_on,
+                process=self.process,
+                interaction_id=interaction_id,
+                user_id=user_id,
+                asked=asked if passes else None,
+            )
+        )
+
     async def offer(self) -> None:
         """Takes nothing any more, and has others open connections for what this process holds. Raises StoreError."""
         self._leaves = True
@@ -341,13 +357,31 @@ def _pass_on(db: Database, process: int, interaction_id: int, table_id: int, pre
     ).fetchone()
     if row is None or row["process"] == process:
         return False
+    _give(db, interaction_id, row["shard"], pressed)
+    return True
+
+
+def _pass_command_on(db: Database, process: int, interaction_id: int, user_id: int, asked: str | None) -> int:
+    rows = db.execute(
+        "SELECT leases.process, min(leases.shard) AS shard FROM sittings JOIN tables ON tables.id = table_id"
+        " JOIN leases ON leases.shard = (tables.guild_id >> 22) % (SELECT count(*) FROM leases)"
+        " WHERE sittings.user_id = ? AND left_at IS NULL AND sittings.leaving = 0 AND tables.status <> 'closed'"
+        " AND leases.process IS DISTINCT FROM ? GROUP BY leases.process",
+        (user_id, process),
+    ).fetchall()
+    if len(rows) == 1 and asked is not None:
+        _give(db, interaction_id, rows[0]["shard"], asked)
+    return len(rows)
+
+
+def _give(db: Database, interaction_id: int, shard: int, pressed: str) -> None:
+    """Puts an interaction where whoever holds that shard takes it."""
     db.execute(
         f"INSERT INTO passed_on (interaction_id, shard, pressed, until) VALUES (?, ?, ?, {_NOW} + {ANSWERED_WITHIN})"
         " ON CONFLICT (interaction_id) DO NOTHING",
-        (interaction_id, row["shard"], pressed),
+        (interaction_id, shard, pressed),
     )
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
-    return True
 
 
 def _turn(db: Database, bucket: int, spacing: float) -> float:

@@ -160,6 +160,21 @@ async def test_a_press_in_direct_messages_is_answered_by_whoever_has_the_table(m
         assert "Traceback" not in process.log.read_text()
 
 
+async def test_a_command_in_direct_messages_means_the_table_of_whatever_process_has_it(many: Many) -> None:
+    await many.you.open_dm()
+    assert "don’t sit" in (await many.you.command("leave", channel="dm")).text
+    lobby = (await many.asks(1, "newgame knock-poker")).shown
+    await many.you.click(lobby, "Add computer player")
+    await many.asks(1, "start")
+    assert "Knock Poker" in (await many.you.command("hand", channel="dm")).text
+    await many.asks(0, "newgame knock-poker")
+    assert "several tables" in (await many.you.command("leave", channel="dm")).text
+    await many.asks(0, "leave")
+    assert "don’t sit" not in (await many.you.command("leave", channel="dm")).text
+    left = query(many.place, "SELECT left_at IS NULL AND leaving = 0 FROM sittings WHERE user_id IS NOT NULL")
+    assert [bool(there) for (there,) in left] == [False, False]
+
+
 async def test_with_a_file_nothing_of_this_is_started(tmp_path: Path) -> None:
     server = LocalDiscord(rate_limits=False)
     await server.start(port=0)

@@ -41,7 +41,7 @@ def main() -> int:
     names = [fault.__name__ for fault in FAULTS]
     parser.add_argument("--fault", action="append", choices=names, help="only this fault; may be given again")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, with several processes")
-    parser.add_argument("--processes", type=int, default=3, help="how many; only with --postgres")
+    parser.add_argument("--processes", type=int, default=3, help="how many; one meets no faults; only with --postgres")
     given = parser.parse_args()
     folder = given.folder or Path(tempfile.mkdtemp(prefix="torture-"))
     folder.mkdir(parents=True, exist_ok=True)

@@ -265,8 +265,8 @@ capped-loser = { $name } loses { $paid } of { $all }
 capped-won = You win { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you give the rest back.
 capped-lost = You lose { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you get the rest back.
 # $count: chips; $most: the chips that everybody sits down with.
-in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it.
-    .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, and you can sit down again when it has enough; `/chips` shows what you have.
+in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it, as far as it can.
+    .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, as far as it can, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
 # In how many deals somebody gained chips or points; several can gain in one deal. $wins: in how many; $deals: of how many.

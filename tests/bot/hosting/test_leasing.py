@@ -11,11 +11,13 @@ from typing import Any, cast
 
 import pytest
 
+from bot.hosting import leasing
 from bot.hosting.handing_over import Waiting
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
 from bot.service.shards import Shards
-from bot.store.leases import Look
+from bot.store.leases import Followers, Look
+from bot.store.model.errors import StoreError
 from bot.ui.clicks.serving import Serving
 
 
@@ -30,6 +32,7 @@ class Client:
             limiter=SimpleNamespace(share=lambda playing: None),
             spawn=spawn,
             heard_elsewhere=lambda numbers: None,
+            passed_on=lambda number: None,
         )
         self.shards = Shards(2, frozenset())
         self.service = SimpleNamespace(shards=self.shards, shard_of=lambda table_id: None)
@@ -150,3 +153,66 @@ async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_
     leases.go.set()
     await stopping
     assert leases.passed == 1
+
+
+class Others:
+    """Leases of a process that ends, with what others have done at each look."""
+
+    def __init__(self, *found: Followers | Exception) -> None:
+        self._found = list(found)
+        self.offered = False
+
+    async def offer(self) -> None:
+        self.offered = True
+
+    async def followers(self) -> Followers:
+        found = self._found.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+NOBODY_YET = Followers(others=True, chosen=False, ready=False)
+CHOSEN = Followers(others=True, chosen=True, ready=False)
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([NOBODY_YET, CHOSEN, CHOSEN, Followers(others=True, chosen=True, ready=True)], ""),
+        ([Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
+        ([CHOSEN, Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
+        ([NOBODY_YET] * 4, "no other process goes on"),
+        ([CHOSEN] * 11, "don't have connections for all shards"),
+        ([CHOSEN, StoreError("the database is away")], "could not be asked to go on: the database is away"),
+    ],
+)
+async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
+    found: list[Followers | Exception], said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, slept = 1000.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        slept.append(seconds)
+        now += 2.5 if seconds == leasing.POLLED else 0
+        if len(slept) > 9:
+            raise TimeoutError
+
+    loop = SimpleNamespace(time=lambda: now)
+    parts = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop, timeout=asyncio.timeout)
+    monkeypatch.setattr(leasing, "asyncio", parts)
+    client, others = Client(), Others(*found)
+    keeper = LeaseKeeper(cast(Any, client), cast(Any, others), cast(Any, None), 2)
+    await keeper.hand_over()
+    assert not others.offered, "it has no part in the leases yet"
+    keeper._entered = True
+    await keeper.hand_over()
+    assert not others.offered, "it has no shards"
+    client.service.shards = Shards(2, frozenset({0}))
+    with caplog.at_level("INFO"):
+        await keeper.hand_over()
+    assert others.offered
+    told = " ".join(record.getMessage() for record in caplog.records)
+    assert said in told
+    assert (leasing.GRACE in slept) == (not said), "what Discord sent before is still on its way"

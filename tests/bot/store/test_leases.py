@@ -18,7 +18,7 @@ from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
 from bot.store.store import Store
 from bot.store.where import Server
-from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query
+from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query, sit
 from tests.postgresql import Cluster
 
 
@@ -317,6 +317,29 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
         fleet.clock.now += EVERY
         look = await first.look()
     assert look.pressed == ("for whoever follows",)
+
+
+async def test_a_command_is_passed_on_to_the_only_other_process_at_whose_tables_the_person_sits(fleet: Fleet) -> None:
+    first, second, third = [await fleet.process(3, {number}) for number in range(3)]
+    for process in (first, second, third):
+        await held(process)
+    store = await Steps.open(fleet.place, shared=True)
+    assert await first.pass_command_on(6, ANN.user_id, "nowhere") == 0
+
+    async def sits(shard: int) -> None:
+        there = replace(ANN, guild_id=shard << 22)
+        await sit(store, await open_table(store, 500 + shard, host=there), there)
+
+    await sits(1)
+    assert await second.pass_command_on(6, ANN.user_id, "its own") == 0
+    assert await first.pass_command_on(7, ANN.user_id, "only asked", passes=False) == 1
+    assert await first.pass_command_on(8, ANN.user_id, "hand") == 1
+    assert ((await second.look()).pressed, (await third.look()).pressed) == (("hand",), ())
+    await sits(2)
+    await store.close()
+    assert await first.pass_command_on(9, ANN.user_id, "doubtful") == 2
+    assert await second.pass_command_on(10, ANN.user_id, "its own, or that of the third") == 1
+    assert ((await second.look()).pressed, (await third.look()).pressed) == ((), ("its own, or that of the third",))
 
 
 async def test_a_press_that_nobody_served_is_deleted_at_any_look_and_when_all_begin_anew(fleet: Fleet) -> None:

@@ -13,7 +13,7 @@ from bot.store.model.people import PersonSettings, Purse, Sources
 from bot.store.model.servers import Chips
 from bot.store.people import TRIED_AGAIN
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, query, sit
+from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, owe, query, sit
 
 DAY = 86_400
 
@@ -72,7 +72,7 @@ async def test_the_daily_top_up_comes_once_a_utc_day(store: Steps, clock: Clock)
 
 
 async def test_the_daily_gift_never_forgives_a_debt(store: Steps, clock: Clock) -> None:
-    await poor(store, -130)
+    await owe(store, ANN, 130)
     assert await store.people.purse(ANN) == Purse(-90, 0, 40)
     clock.now += DAY
     assert await store.people.purse(ANN) == Purse(-50, 0, 40)

@@ -57,6 +57,8 @@ async def test_what_was_heard_of_lately_is_told_to_others_and_not_served_again(
     assert desk.takes(cast(Any, SimpleNamespace(id=1)))
     now += 5
     desk.heard_elsewhere([2, 3])
-    assert desk.heard_within(4) == [2, 3]
-    assert desk.heard_within(5) == [1, 2, 3]
+    desk.passed_on(5)
+    assert desk.heard_within(4) == [2, 3, 5]
+    assert desk.heard_within(5) == [1, 2, 3, 5]
+    assert desk.takes(cast(Any, SimpleNamespace(id=5))), "it came back"
     assert [desk.takes(cast(Any, SimpleNamespace(id=number))) for number in (2, 3, 4)] == [False, False, True]
