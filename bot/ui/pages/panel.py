@@ -289,7 +289,7 @@ def _others_turn(table: Snapshot, texts: Texts) -> str | None:
         return None
     if table.to_act.computer:
         return texts("call-computer", name=table.to_act.name)
-    if table.view.asks in _WHOLE_TURN:  # true for the whole turn, of which a panel isn't told half by half
+    if table.view.asks in _WHOLE_TURN:  # true for the whole turn: a panel isn't edited in the middle of it
         return texts("private-waiting.turn", name=table.to_act.name)
     return texts("private-waiting", asked=texts.name(told(table.view, table.to_act.name, texts.plain)))
 
