@@ -27,7 +27,7 @@ AGAIN: Final = 0.5
 
 
 NO_STARTS: Final = 60.0
-"""Seconds until shards are to be taken again of which Discord lets the bot open no more connections today."""
+"""Seconds until shards are taken again for which Discord lets the bot open no more connections today."""
 STOPS_WITHIN: Final = 2.0
 """Seconds that a look under way is waited for when the bot stops."""
 CHOSEN_WITHIN: Final = 6.0

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DOUBTFUL: Final = 60.0
-"""Seconds for which a command is remembered of which it isn't clear at what table it is meant."""
+"""Seconds for which a command is remembered if it isn't clear which table it is about."""
 LEAVE: Final = "leave"
 OF_A_PERSONS_TABLE: Final = frozenset(
     {LEAVE, *(verb.name for verb in VERBS.values() if verb.command is Reach.ANYWHERE and verb.at_a_table)}

@@ -136,7 +136,7 @@ def _over(
 
 
 def _tables(db: Database) -> Callable[[int], Table]:
-    """Tables by their ids, of which the last few are remembered: deals that follow each other are of few tables."""
+    """Reads tables by their ids and remembers the last few: deals that follow each other are of few tables."""
     return lru_cache(TABLES_KEPT)(partial(tables.table, db))
 
 

@@ -24,7 +24,8 @@ from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Sele
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import back, go_on, votes
-from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.pictures.hand import too_many
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import may_vote, own_absence, slow_turn
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
@@ -288,7 +289,7 @@ def _others_turn(table: Snapshot, texts: Texts) -> str | None:
         return None
     if table.to_act.computer:
         return texts("call-computer", name=table.to_act.name)
-    if table.view.asks in _WHOLE_TURN:  # true for the whole turn, of which a panel isn't told half by half
+    if table.view.asks in _WHOLE_TURN:  # true for the whole turn: a panel isn't edited in the middle of it
         return texts("private-waiting.turn", name=table.to_act.name)
     return texts("private-waiting", asked=texts.name(told(table.view, table.to_act.name, texts.plain)))
 

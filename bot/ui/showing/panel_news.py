@@ -28,7 +28,7 @@ class PanelNews:
 
     ``key``: the table and the user. ``wake`` has the panel looked at again; ``table_shown`` waits until the table's
     message shows the present moment, and ``files`` are that message's. ``rest_follows``: whether somebody at that table
-    is in mid-turn, of which a panel that can only wait is told later.
+    is in mid-turn. A panel that can only wait shows such a turn when it is over.
     """
 
     def __init__(

@@ -45,7 +45,8 @@ class Panel:
     ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
     ``pushed_up`` says of a message of the channel and a number of lines whether more than that stands below it.
     ``put_off``: whether the table is shown later, with what is about to follow, and so is its picture in the panel.
-    ``rest_follows``: whether somebody at that table is in mid-turn, of which a panel that can only wait is told later.
+    ``rest_follows``: whether somebody at that table is in mid-turn. A panel that can only wait shows such a turn when
+    it is over.
     """
 
     def __init__(

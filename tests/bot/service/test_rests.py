@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -290,18 +291,27 @@ async def test_nothing_is_done_while_the_books_may_say_that_the_table_rests(
     assert await rows(mail) == set()
 
 
+async def let_rest_while(
+    house: House, table: Table, meanwhile: Callable[[], Awaitable[None]], patch: pytest.MonkeyPatch
+) -> bool:
+    """Whether the table came to rest, where something happens as soon as it was noted that it rests."""
+    real = house.store.resting.note
+
+    async def note(rests: list[tuple[int, Rest]]) -> None:
+        await real(rests)
+        await meanwhile()
+
+    patch.setattr(house.store.resting, "note", note)
+    return await house.service.rests.let_rest(table)
+
+
 async def test_one_that_was_disturbed_while_it_came_to_rest_does_not_rest(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = await in_a_deal(mail)
-    table, real = mail.service._in_memory.by_id[table_id], mail.store.resting.note
-
-    async def note(rests: list[tuple[int, Rest]]) -> None:
-        await real(rests)
-        await mail.service.rests.ready(table_id)  # somebody is about to edit its message
-
-    monkeypatch.setattr(mail.store.resting, "note", note)
-    assert not await mail.service.rests.let_rest(table)
+    table = mail.service._in_memory.by_id[table_id]
+    edited = partial(mail.service.rests.ready, table_id)  # somebody is about to edit its message
+    assert not await let_rest_while(mail, table, edited, monkeypatch)
     assert (resting(mail), await rows(mail)) == (set(), set())
     assert mail.service._in_memory.by_id[table_id] is table
 
@@ -310,15 +320,12 @@ async def test_one_that_was_asked_for_while_it_came_to_rest_does_not_rest(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = await in_a_deal(mail)
-    table, real = mail.service._in_memory.by_id[table_id], mail.store.resting.note
 
-    async def note(rests: list[tuple[int, Rest]]) -> None:
-        await real(rests)
+    async def pressed() -> None:
         mail.hands.forward(1)
-        await mail.service.rests.prepare(table_id)  # somebody has pressed, and looks at it in a moment
+        await mail.service.rests.prepare(table_id)  # it is looked at in a moment
 
-    monkeypatch.setattr(mail.store.resting, "note", note)
-    assert not await mail.service.rests.let_rest(table)
+    assert not await let_rest_while(mail, mail.service._in_memory.by_id[table_id], pressed, monkeypatch)
     assert (mail.now.table_id, resting(mail), await rows(mail)) == (table_id, set(), set())
 
 
