@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from bot.adopt import adopt_command
 from bot.audit import audit_command
 from bot.backup import backup_command, check_command, move_command, restore_command
 from bot.config import Settings, SettingsError, check_token, load_settings
@@ -60,6 +61,7 @@ def main() -> int:
     commands.add_parser("check", help="say whether the bot could start, and whether the database is in order")
     emojis = commands.add_parser("emojis", help="upload pictures of the cards for buttons, as the bot's own emojis")
     emojis.add_argument("--remove", action="store_true", help="take them away again; the bot must not run")
+    commands.add_parser("adopt", help="give the database of another bot to this one; the bot must not run")
     arguments = parser.parse_args()
     try:
         if arguments.command == "move":
@@ -81,6 +83,9 @@ def main() -> int:
                 return check_command(settings)
             case "emojis":
                 return asyncio.run(emojis_command(settings, remove=arguments.remove))
+            case "adopt":
+                check_token(settings)
+                return asyncio.run(adopt_command(settings))
         check_token(settings)
         set_up_logs(settings.log_level, settings.log_format)
         asyncio.run(_until_stopped(settings))

@@ -9,12 +9,14 @@ from pathlib import Path
 from bot.audit import check_deal
 from bot.config import Settings
 from bot.i18n import Catalogue
+from bot.run import refuse_local
 from bot.store.audit import Report, audit
 from bot.store.backup import back_up, put_back
 from bot.store.connection import only_one, postgresql
 from bot.store.model.errors import StoreError
 from bot.store.moving import copied, moving
 from bot.store.outside import exists
+from bot.store.owner import owner_of
 from bot.store.where import Where, settled, where
 
 
@@ -59,6 +61,10 @@ def check_command(settings: Settings) -> int:
     if not exists(database):
         print(f"There is no database {database} yet: the bot will make it.", "It could start.", sep="\n")
         return 0
+    if not token:
+        refuse_local(settings)
+    if (owner := owner_of(database)) is not None:
+        print(f"It belongs to {owner}; another one is refused.")
     running = is_running(database)
     print(f"{database} is {'in use by a running bot' if running else 'in use by nobody'}.")
     report = audit(database)
@@ -66,7 +72,8 @@ def check_command(settings: Settings) -> int:
     if not report.ok:
         print("Look into that before you start it.")
     elif running:
-        print("It could start once the bot that runs has stopped.")
+        once = "once the bot that runs has stopped" if isinstance(database, Path) else "and play with those that run"
+        print(f"It could start {once}.")
     else:
         print("It could start.")
     return 0 if report.ok else 1

@@ -30,9 +30,11 @@ from bot.processes.thinkers import Thinkers
 from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.service.shards import Shards
+from bot.store.connection import only_one
 from bot.store.leases import Leases
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import OwnerError, StoreError
 from bot.store.model.servers import Chips
+from bot.store.owner import Owner, owner_of, refuse
 from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.store.where import Server, Where, settled
@@ -88,9 +90,13 @@ class StartError(Exception):
 async def run(settings: Settings) -> None:
     """Runs the bot until it is cancelled. Raises StartError."""
     async with contextlib.AsyncExitStack() as stack:
-        stack.callback(log.info, "stopped; everything that was acknowledged is in %s", settled(settings.database))
+        plays = asyncio.Event()
+        stack.callback(_stopped, settings.database, plays)
         catalogue = Catalogue.load()
-        store = await _store(settings)
+        token = await stack.enter_async_context(discord_of(settings))
+        with explained():
+            owner = await this_bot(settings, token)
+        store = await _store(settings, owner)
         stack.push_async_callback(store.close)
         painter = Painter()
         stack.push_async_callback(painter.close)
@@ -101,11 +107,6 @@ async def run(settings: Settings) -> None:
         leases = await _leases(settings, stack)
         until_the_end: list[asyncio.Task[None]] = []
         stack.push_async_callback(lambda: _ended(*until_the_end))  # the leases are renewed until they are given away
-        token = settings.discord_token.get_secret_value()
-        if not token:
-            server = await stack.enter_async_context(local_discord(settings))
-            print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
-            token = server.token
         if leases is not None:
             with explained():
                 count = settings.shard_count or await leases.count() or await _recommended(token)
@@ -127,10 +128,16 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(_ended, drawing)
         with explained():
             await _while_it_draws(drawing, sign_in(client, token))
+            plays.set()
             keeper = LeaseKeeper(client, leases, store, shards.count) if leases is not None else None
             kept = asyncio.create_task(keeper.keep() if keeper is not None else _for_ever(), name="leases")
             until_the_end.append(kept)
             await _connected(client, settings, drawing, kept, keeper)
+
+
+def _stopped(database: Where, plays: asyncio.Event) -> None:
+    if plays.is_set():  # else it never began, and says why
+        log.info("stopped; everything that was acknowledged is in %s", settled(database))
 
 
 async def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Leases | None:
@@ -150,13 +157,28 @@ async def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Lease
 
 async def _recommended(token: str) -> int:
     """How many shards Discord recommends."""
-    client = discord.Client(intents=discord.Intents.none())
-    try:
-        await sign_in(client, token)
+    async with signed_in(token) as client:
         count, *_ = await client.http.get_bot_gateway()
         return int(count)
+
+
+@contextlib.asynccontextmanager
+async def signed_in(token: str) -> AsyncIterator[discord.Client]:
+    """A client that asks Discord what needs no connection. Raises what discord.py raises."""
+    client = discord.Client(intents=discord.Intents(guilds=True))  # without guilds the library warns of that
+    try:
+        await sign_in(client, token)
+        yield client
     finally:
         await client.close()
+
+
+async def this_bot(settings: Settings, token: str) -> Owner:
+    """Who the bot is that has this token: Discord is asked. Raises what discord.py raises."""
+    async with signed_in(token) as client:
+        assert client.user is not None, "it has signed in"
+        chat = "" if settings.discord_token.get_secret_value() else str(chat_file(settings))
+        return Owner(client.user.id, client.user.name, chat)
 
 
 @contextlib.contextmanager
@@ -327,21 +349,55 @@ def explained() -> Iterator[None]:
         raise StartError(f"Discord cannot be reached: {str(error) or type(error).__name__}.") from None
 
 
-async def _store(settings: Settings) -> Store:
+async def _store(settings: Settings, owner: Owner) -> Store:
     chips = Chips(settings.starting_chips, settings.daily_chips)
     log.info("the database is %s", settled(settings.database))
     try:
-        return await Store.open(settings.database, chips, shared=isinstance(settings.database, Server))
+        return await Store.open(settings.database, chips, shared=isinstance(settings.database, Server), owner=owner)
     except StoreError as error:
-        raise StartError(str(error)) from None
+        raise StartError(str(error), for_good=isinstance(error, OwnerError)) from None
+
+
+def chat_file(settings: Settings) -> Path:
+    """Where the local Discord keeps its chat: beside the database, or where that would be if it were a file."""
+    beside = settings.database if isinstance(settings.database, Path) else FILE
+    return beside.with_name(f"{beside.stem}.chat.sqlite3").absolute()
+
+
+def refuse_local(settings: Settings) -> None:
+    """Raises OwnerError if the local Discord can't be that of the database's bot; StoreError.
+
+    Nothing is made or changed, so that a chat's file can still be put where it belongs.
+    """
+    before, chat = owner_of(settings.database), chat_file(settings)
+    if before is not None and not (before.chat and chat.exists()):
+        refuse(settings.database, Owner(0, "", str(chat)), before)
+
+
+@contextlib.asynccontextmanager
+async def discord_of(settings: Settings, *, whosever: bool = False) -> AsyncIterator[str]:
+    """The token with which the bot signs in, while the local Discord is served where there is none. Raises StartError,
+    also if the database can't be that of the local Discord's bot; not with ``whosever``."""
+    if token := settings.discord_token.get_secret_value():
+        yield token
+        return
+    try:
+        if not whosever:
+            await asyncio.to_thread(refuse_local, settings)
+        if isinstance(settings.database, Path) and settings.database.exists():
+            with only_one(settings.database.resolve()):  # else the chat's file, or the port, would be said to be taken
+                pass
+    except StoreError as error:
+        raise StartError(str(error), for_good=isinstance(error, OwnerError)) from None
+    async with local_discord(settings) as server:
+        print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
+        yield server.token
 
 
 @contextlib.asynccontextmanager
 async def local_discord(settings: Settings) -> AsyncIterator[LocalDiscord]:
     """Serves the local Discord and points discord.py at it. Raises StartError."""
-    beside = settings.database if isinstance(settings.database, Path) else FILE
-    history = beside.with_name(f"{beside.stem}.chat.sqlite3")
-    server = LocalDiscord(history, setting=LOCAL_SETTING)
+    server = LocalDiscord(chat_file(settings), setting=LOCAL_SETTING)
     try:
         await server.start(port=settings.local_port)
     except OSError as error:

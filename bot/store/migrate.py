@@ -75,13 +75,20 @@ def check(path: Path, steps: Sequence[Migration]) -> None:
             raise StoreError(f"The database {path} is a folder: name a file.")
         if not path.is_file():
             raise StoreError(f"The database {path} is not a file: name a file.")
-        # Opening a database in WAL mode makes files beside it, unless it is opened as immutable; but then the WAL that
-        # a killed bot left is not read. So only a file without a WAL is opened as immutable.
-        wal = path.with_name(path.name + "-wal")
-        left = wal.exists() and wal.stat().st_size > 0
-        uri = database_uri(path, "ro") + ("" if left else "&immutable=1")
-        with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+        with looked_at(path) as db:
             check_connection(db, path, steps)
+
+
+@contextlib.contextmanager
+def looked_at(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that reads the file, and writes nothing beside it."""
+    # Opening a database in WAL mode makes files beside it, unless it is opened as immutable; but then the WAL that
+    # a killed bot left is not read. So only a file without a WAL is opened as immutable.
+    wal = path.with_name(path.name + "-wal")
+    left = wal.exists() and wal.stat().st_size > 0
+    uri = database_uri(path, "ro") + ("" if left else "&immutable=1")
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+        yield db
 
 
 def check_connection(db: sqlite3.Connection, path: Path, steps: Sequence[Migration]) -> int:

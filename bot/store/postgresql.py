@@ -22,7 +22,8 @@ from psycopg.pq import TransactionStatus
 
 from bot.store.database import Database, Rows, ServerError, Values
 from bot.store.migrate import APPLICATION_ID, Migration, migrations
-from bot.store.model.errors import LeaseLostError, StoreError
+from bot.store.model.errors import LeaseLostError, OwnerError, StoreError
+from bot.store.owner import Owner, claim, noted, refuse
 from bot.store.where import Server
 
 T = TypeVar("T")
@@ -412,26 +413,34 @@ def leasing(server: Server) -> Connection:
     return Connection(server, begin)
 
 
-async def writing(server: Server, *, shared: bool = False) -> Connection:
+async def writing(server: Server, *, shared: bool = False, owner: Owner | None = None) -> Connection:
     """The connection that writes, to a database that is made or migrated if it must be, and locked for this bot.
 
-    ``shared``: the lock is shared with other processes. Raises StoreError if the database can't be used, is another
-    program's, is newer than the program, or is in use by another running bot.
+    ``shared``: the lock is shared with other processes; ``owner``: the bot whose it is to be; None: whosever it is.
+    Raises OwnerError if it is another bot's; StoreError if the database can't be used, is another program's, is newer
+    than the program, or is in use by another running bot.
     """
 
     def begin() -> Session:
         made = session(server, writes=True)
         try:
-            (join if shared else lock)(server, made)
+            if shared:
+                join(server, made, owner=owner)
+            else:
+                lock(server, made)
         except BaseException:
             made.close()
             raise
         return made
 
+    def first(db: Database) -> None:
+        if not shared:
+            _made_for(server, db, owner)
+
     connection = Connection(server, begin)
     try:
         with explained(server):
-            await connection.run(lambda db: None if shared else prepare(server, db))
+            await connection.run(first)
     except BaseException:
         await connection.close()
         raise
@@ -453,14 +462,16 @@ def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str
         time.sleep(0.1)  # in a thread of its own
 
 
-def join(server: Server, db: Database, patience: float = LOCK_PATIENCE) -> None:
+def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: Owner | None = None) -> None:
     """Shares the lock with other processes, and brings the tables up to date first, one process at a time.
 
-    Raises StoreError if somebody has the database alone, or if older processes run with it; the session is of no more
-    use then.
+    ``owner``: the bot whose it is to be; None: whosever it is. Raises OwnerError if it is another bot's; StoreError if
+    somebody has the database alone, or if older processes run with it; the session is of no more use then.
     """
     assert isinstance(db, Session)
     db.execute("SELECT pg_advisory_lock(?::int, 0)", (APPLICATION_ID,))
+    if owner is not None:
+        refuse(server, owner, noted(db))
     if check(server, db) < steps()[-1].number:
         try:
             lock(server, db, patience)
@@ -470,9 +481,31 @@ def join(server: Server, db: Database, patience: float = LOCK_PATIENCE) -> None:
             ) from None
         prepare(server, db)
         db.execute("SELECT pg_advisory_unlock(?)", (APPLICATION_ID,))
+    if owner is not None:
+        claim(server, db, owner, alone=lambda: _nobody_else(server, db, patience))
     lock(server, db, patience, how="_shared")
     db.execute("SELECT pg_advisory_unlock(?::int, 0)", (APPLICATION_ID,))
     db.script(f"SET idle_in_transaction_session_timeout = {IDLE:d}")
+
+
+def _nobody_else(server: Server, db: Database, patience: float) -> None:
+    """Raises OwnerError if other processes run with the database."""
+    try:
+        lock(server, db, patience)
+    except StoreError:
+        raise OwnerError(
+            f"The database {server} belongs to {noted(db)}, whose processes run with it: stop all of them first."
+        ) from None
+    db.execute("SELECT pg_advisory_unlock(?)", (APPLICATION_ID,))
+
+
+def _made_for(server: Server, db: Database, owner: Owner | None) -> None:
+    """Brings a database that this bot has alone up to date, and notes whose it is. Raises StoreError, ServerError."""
+    if owner is not None:
+        refuse(server, owner, noted(db))
+    prepare(server, db)
+    if owner is not None:
+        claim(server, db, owner)
 
 
 def is_running(server: Server) -> bool:

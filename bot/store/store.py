@@ -25,6 +25,7 @@ from bot.store.model.tables import OpenTable, ShuffleLine, Sitting
 from bot.store.notes import Notes
 from bot.store.old_deals import OldDeals
 from bot.store.owed import OwedAnswers
+from bot.store.owner import Owner, claim, noted, refuse
 from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
@@ -86,18 +87,20 @@ class Store:
         clock: Callable[[], float] = time.time,
         *,
         shared: bool = False,
+        owner: Owner | None = None,
     ) -> Self:
         """The store in that file or database. A file and its folder are made if they are missing; older ones migrated.
 
         ``chips``: what the house gives where a server has set nothing; None: it is to give nothing, or as usual.
         ``clock`` tells the seconds since the epoch (UTC). ``shared``: other processes may use the database, too, which
-        is PostgreSQL's; then it is to be written only with leases (``prove_lease_of``).
+        is PostgreSQL's; then it is to be written only with leases (``prove_lease_of``). ``owner``: the bot whose
+        database it is to be; None: whosever it is.
 
-        Raises StoreError if the file is not this program's database, is newer than the program, can't be read or
-        written, or is in use by another running bot; nothing is written then.
+        Raises OwnerError if it is another bot's; StoreError if the file is not this program's database, is newer than
+        the program, can't be read or written, or is in use by another running bot; nothing is written then.
         """
         async with contextlib.AsyncExitStack() as stack:
-            writing, reading = await _connected(where, stack, clock(), shared=shared)
+            writing, reading = await _connected(where, stack, clock(), shared=shared, owner=owner)
             reader, writer = connection.Reader(reading, where), connection.Writer(writing, where)
             stack.callback(reader.close)
             stack.push_async_callback(writer.close)
@@ -207,18 +210,18 @@ class Store:
 
 
 async def _connected(
-    where: Where, stack: contextlib.AsyncExitStack, now: float, *, shared: bool
+    where: Where, stack: contextlib.AsyncExitStack, now: float, *, shared: bool, owner: Owner | None
 ) -> tuple[connection.Runs, connection.Runs]:
     """The connections that write and read, until the stack is closed. Raises StoreError."""
     if isinstance(where, Path):
-        stack.enter_context(await asyncio.to_thread(prepare, where, now))
+        stack.enter_context(await asyncio.to_thread(prepare, where, now, owner))
         writing = await connection.connect(where, writes=True)
         stack.push_async_callback(writing.close)
         reading = await connection.connect(where, writes=False)
         stack.push_async_callback(reading.close)
         return writing, reading
     server = connection.postgresql()
-    to_write = await server.writing(where, shared=shared)
+    to_write = await server.writing(where, shared=shared, owner=owner)
     stack.push_async_callback(to_write.close)
     to_read = server.reading(where)
     stack.push_async_callback(to_read.close)
@@ -232,10 +235,11 @@ def _whole(db: Database, table_id: int) -> OpenTable | None:
         return None
 
 
-def prepare(path: Path, now: float) -> contextlib.ExitStack:
+def prepare(path: Path, now: float, owner: Owner | None = None) -> contextlib.ExitStack:
     """Checks the file, locks it, and migrates it. Returns what holds the lock. Raises StoreError.
 
     A copy of an older version is kept beside it; ``now``: seconds since the epoch (UTC), for the copy's name.
+    ``owner``: the bot whose it is to be; None: whosever it is.
     """
     steps = migrate.migrations()
     migrate.check(path, steps)
@@ -255,6 +259,8 @@ def prepare(path: Path, now: float) -> contextlib.ExitStack:
             with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
                 # Checked again under the lock: another bot may have changed it meanwhile.
                 version = migrate.check_connection(db, path, steps)
+                if owner is not None:
+                    refuse(path, owner, noted(db))
                 db.execute("BEGIN IMMEDIATE")
                 db.execute(f"PRAGMA user_version = {version:d}")  # fails now if the file can't be written
                 db.execute("ROLLBACK")
@@ -262,4 +268,6 @@ def prepare(path: Path, now: float) -> contextlib.ExitStack:
                 if 0 < version < len(steps):
                     copy_before_migration(path, version, now)
                 migrate.migrate(db, steps)
+                if owner is not None:
+                    claim(path, db, owner)
         return stack.pop_all()

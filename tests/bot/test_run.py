@@ -18,6 +18,13 @@ from bot.processes.painter import Painter, PictureError
 from bot.run import CLOSES, StartError, explained, run
 from bot.service.service import TableService
 from bot.store.model.errors import StoreError
+from bot.store.owner import Owner
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord says who the bot is, where a test has given a token."""
+    monkeypatch.setattr("bot.run.this_bot", AsyncMock(return_value=Owner(1, "Knockabout")))
 
 
 def closed(code: int) -> discord.ConnectionClosed:

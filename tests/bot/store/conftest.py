@@ -39,6 +39,7 @@ ON_BOTH: Final = {
     "test_results",
     "test_privacy",
     "test_audit",
+    "test_owner",
 }
 """The tests of what both stores do alike; those among them that look into SQLite's own things are marked so."""
 
