@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
+from bot.service.customs import most_lost
 from bot.service.restore import ReplayError, UnreadableTableError, comparable_hashes, replayed, rules_of_table
 from bot.store.audit import audit
-from bot.store.audit_deals import NOT_REPLAYED, OTHER_VERSION, Remark
+from bot.store.audit_deals import NOT_REPLAYED, OTHER_VERSION, MostLost, Remark
 from bot.store.model.deals import StoredDeal
 from bot.store.model.errors import StoreError
 from bot.store.model.tables import Table
@@ -39,8 +40,8 @@ def audit_command(where: Where, *, since_last: bool = False) -> int:
     return 0 if report.ok else 1
 
 
-def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str | Remark]:
-    """What is wrong with a deal when it is played again: its cards, its hashes, its chips.
+def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str | Remark | MostLost]:
+    """What is wrong with a deal when it is played again: its cards, its hashes, its chips; and what it may cost.
 
     A deal that another version played is checked as far as this version can; what it can't check is mentioned.
     """
@@ -51,6 +52,8 @@ def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]
     except UnreadableTableError as error:
         yield Remark(f"{OTHER_VERSION}: {NOT_REPLAYED}, for {error}.")
         return
+    if (most := most_lost(game, rules, table.setup.buy_in)) is not None:
+        yield MostLost(most)
     yield from (_shuffles if stored.chance is None else _bound_shuffles)(game.pack(rules, len(stored.sittings)), stored)
     wrong = tuple(_replay(game, rules, stored, transfers))
     if table.setup.rules_version < rules_version(game) and wrong:

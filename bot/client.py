@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -15,8 +15,8 @@ from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.gateway import ShardedClient
 from bot.i18n import Catalogue, CommandTranslator
-from bot.ui.clicks.prepare import prepare_first
 from bot.ui.clicks.route import Clicks
+from bot.ui.clicks.waking import wake_in_time
 from bot.ui.desk import Desk
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pictures.studio import Draws
@@ -74,6 +74,12 @@ class KnockaboutClient(ShardedClient):
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
         self._cuts: Tally[int] = Tally()
         """How often each shard's connection was lost."""
+        self._taken = service.shards.ids or frozenset()
+        """The shards whose tables, messages and tokens this process has, where it doesn't hold all."""
+        self.standing_by: frozenset[int] = frozenset()
+        """The shards that are signed in here, and that another process still plays on."""
+        self.on_standing_by: Callable[[], None] = lambda: None
+        """Called when there is another of these."""
         self._without_emojis = False
         """Whether an emoji was refused, and the list not yet read again."""
 
@@ -143,12 +149,31 @@ class KnockaboutClient(ShardedClient):
     async def take(self, shards: Mapping[int, float | None]) -> None:
         """Plays at the tables of these shards, too, and opens their connections (see ``TableService.take``).
 
-        Raises StoreError; NoStartsLeftError, before anything is done.
+        Raises StoreError, after which the same may be tried again; NoStartsLeftError, before anything is done.
         """
-        self.check_starts(len(shards))
-        await self.service.take(shards)
+        self.check_starts(len(self.not_opened(shards)))
+        if new := {shard: alive for shard, alive in shards.items() if shard not in self.service.shards.held}:
+            await self.service.take(new)
         await self.showing.take(frozenset(shards))
         self.open_more(sorted(shards))
+        self._taken |= shards.keys()
+        for shard in sorted(self.standing_by & shards.keys()):
+            self.standing_by -= {shard}
+            for guild in self._servers(shard):
+                self.showing.lost.compare(guild)
+            self.desk.spawn(self._begin(shard))
+
+    def stand_by(self, shards: Collection[int]) -> None:
+        """Opens connections for shards that another process still plays on. Raises NoStartsLeftError."""
+        if self.not_opened(shards):
+            self.open_more(shards)
+
+    def plays_on(self, shard: int) -> bool:
+        """Whether this process plays on that shard."""
+        return self.service.shards.ids is None or shard in self._taken
+
+    def _servers(self, shard: int) -> list[discord.Guild]:
+        return [guild for guild in self.guilds if guild.shard_id == shard]
 
     @property
     def away(self) -> tuple[int, ...]:
@@ -157,6 +182,16 @@ class KnockaboutClient(ShardedClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """The servers of a shard are known: shows its open tables again, once."""
+        if self.plays_on(shard_id):
+            await self._begin(shard_id)
+        else:
+            self._stand_by(shard_id)
+
+    def _stand_by(self, shard_id: int) -> None:
+        self.standing_by |= {shard_id}
+        self.on_standing_by()
+
+    async def _begin(self, shard_id: int) -> None:
         cuts = self._cuts[shard_id]
         if await self.showing.restore(shard_id):
             self.showing.watch_ends()
@@ -165,17 +200,21 @@ class KnockaboutClient(ShardedClient):
             self.reach.gateway(shard_id, True)
         shards = self.service.shards
         tables = [at for at in self.service.locations() if shards.of(at.guild_id) == shard_id]
-        servers = [guild for guild in self.guilds if guild.shard_id == shard_id]
+        servers = self._servers(shard_id)
         which = f", shard {shard_id} of {shards.count}" if shards.count > 1 else ""
         log.info("signed in%s; servers: %d, open tables: %d", which, len(servers), len(tables))
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """A shard goes on where it was."""
-        self.reach.gateway(shard_id, True)
+        if self.plays_on(shard_id):
+            self.reach.gateway(shard_id, True)
+        else:
+            self._stand_by(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """A shard's connection is lost: nobody in its servers can press anything."""
         self._cuts[shard_id] += 1
+        self.standing_by -= {shard_id}
         self.reach.gateway(shard_id, False)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -183,7 +222,7 @@ class KnockaboutClient(ShardedClient):
         press = interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}
         if press and self.desk.takes(interaction):
             with self.desk.serving.one():
-                await prepare_first(self.service, interaction)
+                await wake_in_time(self.service, interaction)
             await self.clicks.route(interaction, taken=True)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -193,6 +232,33 @@ class KnockaboutClient(ShardedClient):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
         self.showing.lost.channel_gone(thread.guild_id, thread.thread_id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """What the bot may do in a channel, or in its threads, may have changed."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The same for a role."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """The same for a role that is gone."""
+        self.showing.lost.access_changed(role.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The same where the bot itself, the only member of whom Discord tells, has other roles."""
+        self.showing.lost.access_changed(after.guild)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """A thread was archived, locked or brought back."""
+        if (guild := self.get_guild(thread.guild_id)) is not None:
+            now = thread.data.get("thread_metadata", {})
+            archived, locked = bool(now.get("archived")), bool(now.get("locked"))
+            self.showing.lost.thread_changed(guild, thread.thread_id, archived=archived, locked=locked)
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """The bot was taken out of a thread."""
+        self.showing.lost.left_thread(thread.guild.id, thread.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The channels of a server are known: after signing in, and after an outage there."""

@@ -156,6 +156,10 @@ class ShardedClient(discord.AutoShardedClient):
         """Serves an interaction that came to another process, as Discord has sent it."""
         self._own_state.serve(data)
 
+    def receive(self, data: Any) -> None:
+        """Takes an interaction that came before and was put off, as if it came now."""
+        self._own_state.parse_interaction_create(data)
+
     @property
     def _own_state(self) -> _State:
         assert isinstance(self._connection, _State)
@@ -201,10 +205,14 @@ class ShardedClient(discord.AutoShardedClient):
 
     def open_more(self, shard_ids: Iterable[int]) -> None:
         """Opens connections for these shards, too, once it is ``opened``. Raises NoStartsLeftError."""
-        new = [shard_id for shard_id in shard_ids if shard_id not in self._connection.shard_ids]
+        new = self.not_opened(shard_ids)
         self.check_starts(len(new))
         self._connection.shard_ids = sorted((*self._connection.shard_ids, *new))
         self._open(new)
+
+    def not_opened(self, shard_ids: Iterable[int]) -> list[int]:
+        """Those of the shards that have no connection, and for which none is being opened."""
+        return [shard_id for shard_id in shard_ids if shard_id not in self._connection.shard_ids]
 
     def _open(self, shard_ids: Collection[int]) -> None:
         self._starts_left -= len(shard_ids)

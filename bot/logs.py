@@ -6,7 +6,9 @@ import asyncio
 import json
 import logging
 import sys
+import time
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Final, Literal
@@ -76,6 +78,44 @@ def reconnects_in_a_line(record: logging.LogRecord) -> bool:
     return True
 
 
+DISK_AGAIN: Final = 60.0
+"""Seconds in which each part of the program tells once of a disk that refuses the same."""
+
+
+class DiskToldOnce(logging.Filter):
+    """Lets few lines through while the database is locked or its disk full: every press would bring several.
+
+    The next line after that time says how many were left out. ``clock``: seconds that only go on.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        """When each part of the program last told what, and how often it would have since then."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to log it."""
+        if (error := _of_the_disk(record)) is None:
+            return True
+        what, now = (record.name, str(error)), self._clock()
+        since, left_out = self._told.get(what, (-DISK_AGAIN, 0))
+        if now - since < DISK_AGAIN:
+            self._told[what] = since, left_out + 1
+            return False
+        self._told[what] = now, 0
+        if left_out:
+            record.msg = f"{record.msg} (and {left_out} times before)"
+        return True
+
+
+def _of_the_disk(record: logging.LogRecord) -> StoreError | None:
+    """The error of a disk or database that refuses, if the record tells of one."""
+    told = record.args if isinstance(record.args, tuple) else ()
+    raised = record.exc_info[1] if record.exc_info else None
+    return next((error for error in (raised, *told) if isinstance(error, StoreError) and error.by_disk), None)
+
+
 def without_values(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """The event loop's handler of errors: what failed and where, never a value. asyncio's own one prints values."""
     error, work = context.get("exception"), context.get("task") or context.get("future") or context.get("handle")
@@ -105,6 +145,7 @@ def set_up_logs(level: str, form: Literal["text", "json"] = "text") -> None:
     handler.setFormatter(InJson() if form == "json" else Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     handler.addFilter(without_late_suggestions)
     handler.addFilter(reconnects_in_a_line)
+    handler.addFilter(DiskToldOnce())
     logging.basicConfig(level=level, handlers=[handler])
     # Below these levels the libraries log whole requests, hands and tokens included.
     for name, least in (("discord", logging.INFO), ("discord.http", logging.WARNING), ("aiohttp", logging.WARNING)):

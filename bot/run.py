@@ -277,6 +277,12 @@ async def _connected(
                 ended.result()
     except ReplacedError as error:
         raise StartError(str(error)) from None
+    except asyncio.CancelledError:
+        if keeper is not None:
+            handing_over = asyncio.create_task(keeper.hand_over(), name="handing-over")
+            await asyncio.wait({handing_over, playing, doubled, drawing, kept}, return_when=asyncio.FIRST_COMPLETED)
+            await _ended(handing_over)
+        raise
     finally:
         await _ended(playing, watching, doubled, forgetting, packing)
         if keeper is not None:

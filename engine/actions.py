@@ -163,8 +163,11 @@ _BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {kind.do: kind for k
 
 def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
     """The action that answers a prompt. Raises ValueError if action and argument do not fit."""
-    if do == "discard" and isinstance(argument, Card):  # the two most frequent actions first
-        return Discard(seat, argument)
+    if isinstance(argument, Card):  # the most frequent actions first
+        if do == "discard":
+            return Discard(seat, argument)
+        if do == "play":
+            return Play(seat, argument)
     if do == "draw":
         if argument == "stock":
             return Draw(seat, "stock")
@@ -173,8 +176,6 @@ def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
     match do, argument:
         case "fold", None | Card():
             return Fold(seat, argument)
-        case "play", Card():
-            return Play(seat, argument)
         case "meld", Rank():
             return Meld(seat, argument)
         case "bet", int():

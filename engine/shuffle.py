@@ -66,9 +66,9 @@ class Stream:
 
     def shuffled(self, values: Iterable[T]) -> list[T]:
         """The values in an order drawn by lot (Fisher and Yates)."""
-        order = list(values)
+        order, below = list(values), self.below
         for place in range(len(order) - 1, 0, -1):
-            other = self.below(place + 1)
+            other = below(place + 1)
             order[place], order[other] = order[other], order[place]
         return order
 

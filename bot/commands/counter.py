@@ -45,6 +45,8 @@ class Counter:
             if at is None:
                 raise self._none_here(interaction)
             return at
+        if interaction.id in self.desk.doubtful:
+            raise Refusal("which_table")
         mine = self.desk.service.tables_of(interaction.user.id)
         if len(mine) > 1:
             mine = [table for table in mine if table.to_act is not None and table.to_act.user_id == interaction.user.id]

@@ -21,9 +21,9 @@ from bot.commands.table import newgame
 from bot.i18n import localise
 from bot.options import Values, build_newgame
 from bot.service.model import Refusal
-from bot.ui.clicks.prepare import prepare_first
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
+from bot.ui.clicks.waking import wake_in_time
 from engine.game import Game
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Checks what a command came with; for suggestions nothing need be right yet. Raises BadGiven or Unknown."""
-        await prepare_first(self.counter.desk.service, interaction)
+        await wake_in_time(self.counter.desk.service, interaction)
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.application_command and data.get("type", 1) == 1:
             check_given(self, data)

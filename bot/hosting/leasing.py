@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot import gateway
+from bot.hosting.handing_over import Waiting
 from bot.hosting.passing_on import pass_presses_on
 from bot.service.shards import listed
 from bot.store.model.errors import LeaseLostError, StoreError
@@ -26,9 +27,19 @@ AGAIN: Final = 0.5
 
 
 NO_STARTS: Final = 60.0
-"""Seconds until shards are to be taken again of which Discord lets the bot open no more connections today."""
+"""Seconds until shards are taken again for which Discord lets the bot open no more connections today."""
 STOPS_WITHIN: Final = 2.0
 """Seconds that a look under way is waited for when the bot stops."""
+CHOSEN_WITHIN: Final = 6.0
+"""Seconds in which other processes must have begun to open connections for the shards of one that ends."""
+HANDED_OVER_WITHIN: Final = 60.0
+"""Seconds for which a process that ends plays on at most, until others have connections for its shards."""
+POLLED: Final = 0.1
+"""Seconds between two looks whether they have."""
+GRACE: Final = 0.3
+"""Seconds after that in which this process goes on: what Discord sent before is still on its way here alone."""
+HEARD_WITHIN: Final = 10.0
+"""Seconds for which interactions are told of to those who go on: far more than any of them can be answered."""
 
 
 class LeaseKeeper:
@@ -36,7 +47,11 @@ class LeaseKeeper:
 
     def __init__(self, client: KnockaboutClient, leases: Leases, store: Store, count: int) -> None:
         self._client, self._leases, self._store, self._count = client, leases, store, count
+        self._waiting = Waiting(client)
         self._only_renews = False
+        self._again = False
+        """Whether there was something to take while shards were being taken."""
+        self._entered = False
         self._looking: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
 
@@ -52,7 +67,10 @@ class LeaseKeeper:
         await leases.enter(self._count)
         self._store.prove_lease_of(leases.process)
         log.info("of those that share the database this is process %d", leases.process)
-        pass_presses_on(client, leases)
+        pass_presses_on(client, leases, self._waiting)
+        leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
+        client.on_standing_by = leases.hurry
+        self._entered = True
         while True:
             try:
                 if self._only_renews:
@@ -66,6 +84,30 @@ class LeaseKeeper:
             except StoreError as error:
                 log.warning("the leases could not be renewed: %s", error)
                 await asyncio.sleep(AGAIN)
+
+    async def hand_over(self) -> None:
+        """Before the bot stops: waits until other processes have connections for its shards.
+
+        Meanwhile all goes on here. Without other processes, or if it takes too long, it is over at once.
+        """
+        if not self._entered or not self._client.service.shards.held:
+            return
+        began = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout(HANDED_OVER_WITHIN):
+                await self._leases.offer()
+                log.info("other processes are asked to go on with %s", listed(self._client.service.shards.held))
+                while not (found := await self._leases.followers()).ready:
+                    late = asyncio.get_running_loop().time() - began >= CHOSEN_WITHIN
+                    if not found.others or (late and not found.chosen):
+                        log.info("no other process goes on with this one's shards before it stops")
+                        return
+                    await asyncio.sleep(POLLED)
+                await asyncio.sleep(GRACE)
+        except TimeoutError:
+            log.warning("other processes don't have connections for all shards in %g s", HANDED_OVER_WITHIN)
+        except StoreError as error:
+            log.warning("other processes could not be asked to go on: %s", error)
 
     async def only_renew(self) -> None:
         """Takes nothing new any more, because the bot stops: what it has is renewed until it is given away.
@@ -81,30 +123,42 @@ class LeaseKeeper:
         await asyncio.sleep(0)  # what was given to be served begins, and is finished before the bot stops
 
     async def _look(self) -> None:
-        client = self._client
-        found = await self._leases.look(client.service.shards.held)
+        client, leases = self._client, self._leases
+        serves = frozenset(filter(client.plays_on, client.service.shards.held))
+        found = await leases.look(serves)
         client.desk.limiter.share(found.playing)
         for pressed in found.pressed:
             try:
                 client.serve(json.loads(pressed))
             except Exception as error:
                 log_unexpected(log, "a press that was passed on could not be served", error)
-        held = client.service.shards.held
-        new = {shard: alive for shard, alive in found.held.items() if shard not in held}
-        if new and not self._only_renews and (self._taking is None or self._taking.done()):
-            self._taking = asyncio.create_task(_take(client, new), name="taking-shards")
+        client.desk.heard_elsewhere(found.heard)
+        new = {shard: alive for shard, alive in found.held.items() if not client.plays_on(shard)}
+        if self._only_renews or not (new or found.coming):
+            return
+        self._again = self._taking is not None and not self._taking.done()
+        if not self._again:
+            self._taking = asyncio.create_task(self._take(new, found.coming), name="taking-shards")
 
-
-async def _take(client: KnockaboutClient, shards: Mapping[int, float | None]) -> None:
-    """Takes them; what fails is tried again at the next look."""
-    log.info("this process takes %s of %d", listed(tuple(shards)), client.service.shards.count)
-    try:
-        await client.take(shards)
-    except gateway.NoStartsLeftError as error:
-        log.error("shards can't be taken yet: %s", error)
-        await asyncio.sleep(NO_STARTS)
-    except Exception as error:
-        log_unexpected(log, "shards could not be taken yet", error)
+    async def _take(self, new: Mapping[int, float | None], coming: Collection[int]) -> None:
+        """Takes shards, and opens connections for those that come; what fails is tried again at the next look."""
+        client = self._client
+        try:
+            if new:
+                log.info("this process takes %s of %d", listed(tuple(new)), client.service.shards.count)
+                await client.take(new)
+                self._waiting.serve()
+            if coming:
+                client.stand_by(coming)
+                if there := client.standing_by.intersection(coming):
+                    await self._leases.connected(there)
+        except gateway.NoStartsLeftError as error:
+            log.error("shards can't be taken yet: %s", error)
+            await asyncio.sleep(NO_STARTS)
+        except Exception as error:
+            log_unexpected(log, "shards could not be taken yet", error)
+        if self._again:
+            self._leases.hurry()
 
 
 async def _turn(leases: Leases, bucket: int) -> float:

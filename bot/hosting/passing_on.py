@@ -1,13 +1,20 @@
-"""Presses in direct messages, which all come to shard 0, are passed on to the process that has their table."""
+"""Presses and commands in direct messages, which all come to shard 0, are passed on to whoever has their table."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from discord import InteractionType
+
+from bot.hosting.handing_over import Waiting
+from bot.service.model import Refusal
 from bot.store.model.errors import StoreError
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
+from bot.ui.clicks.verbs import VERBS, Reach
+from bot.ui.clicks.waking import WITHIN
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
@@ -15,16 +22,33 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+DOUBTFUL: Final = 60.0
+"""Seconds for which a command is remembered if it isn't clear which table it is about."""
+LEAVE: Final = "leave"
+OF_A_PERSONS_TABLE: Final = frozenset(
+    {LEAVE, *(verb.name for verb in VERBS.values() if verb.command is Reach.ANYWHERE and verb.at_a_table)}
+)
+"""The commands that mean, in direct messages, a table at which the person sits."""
+_COMMANDS: Final = {InteractionType.application_command.value, InteractionType.autocomplete.value}
 
-def pass_presses_on(client: KnockaboutClient, leases: Leases) -> None:
-    """From now on a press in a direct message goes to the process that holds its table's shard."""
+
+def pass_presses_on(client: KnockaboutClient, leases: Leases, waiting: Waiting) -> None:
+    """From now on a press or command in a direct message goes to the process that holds its table's shard.
+
+    What comes of shards that aren't played on here yet goes to ``waiting``.
+    """
 
     def passes_on(data: Any) -> bool:
+        if waiting.keeps(data):
+            return True
         table_id = _table_of(data)
-        if table_id == NO_TABLE or client.service.shard_of(table_id) is not None:
-            return False
-        client.desk.spawn(_pass_on(client, leases, table_id, data))
-        return True
+        if table_id != NO_TABLE and client.service.shard_of(table_id) is None:
+            client.desk.spawn(_pass_on(client, leases, table_id, data))
+            return True
+        if (name := _command_of(data)) in OF_A_PERSONS_TABLE:
+            client.desk.spawn(_pass_command_on(client, leases, name, data))
+            return True
+        return False
 
     client.pass_on(passes_on)
 
@@ -33,10 +57,40 @@ async def _pass_on(client: KnockaboutClient, leases: Leases, table_id: int, data
     with client.desk.serving.one():
         try:
             if await leases.pass_on(int(data["id"]), table_id, json.dumps(data)):
+                client.desk.passed_on(int(data["id"]))
                 return
         except StoreError as error:
             log.warning("a press could not be passed on to another process: %s", error)
     client.serve(data)  # it says that the table is gone, or another process's
+
+
+async def _pass_command_on(client: KnockaboutClient, leases: Leases, name: str, data: Any) -> None:
+    """Passes the command on unless it is clear that a table of this process is meant."""
+    number, user_id, service = int(data["id"]), int(data["user"]["id"]), client.service
+    with client.desk.serving.one():
+        try:
+            await service.rests.prepare(user_id=user_id, within=WITHIN)
+            mine = service.tables_of(user_id)
+            waits = any(table.to_act is not None and table.to_act.user_id == user_id for table in mine)
+            if not waits or name == LEAVE:
+                passes = name != LEAVE or not mine
+                elsewhere = await leases.pass_command_on(number, user_id, json.dumps(data), passes=passes)
+                if elsewhere == 1 and passes:
+                    client.desk.passed_on(number)
+                    return
+                if elsewhere:
+                    client.desk.doubtful.add(number)
+                    asyncio.get_running_loop().call_later(DOUBTFUL, client.desk.doubtful.discard, number)
+        except (Refusal, StoreError) as error:
+            log.warning("a command could not be passed on to another process: %s", error)
+    client.serve(data)
+
+
+def _command_of(data: Any) -> str:
+    """The name of the command that was called or is being typed in a direct message; "" for anything else."""
+    if data.get("guild_id") is not None or data.get("type") not in _COMMANDS:
+        return ""
+    return str((data.get("data") or {}).get("name", ""))
 
 
 def _table_of(data: Any) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from fluent.syntax import FluentSerializer, ast
@@ -26,14 +27,23 @@ def main(arguments: list[str] | None = None) -> int:
     except CatalogueError as error:
         print(error, file=sys.stderr)
         return 2
+    try:
+        return _run(given, catalogue)
+    except BrokenPipeError:  # whoever read the output has gone away
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(given: argparse.Namespace, catalogue: Catalogue) -> int:
     if given.command == "keys":
         for key, needed in wanted(catalogue).items():
             text = FluentSerializer().serialize(ast.Resource([ast.Message(ast.Identifier("x"), needed.english)]))
             print(f"{needed.file}\t{key}\t{' '.join(text.removeprefix('x =').split())}")
+        sys.stdout.flush()
         return 0
     found = missing(catalogue, given.language) if given.command == "missing" else "\n".join(problems(catalogue))
     if found:
-        print(found)
+        print(found, flush=True)
     elif given.command == "check":
         print(f"Nothing is wrong in {', '.join(sorted(catalogue.languages))}.")
     return 1 if found else 0

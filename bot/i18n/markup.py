@@ -24,12 +24,12 @@ _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that show nothing although Unicode counts them among letters and signs."""
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 """The Unicode categories of characters that run from right to left."""
-KEPT: Final = 4_000
+HARMLESS_KEPT: Final = 4_000
 """How many strangers' texts are kept as they were made harmless: most are names, which come again and again."""
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 
-@functools.lru_cache(KEPT)
+@functools.lru_cache(HARMLESS_KEPT)
 def clean(text: str) -> str:
     """One line of a stranger's text without control characters, for places where Discord shows no Markdown.
 
@@ -48,7 +48,7 @@ def is_blank(text: str) -> bool:
     return all(letter in _FILLERS or unicodedata.category(letter)[0] in "ZC" for letter in text)
 
 
-@functools.lru_cache(KEPT)
+@functools.lru_cache(HARMLESS_KEPT)
 def escape(text: str) -> str:
     """A stranger's text for Discord Markdown: shown letter by letter, without a link, a mention or a format."""
     line = escape_mentions(clean(text))

@@ -35,7 +35,7 @@ SPANISH = "spanish"
 
 _SEATS = frozenset(("seat", "to_act", "knocker", "caller"))
 """The details of a refusal that are seats."""
-KEPT: Final = 16_000
+TEXTS_KEPT: Final = 16_000
 """How many texts a catalogue keeps, of all languages, so that what is said again and again is made once; some thirteen
 megabytes."""
 _SIMPLE: Final = frozenset((str, Markup, Plain, int, bool, Card, Rank, HandName))
@@ -54,10 +54,10 @@ class Section:
 
 
 class Kept:
-    """Texts that were made, the ``KEPT`` last used of all those that share this."""
+    """Texts that were made, the ``TEXTS_KEPT`` last used of all those that share this."""
 
     def __init__(self) -> None:
-        self.made = functools.lru_cache(KEPT)(_make)
+        self.made = functools.lru_cache(TEXTS_KEPT)(_make)
         """What that method of texts makes of these values, which must be hashable: found, or made and kept."""
 
     def forget(self) -> None:

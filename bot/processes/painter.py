@@ -53,10 +53,11 @@ class Painter:
         return await self._ask(request_of(function, args, kwargs))
 
     async def close(self) -> None:
-        """Ends the child, once it has drawn what it has begun. No picture is drawn after that."""
+        """Ends the child at once, whatever it draws. No picture is drawn after that."""
         self._closed = True
+        async with self._starting:  # one that is being started is there after that
+            await self._child.stop(at_once=True)
         await asyncio.gather(*self._drawings, return_exceptions=True)
-        await self._child.stop()
 
     async def _ask(self, request: bytes) -> bytes:
         self._asked += 1
@@ -81,8 +82,6 @@ class Painter:
     async def _answer(self, request: bytes) -> bytes:
         lost = 0  # how often the process was lost over this picture, not over one before it
         while lost < 2:
-            if self._closed:
-                raise PictureError("the painter is closed, so it draws no picture")
             child = await self._running()
             try:
                 picture: bytes = await child.call(request, _PATIENCE)
@@ -101,6 +100,8 @@ class Painter:
     async def _running(self) -> Child:
         """The child, started if it doesn't run."""
         async with self._starting:
+            if self._closed:
+                raise PictureError("the painter is closed, so it draws no picture")
             if not self._child.alive:
                 await self._child.start()
             return self._child

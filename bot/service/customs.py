@@ -1,9 +1,12 @@
-"""What this bot's tables agree on about time and absence, in numbers; ``/rules`` tells them."""
+"""What this bot's tables agree on about time, absence and what a deal may cost; ``/rules`` tells the numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
+
+from engine.game import Game
+from engine.rules import Rules
 
 DAY: Final = 86_400
 """Its seconds."""
@@ -27,3 +30,11 @@ REMINDERS: Final = (0.5, 0.9)
 """The parts of a long turn's time after which the person is reminded of it."""
 MISSED: Final[Mapping[str, int]] = {"row": 2, "deal": 4}
 """After this many missed turns, in a row or in one deal, a person counts as away (``general.md G-11b``)."""
+
+
+def most_lost(game: Game[Any], rules: Rules, buy_in: int) -> int | None:
+    """The most chips that a deal may cost a seat: the buy-in, however many points there are to pay for.
+
+    None: nobody has chips, or nobody can lose more than what lies there.
+    """
+    return (buy_in or None) if game.for_chips(rules) and not game.money.ends_broke else None

@@ -61,7 +61,8 @@ class TablesInMemory:
         self.orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
         self.used: dict[int, float] = {}
-        """When anything was last done at each whole table, in running seconds."""
+        """When each table was last asked for, or anything done there, in running seconds; not those that have come to
+        rest since."""
         self.live: dict[int, int] = {}
         """The messages with the live buttons, by table."""
         self.elsewhere: set[int] = set()

@@ -37,7 +37,7 @@ RESTS_AFTER: Final = 60.0
 """Seconds without anything after which a table rests."""
 LOOKS: Final = 30.0
 """Seconds between two looks for tables that may rest."""
-AT_ONCE: Final = 200
+REST_AT_ONE_LOOK: Final = 200
 """How many tables come to rest at one look at most, so that it takes nobody's time."""
 BETWEEN_TABLES: Final = 0.001
 """Seconds between two tables whose clocks are set after a start, in which people are served."""
@@ -63,7 +63,7 @@ class Rests:
         shards: Callable[[], Shards],
         changed: Callable[[int], None],
         look_again: Callable[[Table], Awaitable[None]],
-        spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
+        spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]],
     ) -> None:
         self._store, self._play, self._thoughts, self._tables = store, play, thoughts, tables
         self._work, self._clock, self._time, self._shards = work, clock, time, shards
@@ -81,8 +81,8 @@ class Rests:
         self._before: dict[int, tuple[float, float]] = {}
         """When the bot last ran before this, and when it started, in seconds since the epoch (UTC), for tables of which
         it isn't known whether they rest."""
-        self._loading: dict[int, asyncio.Task[None]] = {}
-        """What brings tables back, by table, where somebody has had them prepared."""
+        self._loading: dict[int, asyncio.Task[bool]] = {}
+        """What brings tables back, by table: whoever else asks for one waits for the same."""
         self._over = False
         """Whether it was noted at the end which tables rest."""
         self._to_wake: set[int] = set()
@@ -162,23 +162,45 @@ class Rests:
         wanted = {*table_ids, self._tables.by_channel.ids.get(channel_id or 0, 0)}
         if user_id is not None:
             wanted.update(self._tables.by_id.with_person(user_id))
-        for table_id in wanted & self._tables.by_id.whole.keys():
-            self._tables.used[table_id] = self._time.running()
+        for table_id in wanted:
+            self._note_use(table_id)
         # Tasks of their own: whoever presses may have no time left, but the next press finds the table.
         if loading := [self._begin(table_id) for table_id in wanted & self._tables.by_id.resting.keys()]:
             await asyncio.wait(loading, timeout=within)
 
-    def _begin(self, table_id: int) -> asyncio.Task[None]:
-        """What brings that table back, or tries to."""
+    async def load(self, table_id: int) -> None:
+        """Brings a table back, if it rests. Raises Refusal."""
+        self._note_use(table_id)
+        await self._load(table_id)
 
-        async def load() -> None:
-            with contextlib.suppress(Refusal):
-                await self.load(table_id)
+    def _note_use(self, table_id: int) -> None:
+        """Somebody asks for that table: so it doesn't come to rest for a while."""
+        if table_id in self._tables.by_id:
+            self._tables.used[table_id] = self._time.running()
 
+    async def _load(self, table_id: int) -> None:
+        if table_id in self._tables.by_id.resting and not await asyncio.shield(self._begin(table_id)):
+            raise Refusal("disk")
+
+    def _begin(self, table_id: int) -> asyncio.Task[bool]:
+        """What brings that table back, and tells whether it could be read."""
         if (under_way := self._loading.get(table_id)) is None:
-            under_way = self._loading[table_id] = self._spawn(load())
+            under_way = self._loading[table_id] = self._spawn(self._bring_back(self._tables.by_id.resting[table_id]))
             under_way.add_done_callback(lambda task: self._loading.pop(table_id, None))
         return under_way
+
+    async def _bring_back(self, record: Resting) -> bool:
+        """Goes on with a table that rests. Returns whether it could be read."""
+        try:
+            stored = await self._store.table(record.table_id)
+        except StoreError:
+            log.exception("table %s could not be read", record.table_id)
+            return False
+        if record is self._tables.by_id.resting.get(record.table_id):  # else it was closed, or went to another process
+            table = self._adopt_woken(record, stored)
+            if table is not None and table.unsure:  # its deal can't be played again, and is to be taken back
+                await self._look_again(table)
+        return True
 
     async def ready(self, table_id: int) -> None:
         """Waits until the books don't say any more that the table rests, before anything is done to it, or to what
@@ -213,6 +235,7 @@ class Rests:
         """Keeps only a record of that table, if nothing happens there. Returns whether it rests now."""
         if table.lock.locked():
             return False
+        used = self._tables.used.get(table.table_id)
         async with table.lock:
             await self._undisturbed(table.table_id)
             rest = self._rest_of(table)
@@ -225,8 +248,8 @@ class Rests:
                 except StoreError as error:
                     log.warning("that table %s rests could not be written: %s", table.table_id, error)
                     return False
-                now = self._rest_of(table)
-                if table.table_id not in self._noted or now is None or now.shown != rest.shown:
+                now, asked_for = self._rest_of(table), self._tables.used.get(table.table_id) != used
+                if asked_for or table.table_id not in self._noted or now is None or now.shown != rest.shown:
                     await self._undisturbed(table.table_id)
                     return False
                 self._noted.discard(table.table_id)
@@ -255,23 +278,9 @@ class Rests:
             for table in tuple(self._tables.by_id.whole.values()):
                 if self._tables.used.get(table.table_id, 0.0) <= before:
                     done += await self.let_rest(table)
-                    if done == AT_ONCE:
+                    if done == REST_AT_ONE_LOOK:
                         break
                     await asyncio.sleep(0)
-
-    async def load(self, table_id: int) -> None:
-        """Brings a table back, if it rests. Raises Refusal."""
-        if (record := self._tables.by_id.resting.get(table_id)) is None:
-            return
-        try:
-            stored = await self._store.table(table_id)
-        except StoreError:
-            log.exception("table %s could not be read", table_id)
-            raise Refusal("disk") from None
-        if record is self._tables.by_id.resting.get(table_id):  # else somebody else was quicker
-            table = self._adopt_woken(record, stored)
-            if table is not None and table.unsure:  # its deal can't be played again, and is to be taken back
-                await self._look_again(table)
 
     def _adopt_woken(self, record: Resting, stored: OpenTable | None) -> Table | None:
         """Goes on with a table that has rested, as the books have it."""
@@ -294,7 +303,6 @@ class Rests:
         elif before is not None and stored is not None and stored.deal is not None:
             table.timing.resumed = resumed(stored.deal, *before)
         self._tables.by_id[table.table_id] = table
-        self._tables.used[table.table_id] = self._time.running()
         self._clock.set(table)
         if self._play.to_settle(table):
             self._spawn(self._settle(table))
@@ -314,18 +322,19 @@ class Rests:
         """After a start: sets the clock of a table of which it isn't known whether it runs."""
         self._to_wake.discard(table_id)
         try:
-            await self.load(table_id)
+            await self._load(table_id)
         except Refusal as refusal:
             log.error("table %s can't be gone on with yet (%s)", table_id, refusal.code)
             asyncio.get_running_loop().call_later(LAST_LOOK, lambda: self._spawn(self._wake_first(table_id)))
 
     async def _wake_all(self, shard: int) -> None:
-        """After a start: sets the clocks of a shard's tables, one by one; those that don't run rest again."""
+        """After a start: sets the clocks of a shard's tables, one by one; those that don't run rest again, unless
+        somebody has asked for them."""
         for table_id in sorted(self._to_wake):
             at = self._tables.by_id.location(table_id)
             if at is None or self._shard_of(at.guild_id) != shard or table_id not in self._to_wake:
                 continue
             await self._wake_first(table_id)
-            if (table := self._tables.by_id.whole.get(table_id)) is not None:
+            if (table := self._tables.by_id.whole.get(table_id)) is not None and table_id not in self._tables.used:
                 await self.let_rest(table)
             await asyncio.sleep(BETWEEN_TABLES)

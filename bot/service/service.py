@@ -381,7 +381,7 @@ class TableService(Looking):
         self._in_memory.give_up(table, orphan)
         self._thoughts.keep_up(table)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

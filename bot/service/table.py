@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.service.customs import most_lost
 from bot.service.deal import Deal
 from bot.service.model import (
     Binding,
@@ -185,12 +186,8 @@ class Table(Watched):
 
     @property
     def cap(self) -> int | None:
-        """The most chips that a deal may cost a seat: the buy-in, however many points there are to pay for.
-
-        None: nobody has chips, or nobody can lose more than what lies there.
-        """
-        has_cap = self.game.for_chips(self.rules) and not self.game.money.ends_broke
-        return self.setup.buy_in if has_cap and self.setup.buy_in else None
+        """The most chips that a deal may cost a seat here."""
+        return most_lost(self.game, self.rules, self.setup.buy_in)
 
     @property
     def stage(self) -> Stage:

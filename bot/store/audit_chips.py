@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from bot.store import deals, economy, extra, gifts, ledger, payout, tables
+from bot.store import audit_bounds, deals, economy, extra, ledger, payout, tables
 from bot.store.audit_deals import Remark
 from bot.store.audited import Figures, Proved
 from bot.store.database import Database, marks, numbers
@@ -37,8 +37,7 @@ def found(db: Database, since: Proved | None, sums: Sums) -> Iterator[str | Rema
     whole, since = since is None, since or NOTHING
     yield from accounts(db, since, whole)
     yield from givers(db, since)
-    yield from sources(db, since, whole)
-    yield from given(db, since)
+    yield from audit_bounds.found(db, since, whole)
     yield from servers(db, since, whole, sums)
     yield from practice_chips(db, since, sums)
     yield from taken_home(db, since, sums)
@@ -118,88 +117,10 @@ def givers(db: Database, since: Proved) -> Iterator[str]:
         " OR user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
         " OR user_id IS NOT NULL AND practice = 1 AND postings.reason = 'practice'"
         " OR transfers.reason = 'extra_chips_lost' AND postings.reason = 'extra_chips_back'"
+        " OR user_id IS NOT NULL AND practice = 0 AND postings.reason = 'unpaid_debt'"
         " ELSE FALSE END",
         since,
     )
-
-
-def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
-    """Whether the sources gave each person no more than they may (``economy.py``), since servers have an opening."""
-    rows = db.execute(
-        "SELECT postings.reason, target.name AS purse, min(date(postings.at, 'unixepoch')) AS day,"
-        " sum(amount) AS chips, count(*) AS times"
-        " FROM transfers JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " LEFT JOIN opened_servers ON opened_servers.guild_id = target.guild_id"
-        " WHERE source.kind = 'house' AND target.kind = 'purse' AND reverses IS NULL"
-        " AND posting_id > :day_posting AND postings.id > coalesce(opened_servers.last_posting, 0)"
-        " GROUP BY postings.reason, target.id,"
-        " CASE WHEN postings.reason <> :starting THEN date(postings.at, 'unixepoch') END",
-        {**since.values, "starting": economy.STARTING},
-    ).fetchall()
-    most = {
-        economy.STARTING: economy.MOST_STARTING,
-        economy.DAILY: economy.MOST_DAILY,
-        economy.FROM_HOUSE: economy.MOST_FROM_HOUSE,
-        economy.CORRECTION: economy.MOST_CORRECTED,
-    }
-    for row in rows:
-        allowed = most.get(row["reason"], 0)
-        often = row["reason"] in {economy.STARTING, economy.DAILY} and row["times"] > 1
-        if row["chips"] > allowed or often:
-            yield (
-                f"The house gave {row['purse']} {row['chips']} chips by {row['reason']} on {row['day']}"
-                f" ({row['times']} times), and may give {allowed}."
-            )
-    if not whole:  # what somebody was given for a start long ago isn't looked at again; its key is used once
-        rows = db.execute(
-            "SELECT key, target.name AS purse FROM postings JOIN transfers ON posting_id = postings.id"
-            " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-            " WHERE posting_id > :posting AND source.kind = 'house' AND target.kind = 'purse'"
-            " AND postings.reason = :starting AND key <> 'start:' || target.name",
-            {**since.values, "starting": economy.STARTING},
-        ).fetchall()
-        for row in rows:
-            yield f"The house gave {row['purse']} starting chips by the posting {row['key']}, which isn't its start."
-    won = db.execute(
-        "SELECT tables.id, target.name AS purse, date(postings.at, 'unixepoch') AS day, buy_in, sum(amount) AS chips"
-        " FROM postings JOIN transfers ON posting_id = postings.id JOIN tables ON tables.id = postings.table_id"
-        " JOIN accounts AS target ON target.id = target"
-        " WHERE posting_id > :day_posting AND postings.reason = :from_house AND target.kind = 'purse'"
-        " GROUP BY tables.id, target.id, day HAVING sum(amount) > buy_in",
-        {**since.values, "from_house": economy.FROM_HOUSE},
-    )
-    for row in won:
-        yield (
-            f"{row['purse']} won {row['chips']} chips from the house at table {row['id']} on {row['day']}, and may win"
-            f" {row['buy_in']}."
-        )
-
-
-def given(db: Database, since: Proved) -> Iterator[str]:
-    """Whether each start and daily gift had no more chips than were allowed when it was given."""
-    rows = db.execute(
-        "SELECT * FROM (SELECT key, target.name AS purse, postings.reason, amount, coalesce("
-        " (SELECT chips FROM allowed_gifts AS own WHERE own.guild_id = target.guild_id"
-        " AND own.source = postings.reason AND after_posting < postings.id ORDER BY after_posting DESC LIMIT 1),"
-        " (SELECT chips FROM allowed_gifts AS usual WHERE usual.guild_id = :everywhere"
-        " AND usual.source = postings.reason AND after_posting < postings.id ORDER BY after_posting DESC LIMIT 1)"
-        ") AS allowed FROM postings JOIN transfers ON posting_id = postings.id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " WHERE posting_id > :posting AND source.kind = 'house' AND target.kind = 'purse'"
-        " AND postings.reason IN (:starting, :daily)) AS gifts WHERE amount > allowed",
-        {
-            **since.values,
-            "everywhere": gifts.EVERYWHERE,
-            "starting": economy.STARTING,
-            "daily": economy.DAILY,
-        },
-    )
-    for row in rows:
-        yield (
-            f"The house gave {row['purse']} {row['amount']} chips by {row['reason']}, the posting {row['key']}, and"
-            f" could give {row['allowed']} then."
-        )
 
 
 def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[str | Remark]:

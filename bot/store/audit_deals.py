@@ -37,7 +37,7 @@ AHEAD: Final = 40
 SEVERAL: Final = 2_000
 """From how many deals on several processes play them again."""
 MOST_WORKERS: Final = 8
-KEPT: Final = 64
+TABLES_KEPT: Final = 64
 """How many tables each process keeps in memory."""
 NICE: Final = 15
 """By how much other work goes before these processes."""
@@ -59,8 +59,16 @@ class Replayed:
     """Whether it isn't over yet."""
 
 
-CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | Remark]]
-"""Looks at a deal and its transfers, with seats for accounts; returns a sentence for each problem, and remarks."""
+@dataclass(frozen=True, slots=True)
+class MostLost:
+    """Where a table's rule says so: how many chips the deal may cost a seat, once winners gave back what is above."""
+
+    chips: int
+
+
+CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | Remark | MostLost]]
+"""Looks at a deal and its transfers, with seats for accounts; returns a sentence for each problem, remarks, and what
+the deal may cost."""
 
 
 def found(
@@ -128,8 +136,8 @@ def _over(
 
 
 def _tables(db: Database) -> Callable[[int], Table]:
-    """Tables by their ids, of which the last few are remembered: deals that follow each other are of few tables."""
-    return lru_cache(KEPT)(partial(tables.table, db))
+    """Reads tables by their ids and remembers the last few: deals that follow each other are of few tables."""
+    return lru_cache(TABLES_KEPT)(partial(tables.table, db))
 
 
 def packed_once(db: Database) -> Iterator[str]:
@@ -169,7 +177,10 @@ def deal_found(
     if stored.status != "cancelled" and not left_out:
         yield Replayed(stored.status == "open")
     for line in checked:
-        yield Remark(line.text, deal_id) if isinstance(line, Remark) else f"Deal {deal_id}: {line}"
+        if isinstance(line, MostLost):
+            yield from (f"Deal {deal_id}: {problem}" for problem in capped(db, table, stored, line.chips))
+        else:
+            yield Remark(line.text, deal_id) if isinstance(line, Remark) else f"Deal {deal_id}: {line}"
 
 
 def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:
@@ -204,6 +215,44 @@ def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transf
         yield from counted(db, table, stored, result, written)
 
 
+def given_back(db: Database, stored: StoredDeal) -> tuple[int, ...]:
+    """What winners gave back of a deal that cost others too much (below 0), and what these got, for each seat."""
+    key = deals.capped_key(stored.id)
+    if db.execute("SELECT 1 FROM postings WHERE key = ?", (key,)).fetchone() is None:
+        return (0,) * len(stored.sittings)
+    return tuple(ledger.posted(db, key, ledger.seat(sitting)) for sitting in stored.sittings)
+
+
+def capped(db: Database, table: Table, stored: StoredDeal, most: int) -> Iterator[str]:
+    """Whether a deal that is over cost nobody more than ``most`` chips, and brought nobody what is above that."""
+    if stored.status != "finished" or stored.result is None or stored.result.void:
+        return
+    won = deals.chips_won(table.unit, stored.stakes, stored.result)
+    if won is None or _before_bounds(db, table.guild_id, stored):
+        return
+    back, due = given_back(db, stored), [0] * len(won)
+    for source, target, chips in capping.refunds(won, most):
+        due[source] -= chips
+        due[target] += chips
+    for seat, (net, is_back, should_be) in enumerate(zip(won, back, due, strict=True)):
+        if is_back != should_be:
+            done, rule = (f"won {net + chips}" if net > 0 else f"lost {-net - chips}" for chips in (is_back, should_be))
+            yield f"seat {seat} has {done} chips, and would have {rule}, because it may cost nobody more than {most}."
+
+
+def _before_bounds(db: Database, guild_id: int, stored: StoredDeal) -> bool:
+    """Whether a deal is from before deals were capped, or from before those were that were played on credit alone."""
+    row = db.execute(
+        "SELECT 1 FROM opened_servers WHERE guild_id = ? AND last_posting >="
+        " (SELECT coalesce(max(id), 0) FROM postings WHERE deal_id = ?)",
+        (guild_id, stored.id),
+    ).fetchone()
+    if row is not None or any(stored.stakes.chips):
+        return row is not None
+    counts = db.execute("SELECT 1 FROM results WHERE deal_id = ? AND chips IS NOT NULL", (stored.id,)).fetchone()
+    return counts is None
+
+
 def counted(
     db: Database, table: Table, stored: StoredDeal, result: DealResult, written: Sequence[tuple[int, ...]]
 ) -> Iterator[str]:
@@ -212,10 +261,7 @@ def counted(
         yield "it has other seats than its result."
         return
     won = deals.chips_won(table.unit, stored.stakes, result)
-    capped = deals.capped_key(stored.id)
-    moved_back = (0,) * len(stored.sittings)
-    if db.execute("SELECT 1 FROM postings WHERE key = ?", (capped,)).fetchone() is not None:
-        moved_back = tuple(ledger.posted(db, capped, ledger.seat(sitting)) for sitting in stored.sittings)
+    moved_back = given_back(db, stored)
     if won is None:
         expected: list[tuple[int | None, ...]] = [(None, None)] * len(result.net)
     else:

@@ -63,7 +63,7 @@ class Books:
         self._db.execute("RELEASE attempt")
 
     def note(self, key: str) -> None:
-        """Notes the key of a step of which no operation has a key. Raises DuplicateError."""
+        """Notes the key of a step none of whose operations has a key. Raises DuplicateError."""
         if ledger.seen(self._db, key):
             raise DuplicateError(key=key)
         self._once(key, "step", lambda: 0)

@@ -3,10 +3,14 @@
 A process has a number of its own, new with each start, and a row with it for as long as it renews it. A row that nobody
 has renewed in time is deleted by others: that frees its shards, and whoever had it can write nothing any more, because
 each transaction holds the row while it writes (``postgresql.py``).
+
+A process that ends offers its shards first. Others open connections for them, and say so; only then does it give its
+leases away, in the transaction that also says which interactions it has taken: the others serve the rest.
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -48,10 +52,26 @@ class Look:
     """How many processes hold shards, this one counted in any case."""
     pressed: tuple[str, ...] = field(default=(), repr=False)
     """Presses that others have passed on to this process, as Discord has sent them; each is given out once."""
+    coming: tuple[int, ...] = ()
+    """The shards that this process gets as soon as it has connections for them: whoever holds them ends."""
+    heard: frozenset[int] = frozenset()
+    """The interactions that were taken by whoever held shards before that this process doesn't serve yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followers:
+    """Who goes on with the shards of a process that ends."""
+
+    others: bool
+    """Whether there are processes that don't end, too."""
+    chosen: bool
+    """Whether any of them has begun to open connections."""
+    ready: bool
+    """Whether there is a connection of another process for each of the shards."""
 
 
 class Leases:
-    """One process's leases, on a connection of its own.
+    """One process's leases, on a connection of its own; it hears of others' on another, so that nothing waits for that.
 
     ``count``: of all shards; ``wanted``: the shards that it takes before others; None: any.
     """
@@ -60,15 +80,23 @@ class Leases:
         self, server: Server, wanted: frozenset[int] | None, now: Callable[[], float] = time.monotonic
     ) -> None:
         self._server, self._wanted, self._now = server, wanted, now
-        self._connection = connection.postgresql().leasing(server, OF_SHARDS)
+        self._connection = connection.postgresql().leasing(server)
+        self._hearing = connection.postgresql().listening(server, OF_SHARDS)
         self.process = 0
         """This process's number, as soon as it has entered."""
+        self.heard: Callable[[], Collection[int]] = tuple
+        """The interactions that this process has taken within the last seconds."""
         self._run_out: dict[int, float] = {}
         """Processes whose rows had run out at the last look, and when."""
         self._free: dict[int, float] = {}
         """Since when shards are known to be free, in running seconds."""
         self._at_first: frozenset[int] | None = None
         """Those that were free when this process came, and are since; None: it hasn't looked yet."""
+        self._offered: dict[int, float] = {}
+        """Since when shards are known to be offered and taken by nobody, in running seconds."""
+        self._leaves = False
+        """Whether this process ends, and takes nothing any more."""
+        self._hurry = False
 
     async def count(self) -> int:
         """How many shards the processes have that run with the database; 0 if there are none. Raises StoreError."""
@@ -80,7 +108,7 @@ class Leases:
         Raises StoreError if the others have another number of shards.
         """
         self.process = await self._do(partial(_enter, count=count))
-        self._run_out, self._free, self._at_first = {}, {}, None
+        self._run_out, self._free, self._at_first, self._offered = {}, {}, None, {}
 
     async def look(self, serves: Collection[int] | None = None) -> Look:
         """Renews the leases, frees those of processes that have died, and takes free shards.
@@ -99,13 +127,18 @@ class Leases:
     async def wait(self, seconds: float = EVERY) -> None:
         """Waits so long, or until another process tells that shards are free. Raises StoreError."""
         end = self._now() + seconds
-        while (left := end - self._now()) > 0:
+        while not self._hurry and (left := end - self._now()) > 0:
             if await self._told(min(left, BREATH)):
-                return
+                break
+        self._hurry = False
+
+    def hurry(self) -> None:
+        """Ends the wait, or the next one, soon."""
+        self._hurry = True
 
     async def _told(self, seconds: float) -> bool:
         try:
-            told: bool = await self._connection.run(lambda db: db.notified(seconds))
+            told: bool = await self._hearing.run(lambda db: db.notified(seconds))
         except ServerError as error:
             raise connection.explained(self._server, error) from error
         return told
@@ -126,12 +159,42 @@ class Leases:
             partial(_pass_on, process=self.process, interaction_id=interaction_id, table_id=table_id, pressed=pressed)
         )
 
+    async def pass_command_on(self, interaction_id: int, user_id: int, asked: str, *, passes: bool = True) -> int:
+        """Passes a command of that person's on to the process at whose tables the person sits. Raises StoreError.
+
+        Returns how many other processes have such tables; nothing is written unless it is one, and never without
+        ``passes``.
+        """
+        return await self._do(
+            partial(
+                _pass_command_on,
+                process=self.process,
+                interaction_id=interaction_id,
+                user_id=user_id,
+                asked=asked if passes else None,
+            )
+        )
+
+    async def offer(self) -> None:
+        """Takes nothing any more, and has others open connections for what this process holds. Raises StoreError."""
+        self._leaves = True
+        await self._do(partial(_offer, process=self.process))
+
+    async def followers(self) -> Followers:
+        """How far others are with what this process has offered. Raises StoreError."""
+        return await self._do(partial(_followers, process=self.process))
+
+    async def connected(self, shards: Collection[int]) -> None:
+        """Says that this process has connections for these shards, which come to it. Raises StoreError."""
+        await self._do(partial(_connected, process=self.process, shards=shards))
+
     async def leave(self) -> None:
         """Gives everything away: others take it at once. Raises StoreError."""
-        await self._do(partial(_end, process=self.process))
+        await self._do(partial(_end, process=self.process, heard=self.heard()))
 
     async def close(self) -> None:
         """Ends the connection; what is held runs out."""
+        await self._hearing.close()
         await self._connection.close()
 
     def _renew(self, db: Database) -> None:
@@ -151,9 +214,13 @@ class Leases:
             if db.execute("SELECT 1 FROM processes WHERE id = ? FOR UPDATE SKIP LOCKED", (process,)).fetchone():
                 _end(db, process)
         self._run_out = run_out
-        (processes,) = db.execute("SELECT count(*) FROM processes").fetchone()
-        self._take(db, processes)
-        held = db.execute("SELECT shard, alive FROM leases WHERE process = ? ORDER BY shard", mine).fetchall()
+        (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0").fetchone()
+        if not self._leaves:
+            self._take(db, processes)
+            self._follow(db, processes)
+        held = db.execute("SELECT shard, alive, heard FROM leases WHERE process = ? ORDER BY shard", mine).fetchall()
+        coming = db.execute("SELECT shard FROM leases WHERE next = ? ORDER BY shard", mine).fetchall()
+        new = [row["heard"] for row in held if serves is not None and row["shard"] not in serves]
         (others,) = db.execute("SELECT count(DISTINCT process) FROM leases WHERE process <> ?", mine).fetchone()
         here = [row["shard"] for row in held if serves is None or row["shard"] in serves]
         rows = db.execute(
@@ -162,7 +229,13 @@ class Leases:
         ).fetchall()
         db.execute(f"DELETE FROM passed_on WHERE until < {_NOW}")  # also of shards that nobody serves
         pressed = tuple(row["pressed"] for row in sorted(rows, key=lambda row: row["interaction_id"]) if row["alive"])
-        return Look({row["shard"]: row["alive"] for row in held}, others + 1, pressed)
+        return Look(
+            {row["shard"]: row["alive"] for row in held},
+            others + 1,
+            pressed,
+            tuple(row["shard"] for row in coming),
+            frozenset(number for heard in new for number in json.loads(heard)),
+        )
 
     def _take(self, db: Database, processes: int) -> None:
         """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later."""
@@ -187,6 +260,29 @@ class Leases:
             db.execute(
                 f"UPDATE leases SET process = ? WHERE shard IN ({marks(chosen)})",
                 (self.process, *chosen),
+            )
+
+    def _follow(self, db: Database, processes: int) -> None:
+        """Picks shards to follow in of those that others offer: those that are wanted here; of the others a fair share,
+        and what is left a look later."""
+        rows = db.execute(
+            "SELECT shard FROM leases WHERE next IS NULL AND process IN (SELECT id FROM processes WHERE leaving = 1)"
+            " ORDER BY shard FOR UPDATE SKIP LOCKED"
+        ).fetchall()
+        now = self._now()
+        self._offered = {row["shard"]: self._offered.get(row["shard"], now) for row in rows}
+        if not rows:
+            return
+        (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
+        (here,) = db.execute("SELECT count(*) FROM leases WHERE ? IN (process, next)", (self.process,)).fetchone()
+        room, chosen = ceil(count / processes) - here, []
+        for shard, since in self._offered.items():
+            if (self._wanted is not None and shard in self._wanted) or now - since >= EVERY or room > 0:
+                chosen.append(shard)
+                room -= 1
+        if chosen:
+            db.execute(
+                f"UPDATE leases SET next = ?, ready = 0 WHERE shard IN ({marks(chosen)})", (self.process, *chosen)
             )
 
     async def _do(self, work: Callable[[Database], T]) -> T:
@@ -224,12 +320,30 @@ def _enter(db: Database, count: int) -> int:
     return int(number)
 
 
-def _end(db: Database, process: int) -> None:
-    """Takes a process's leases from it, and tells everybody."""
+def _offer(db: Database, process: int) -> None:
+    db.execute("UPDATE processes SET leaving = 1 WHERE id = ?", (process,))
+    db.execute("UPDATE leases SET next = NULL, ready = 0 WHERE next = ?", (process,))  # it follows nobody any more
+    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+
+
+def _followers(db: Database, process: int) -> Followers:
+    (others,) = db.execute(f"SELECT count(*) FROM processes WHERE leaving = 0 AND until > {_NOW}").fetchone()
+    rows = db.execute("SELECT next, ready FROM leases WHERE process = ?", (process,)).fetchall()
+    chosen = [row for row in rows if row["next"] is not None]
+    return Followers(bool(others), bool(chosen), all(row["ready"] for row in chosen) and len(chosen) == len(rows))
+
+
+def _connected(db: Database, process: int, shards: Collection[int]) -> None:
+    db.execute(f"UPDATE leases SET ready = 1 WHERE next = ? AND shard IN ({numbers(shards)})", (process,))
+
+
+def _end(db: Database, process: int, heard: Collection[int] = ()) -> None:
+    """Takes a process's leases from it, gives them to those who follow it, and tells everybody."""
     held = f"least({_NOW}, until - {LASTS} + {EVERY})"
     db.execute(
-        f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process) WHERE process = ?",
-        (process,),
+        f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process), heard = ?,"
+        " process = next, next = NULL, ready = 0 WHERE process = ?",
+        (json.dumps(sorted(heard)), process),
     )
     db.execute("DELETE FROM processes WHERE id = ?", (process,))
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
@@ -243,13 +357,31 @@ def _pass_on(db: Database, process: int, interaction_id: int, table_id: int, pre
     ).fetchone()
     if row is None or row["process"] == process:
         return False
+    _give(db, interaction_id, row["shard"], pressed)
+    return True
+
+
+def _pass_command_on(db: Database, process: int, interaction_id: int, user_id: int, asked: str | None) -> int:
+    rows = db.execute(
+        "SELECT leases.process, min(leases.shard) AS shard FROM sittings JOIN tables ON tables.id = table_id"
+        " JOIN leases ON leases.shard = (tables.guild_id >> 22) % (SELECT count(*) FROM leases)"
+        " WHERE sittings.user_id = ? AND left_at IS NULL AND sittings.leaving = 0 AND tables.status <> 'closed'"
+        " AND leases.process IS DISTINCT FROM ? GROUP BY leases.process",
+        (user_id, process),
+    ).fetchall()
+    if len(rows) == 1 and asked is not None:
+        _give(db, interaction_id, rows[0]["shard"], asked)
+    return len(rows)
+
+
+def _give(db: Database, interaction_id: int, shard: int, pressed: str) -> None:
+    """Puts an interaction where whoever holds that shard takes it."""
     db.execute(
         f"INSERT INTO passed_on (interaction_id, shard, pressed, until) VALUES (?, ?, ?, {_NOW} + {ANSWERED_WITHIN})"
         " ON CONFLICT (interaction_id) DO NOTHING",
-        (interaction_id, row["shard"], pressed),
+        (interaction_id, shard, pressed),
     )
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
-    return True
 
 
 def _turn(db: Database, bucket: int, spacing: float) -> float:

@@ -289,19 +289,32 @@ CANT_PAY: Final = frozenset({"purse_too_small", "purse_frozen"})
 
 
 def pay_from_purse(db: Database, member: Member, chips: Chips, posting: Posting, target: str, amount: int) -> None:
-    """Moves chips from a purse to a seat. Raises Refusal: purse_too_small(have, need), purse_frozen(why).
+    """Moves chips from a purse to a seat, but for those that the person owes at other tables.
 
-    The former has also the fields of ``BegunAnew``, where that is why.
+    Raises Refusal: purse_too_small(have, need), purse_frozen(why). The former has also the fields of ``BegunAnew``,
+    where that is why.
     """
     name = purse(member.guild_id, member.user_id)
     found = use_purse(db, member, chips, posting.at)
     if found.frozen is not None and amount:
         raise Refusal("purse_frozen", why=found.frozen)
-    have = found.balance
+    have = found.balance - (_owed(db, member, target) if amount else 0)
     if have < amount:
         anew = asdict(found.begun_anew) if found.begun_anew is not None else {}
         raise Refusal("purse_too_small", have=have, need=amount, **anew)
     post(db, posting, [Move(name, target, amount, posting.reason)])
+
+
+def _owed(db: Database, member: Member, but: str) -> int:
+    """The chips that a member owes at tables of the server, without what is owed before that seat."""
+    (chips,) = db.execute(
+        "SELECT coalesce(sum(-balance), 0) FROM sittings JOIN tables ON tables.id = table_id"
+        " JOIN accounts ON accounts.name = 'seat:' || sittings.id"
+        " WHERE user_id = ? AND sittings.guild_id = ? AND left_at IS NULL AND practice = 0 AND balance < 0"
+        " AND accounts.name <> ?",
+        (member.user_id, member.guild_id, but),
+    ).fetchone()
+    return int(chips)
 
 
 def sources(db: Database, member: Member) -> Sources:

@@ -15,7 +15,7 @@ from engine.versions import LaterVersion
 
 AFTER: Final = 86_400.0
 """Seconds for which a deal that is over stays as it was played."""
-AT_ONCE: Final = 10
+PACKED_AT_ONCE: Final = 10
 """How many deals are looked at in one read, and packed in one transaction."""
 
 
@@ -63,7 +63,7 @@ def due(db: Database, after: int, before: float) -> Due | None:
     from there.
     """
     rows = db.execute(
-        "SELECT DISTINCT deal_id FROM actions WHERE deal_id > ? ORDER BY deal_id LIMIT ?", (after, AT_ONCE)
+        "SELECT DISTINCT deal_id FROM actions WHERE deal_id > ? ORDER BY deal_id LIMIT ?", (after, PACKED_AT_ONCE)
     ).fetchall()
     if not rows:
         return None

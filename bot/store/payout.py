@@ -2,14 +2,14 @@
 
 First the house gets back what is its own: extra chips (``poch.md PO-33``), and what was won from its computer players.
 Of the latter it gives the person as much as ``economy.py`` allows, as a posting of its own. What is left is people's
-money. If they have more of it than they brought, because somebody has lost chips of the house's to the others,
-whoever has won gets less.
+money. If they have more of it than they brought, because somebody has lost chips of the house's to the others, or on
+credit (``general.md G-8``) more than the purse has, whoever has won gets less.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.store import economy, extra, ledger
@@ -22,6 +22,8 @@ OVER = "over_the_limit"
 """The reason of chips won from the house that go back to it, because nobody may win more a day."""
 NOBODYS = "nobodys_chips"
 """The reason of chips that go back to the house, because somebody else has lost them without having had them."""
+UNPAID = "unpaid_debt"
+"""The reason of chips by which the house makes up for a debt that a purse can't pay: nobody else is paid them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], wh
     if who.of_the_house:
         return who.chips
     assert who.user_id is not None
+    here = _debts_paid(db, place, who, here, why, at)
     dues = {other.id: _due(db, place, other, at) for other in here if not other.of_the_house}
     due = dues[who.id]
     own = due.own if due.own <= 0 else _as_far_as_there(db, place.id, who.id, dues)
@@ -69,12 +72,52 @@ def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], wh
     return own
 
 
+def _debts_paid(
+    db: Database, place: Table, who: Sitting, here: Iterable[Sitting], why: str, at: float
+) -> list[Sitting]:
+    """Has the others pay what they owe the table, as far as their purses can, before that person takes chips along.
+
+    Whoever plays in an open deal pays after it. Returns everybody there, with the chips that they have then.
+    """
+    after = []
+    for other in here:
+        if other.id != who.id and other.chips < 0 and not other.of_the_house and not _plays(db, other.id):
+            purse, seat = ledger.purse(place.guild_id, other.user_id or 0), ledger.seat(other.id)
+            paid = min(-other.chips, max(0, ledger.balance(db, purse)))
+            posting = Posting(f"debt:{other.id}:{who.id}:{why}", at, "debt", place.guild_id, place.id)
+            ledger.post(db, posting, [Move(purse, seat, paid, "debt")])
+            other = replace(other, chips=other.chips + paid)
+        after.append(other)
+    return after
+
+
+def _plays(db: Database, sitting_id: int) -> bool:
+    row = db.execute(
+        "SELECT 1 FROM deals JOIN deal_seats ON deal_id = deals.id WHERE status = 'open' AND sitting_id = ?",
+        (sitting_id,),
+    ).fetchone()
+    return row is not None
+
+
+def pay_debt(db: Database, place: Table, who: Sitting, owed: int, posting: Posting) -> None:
+    """Has somebody who gets up pay what they owe the table, as far as the purse can."""
+    purse, seat = ledger.purse(place.guild_id, who.user_id or 0), ledger.seat(who.id)
+    paid = min(owed, max(0, ledger.balance(db, purse)))
+    ledger.post(db, posting, [Move(purse, seat, paid, "debt")])
+    rest = Posting(_unpaid_key(who.id), posting.at, UNPAID, place.guild_id, place.id)
+    ledger.post(db, rest, [Move(ledger.house(place.guild_id), seat, owed - paid, UNPAID)])
+
+
+def _unpaid_key(sitting_id: int) -> str:
+    return f"{UNPAID}:{sitting_id}"
+
+
 def _as_far_as_there(db: Database, table_id: int, sitting_id: int, dues: Mapping[int, Due]) -> int:
     """What a person may have of the people's money: all of it, or less where others have lost what they never had.
 
     Whoever has won bears that, in proportion to what was won; what somebody has brought stays theirs.
     """
-    there, own = max(0, _there(db, table_id, dues)), dues[sitting_id].own
+    there, own = max(0, brought(db, table_id) - _lost_to_house(db, table_id)), dues[sitting_id].own
     lacking = sum(max(0, due.own) for due in dues.values()) - there
     if lacking <= 0:
         return own
@@ -171,12 +214,6 @@ def from_house(db: Database, sitting_id: int) -> int:
     return (0 if row is None else int(row["house"])) - int(settled)
 
 
-def _there(db: Database, table_id: int, dues: Mapping[int, Due]) -> int:
-    """The money of people that is there for those at the table: what was brought and neither taken out nor lost."""
-    owed = sum(max(0, -due.own - due.won) for due in dues.values())
-    return brought(db, table_id) - _lost_to_house(db, table_id) + owed
-
-
 def brought(db: Database, table_id: int) -> int:
     """The chips that people have brought to a table from their purses, less those that they have taken out."""
     (chips,) = db.execute(
@@ -193,5 +230,11 @@ def brought(db: Database, table_id: int) -> int:
 
 
 def _lost_to_house(db: Database, table_id: int) -> int:
+    """The chips that people have lost to the house there, without what they still owe, or could never pay."""
     rows = db.execute("SELECT id FROM sittings WHERE table_id = ? AND user_id IS NOT NULL", (table_id,)).fetchall()
-    return sum(max(0, -from_house(db, row["id"])) for row in rows)
+    return sum(max(0, -from_house(db, row["id"]) - _on_credit(db, row["id"])) for row in rows)
+
+
+def _on_credit(db: Database, sitting_id: int) -> int:
+    seat = ledger.seat(sitting_id)
+    return max(0, -ledger.balance(db, seat)) + ledger.posted(db, _unpaid_key(sitting_id), seat)

@@ -85,6 +85,10 @@ class People:
         """The step, from 0, at which the person is in a game's lesson."""
         return await self._reader.read(lambda db: lesson_step(db, user_id, game))
 
+    async def lessons_done(self, user_id: int) -> frozenset[str]:
+        """The games whose lessons the person has been through to the end."""
+        return await self._reader.read(lambda db: lessons_done(db, user_id))
+
     async def learn(self, user_id: int, game: str, step: int, *, done: bool) -> None:
         """The person has come to a step of a game's lesson; ``done``: to its end."""
         now = self._clock()
@@ -145,6 +149,12 @@ def lesson_step(db: Database, user_id: int, game: str) -> int:
     """The step, from 0, at which the person is in a game's lesson."""
     row = db.execute("SELECT step FROM lessons WHERE user_id = ? AND game = ?", (user_id, game)).fetchone()
     return 0 if row is None else row["step"]
+
+
+def lessons_done(db: Database, user_id: int) -> frozenset[str]:
+    """The games whose lessons the person has been through to the end."""
+    rows = db.execute("SELECT game FROM lessons WHERE user_id = ? AND done_at IS NOT NULL", (user_id,)).fetchall()
+    return frozenset(row["game"] for row in rows)
 
 
 def learn(db: Database, user_id: int, game: str, step: int, done_at: float | None) -> None:

@@ -142,6 +142,7 @@ class Session:
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        self._is_new = True
         self.process: int | None = None
         """The process for which it writes; None: it is nobody else's database."""
         self.writes_books = False
@@ -202,7 +203,13 @@ class Session:
             raise NotBegunError from None
 
     def notified(self, seconds: float) -> bool:
-        """Waits so long for what other sessions tell; whether anything came. Raises ServerError."""
+        """Waits so long for what other sessions tell; whether anything came, or may have come before this session.
+
+        Raises ServerError.
+        """
+        if self._is_new:
+            self._is_new = False
+            return True
         try:
             return bool(list(self._connection.notifies(timeout=seconds, stop_after=1)))
         except psycopg.Error as error:
@@ -381,15 +388,25 @@ def reading(server: Server) -> Connection:
     return Connection(server, lambda: session(server))
 
 
-def leasing(server: Server, hears: str) -> Connection:
-    """A connection for the leases, that sees what is written by now, and hears what is told in that channel."""
+def listening(server: Server, channel: str) -> Connection:
+    """A connection that does nothing but hear what is told in that channel."""
+
+    def begin() -> Session:
+        made = session(server)
+        made.script(f"LISTEN {channel}")
+        return made
+
+    return Connection(server, begin)
+
+
+def leasing(server: Server) -> Connection:
+    """A connection for the leases, that sees what is written by now."""
 
     def begin() -> Session:
         made = session(server, writes=True)
         made.writes_books = False
         made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}")
         made.script(f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}")
-        made.script(f"LISTEN {hears}")
         return made
 
     return Connection(server, begin)

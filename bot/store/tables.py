@@ -400,8 +400,8 @@ def purse_of(guild_id: int, who: Sitting) -> str:
 def rise(db: Database, sitting_id: int, at: float) -> int:
     """Moves a sitter's chips back to where they come from, purse or house, and ends the sitting. Returns its id.
 
-    The house first takes back what is its own (``payout.py``). A debt is paid from the purse. Raises ConflictError:
-    no_sitting, has_left, deal_open.
+    The house first takes back what is its own (``payout.py``). A debt is paid from the purse, as far as that can pay.
+    Raises ConflictError: no_sitting, has_left, deal_open.
     """
     who = out_of_deal(db, sitting_id)
     place = table(db, who.table_id)
@@ -409,8 +409,11 @@ def rise(db: Database, sitting_id: int, at: float) -> int:
     source = ledger.seat(sitting_id)
     posting = Posting(f"cash_out:{sitting_id}", at, _reason(who, "cash_out"), place.guild_id, place.id)
     chips = payout.settle(db, place, who, sittings(db, place.id), "cash_out", at)
-    move = Move(source, back, chips, "cash_out") if chips >= 0 else Move(back, source, -chips, "debt")
-    ledger.post(db, posting, [move])
+    if chips < 0 and not who.of_the_house:
+        payout.pay_debt(db, place, who, -chips, posting)
+    else:
+        move = Move(source, back, chips, "cash_out") if chips >= 0 else Move(back, source, -chips, "debt")
+        ledger.post(db, posting, [move])
     db.execute("UPDATE sittings SET left_at = ? WHERE id = ?", (at, sitting_id))
     return sitting_id
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n import Catalogue, Markup, Texts
@@ -67,7 +67,12 @@ class Desk:
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._lasting: set[asyncio.Task[Any]] = set()
-        self._heard: dict[int, None] = {}
+        self.doubtful: set[int] = set()
+        """Commands in direct messages of people who sit at tables of several processes, and have said of none."""
+        self._heard: dict[int, float] = {}
+        """Recent interactions, and when they were heard, in running seconds."""
+        self._passed_on: dict[int, float] = {}
+        """The same of those that were given to other processes."""
 
     def takes(self, interaction: Interaction) -> bool:
         """Whether this interaction is to be served: the gateway may deliver it twice, but it is answered once.
@@ -76,10 +81,22 @@ class Desk:
         """
         if self.serving.closed or interaction.id in self._heard:
             return False
-        self._heard[interaction.id] = None
-        if len(self._heard) > MOST_HEARD:
-            del self._heard[next(iter(self._heard))]
+        _note(self._heard, interaction.id)
         return True
+
+    def heard_within(self, seconds: float) -> list[int]:
+        """The interactions that were taken within the last seconds, here or elsewhere, or passed on."""
+        since = time.monotonic() - seconds
+        return [number for noted in (self._heard, self._passed_on) for number, at in noted.items() if at >= since]
+
+    def heard_elsewhere(self, interaction_ids: Iterable[int]) -> None:
+        """Other processes have taken these interactions: they are not served here."""
+        for number in interaction_ids:
+            _note(self._heard, number)
+
+    def passed_on(self, interaction_id: int) -> None:
+        """That interaction was given to another process; it is served here only if it comes back."""
+        _note(self._passed_on, interaction_id)
 
     # -- languages
 
@@ -182,6 +199,12 @@ class Desk:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+def _note(among: dict[int, float], interaction_id: int) -> None:
+    among[interaction_id] = time.monotonic()
+    if len(among) > MOST_HEARD:
+        del among[next(iter(among))]
 
 
 def message_url(snapshot: Snapshot) -> str:

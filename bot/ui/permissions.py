@@ -20,6 +20,11 @@ def missing(allowed: discord.Permissions, *, thread: bool) -> list[str]:
     return [name for name in needed if not getattr(allowed, name)]
 
 
+def is_shut(guild: discord.Guild, *, archived: bool, locked: bool) -> bool:
+    """Whether a thread of that server is shut: locked, too, it is brought back by whoever manages threads alone."""
+    return archived and locked and not (guild.me is not None and guild.me.guild_permissions.manage_threads)
+
+
 def invite_url(application_id: int | str) -> str:
     """The link with which the bot is added to a server."""
     return (

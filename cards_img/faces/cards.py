@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from PIL import Image
 
@@ -24,6 +24,8 @@ CORNER: Final = 0.075
 SMALL: Final = 120
 """Cards narrower than this many pixels have the design's compact face."""
 
+Kind = Literal["full", "compact", "slim", "flat"]
+"""The faces of a card: see ``Design``."""
 Draw = Callable[[Pen, Card, RGB, str], None]
 """Draws a face on an empty card: pen, card, the suit's colour, the index."""
 
@@ -38,13 +40,15 @@ class Design:
     """A face for small sizes, with one large index."""
     slim: Draw
     """A compact face that shows rank and suit in the left half of the card, for cards that others cover."""
+    flat: Draw
+    """A face that shows rank and suit in one line at its top, for cards in rows that others cover from below."""
     colours: tuple[RGB, ...]
     """The part of the palette that it is drawn in."""
 
 
 DESIGNS: Final[dict[str, Design]] = {
-    "french": Design(french.full, french.compact, french.slim, theme.FRENCH_COLOURS),
-    "spanish": Design(spanish.full, spanish.compact, spanish.slim, theme.SPANISH_COLOURS),
+    "french": Design(french.full, french.compact, french.slim, french.flat, theme.FRENCH_COLOURS),
+    "spanish": Design(spanish.full, spanish.compact, spanish.slim, spanish.flat, theme.SPANISH_COLOURS),
 }
 """The kinds of pack by the name that stands in ``Look.design``."""
 
@@ -70,27 +74,29 @@ def face(
     *,
     covered: bool = False,
     dim: bool = False,
+    flat: bool = False,
 ) -> Image.Image:
     """A card's face ``width`` pixels wide, its corners blended into the ``ground`` that it will lie on.
 
-    ``covered``: another card will hide its right half; ``dim``: it is one that doesn't count.
+    ``covered``: another card will hide its right half; ``dim``: it is one that doesn't count; ``flat``: only its top
+    will be seen.
     """
     make = _dimmed if dim else _face
-    return make(
-        card, width, ground, look.design, look.colour(card.suit), look.index(card.rank), covered and width < SMALL
-    )
+    kind: Kind = "flat" if flat else "full" if width >= SMALL else "slim" if covered else "compact"
+    return make(card, width, ground, look.design, look.colour(card.suit), look.index(card.rank), kind)
 
 
 @lru_cache(1024)
-def _dimmed(card: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, covered: bool) -> Image.Image:
-    return _face(card, width, ground, design, colour, index, covered).point(theme.dimming())
+def _dimmed(card: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, kind: Kind) -> Image.Image:
+    return _face(card, width, ground, design, colour, index, kind).point(theme.dimming())
 
 
 @lru_cache(2048)
-def _face(card: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, covered: bool) -> Image.Image:
+def _face(card: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, kind: Kind) -> Image.Image:
     image, pen = _sheet(width, ground)
     how = DESIGNS[design]
-    (how.slim if covered else how.compact if width < SMALL else how.full)(pen, card, colour, index)
+    draw: Draw = getattr(how, kind)
+    draw(pen, card, colour, index)
     return _small(image, how.colours)
 
 

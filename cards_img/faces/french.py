@@ -85,6 +85,15 @@ def slim(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     pen.text(index, 0.235, 0.26, 0.36, colour, 0.4, "Bold")
 
 
+def flat(pen: Pen, card: Card, colour: RGB, index: str) -> None:
+    """A face whose upper left corner shows everything: the index and beside it the pip."""
+    if card.rank is Rank.JOKER:
+        joker(pen, card)
+        return
+    pen.pip(card.suit, 0.575, 0.265, 0.27, colour)
+    pen.text(index, 0.235, 0.26, 0.36, colour, 0.38, "Bold")
+
+
 def _figure(image: Image.Image, card: Card, colour: RGB) -> None:
     """The court figure, both halves, inside the frame, with a sash where they meet."""
     scale = image.width

@@ -118,6 +118,19 @@ def compact(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     pen.text(index, 0.3 if len(index) > 1 else 0.235, 0.26, 0.36, colour, 0.46, "Bold")
 
 
+def flat(pen: Pen, card: Card, colour: RGB, index: str) -> None:
+    """A face whose upper left corner shows everything: the index and beside it the emblem.
+
+    Raises ValueError for a ten.
+    """
+    if card.rank is Rank.JOKER:
+        compact(pen, card, colour, index)
+        return
+    _checked(card)
+    emblem(pen, card.suit, 0.575, 0.265, 0.27 if card.suit in _ROUND_SUITS else 0.38)
+    pen.text(index, 0.235, 0.26, 0.36, colour, 0.38, "Bold")
+
+
 def slim(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A compact face whose left half shows everything: the index and below it the emblem.
 

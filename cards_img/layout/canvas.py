@@ -223,18 +223,19 @@ class Canvas:
 
     def card(
         self, card: Card, width: int, x: float, y: float, look: Look, *, over: bool = False, shadow: bool = True,
-        covered: bool = False, dim: bool = False,
+        covered: bool = False, dim: bool = False, flat: bool = False,
     ) -> None:  # fmt: skip
         """A card, face up.
 
-        ``over``: it lies partly over the card to its left; ``covered``: one lies over it; ``dim``: it doesn't count.
+        ``over``: it lies partly over the card to its left; ``covered``: one lies over it; ``dim``: it doesn't count;
+        ``flat``: only its top is seen.
         """
         mask = card_mask(width)
         if shadow:
             self._shadow(width, x, y, mask)
         if over:
             self.image.paste(theme.index(theme.EDGE_DARK), (round(x) - 2, round(y)), mask)
-        self.put(faces.face(card, width, theme.EDGE, look, covered=covered, dim=dim), x, y, mask)
+        self.put(faces.face(card, width, theme.EDGE, look, covered=covered, dim=dim, flat=flat), x, y, mask)
 
     def back(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
         """A card, face down."""

@@ -8,7 +8,7 @@ from typing import Final
 from cards_img.captions import HandCaptions
 from cards_img.layout.canvas import Canvas
 from cards_img.look import Look, by_suit
-from cards_img.pictures.hand import WIDTH, Place, foot, mark, standing
+from cards_img.pictures.hand import WIDTH, Place, foot, mark
 from cards_img.tools import theme
 from cards_img.tools.paths import RATIO
 from engine.cards import Card, Rank, Suit
@@ -19,8 +19,8 @@ _LEFT: Final = 26
 _MARGIN: Final = 16
 _TOP: Final = 8
 _BELOW: Final = 26
-_SEEN: Final = 72
-"""How much of a row is seen above the next one."""
+_SEEN: Final = 50
+"""How much of a row is seen above the next one: rank and suit in one line, so that a panel has room for the table."""
 _APART: Final = CARD + 20.0
 _LINE: Final = 7
 _EDGE: Final = 4
@@ -56,14 +56,14 @@ def grid_picture(
     if not cards:
         raise ValueError("a hand without cards has no picture")
     places, words = grid_layout(cards), foot(captions)
-    edge = places[-1].y + standing(CARD_HEIGHT, words)
+    edge = places[-1].y + (_SEEN if words else CARD_HEIGHT)
     canvas = Canvas(theme.blank(WIDTH, edge + (words or _BELOW), theme.FELT))
     for i, place in enumerate(places):
         if i and places[i - 1].y != place.y:  # each row stands on an edge: what is below it is the next one's
             canvas.bar(place.y, canvas.image.height, theme.FELT)
             canvas.bar(place.y, place.y + _EDGE, theme.FELT_DARK)
         over = i > 0 and places[i - 1].y == place.y and places[i - 1].x + CARD > place.x
-        canvas.card(place.card, CARD, place.x, place.y, look, over=over, covered=True)
+        canvas.card(place.card, CARD, place.x, place.y, look, over=over, flat=True)
     left = min(place.x for place in places)
     for suit, y in {place.card.suit: place.y for place in places}.items():
         if suit in suits:

@@ -118,9 +118,8 @@ def found(decisions: list[Worths]) -> list[float]:
         gain = 0.0
         for number in range(_AGAIN):
             chosen, judged = halves[number % 2], halves[1 - number % 2]
-            order = iter(chance.sample(chosen, len(chosen)))
-            moves = range(len(chosen[0]))
-            search = paired(moves, lambda: next(order), lambda world, move: world[move], Limit(len(chosen)))  # noqa: B023
+            order, moves = iter(chance.sample(chosen, len(chosen))), range(len(chosen[0]))
+            search = paired(moves, order.__next__, lambda world, move: world[move], Limit(len(chosen)))
             gain += _ahead(judged)[search.best]
         gains.append(gain / _AGAIN)
     return gains

@@ -84,7 +84,25 @@ def open_at(path: Path, places: Sequence[Place], at: float) -> None:
         for begin in range(0, len(places), 500):
             with connection.transaction(db):
                 for number, place in enumerate(places[begin : begin + 500], start=begin + 1):
-                    _table(db, GAMES[games[number % len(games)]], number, AT_A_TABLE, place, at)
+                    _open(db, GAMES[games[number % len(games)]], number, place, at)
+
+
+def _open(db: sqlite3.Connection, game: Game[Any], number: int, place: Place, at: float) -> None:
+    """A table in the middle of a deal; where its cards let no deal get that far it is opened with others."""
+    for attempt in count():
+        db.execute("SAVEPOINT opening")
+        try:
+            _table(db, game, number, AT_A_TABLE, place, at, attempt)
+        except NoMiddleError:
+            db.execute("ROLLBACK TO opening")
+        else:
+            break
+        finally:
+            db.execute("RELEASE opening")
+
+
+class NoMiddleError(Exception):
+    """All deals of a table were over before a person was to act in the middle of one."""
 
 
 def _table(
@@ -94,8 +112,11 @@ def _table(
     most: int,
     place: Place | None = None,
     at: float | None = None,
+    attempt: int = 0,
 ) -> int:
-    """A table from its opening to its closing; how many deals it had. At a ``place`` it stays open."""
+    """A table from its opening to its closing; how many deals it had. At a ``place`` it stays open. Each attempt has
+    other cards. Raises NoMiddleError.
+    """
     at = BEGINNING + number * 900.0 if at is None else at
     books = Books(db, CHIPS, at)
     guild = GUILD if place is None else place.guild_id
@@ -103,7 +124,7 @@ def _table(
     first, second = (Member(guild, user, f"Player {user}") for user in users)
     if first == second:
         second = Member(guild, 1000 + PEOPLE, "Player")
-    rules, secret = game.rules(), sha256(f"table {number}".encode()).digest()
+    rules, secret = game.rules(), sha256(f"table {number} {attempt}".encode()).digest()
     buy_in = max(40, game.money.chips) if game.judging.unit == "chips" else 0
     settings = TableSettings() if place is None else TableSettings(turn_seconds=place.turn_seconds)
     version = rules_version(game)
@@ -168,6 +189,8 @@ def _table(
         stakes = state.result.stakes
         if state.result.game_over:
             break
+    if place is not None:
+        raise NoMiddleError
     Books(db, CHIPS, at + 10).close_table(table, f"close {number}")
     return deal
 

@@ -1,4 +1,4 @@
-"""What the tests of the bot share: shuffles, cuts and first dealers that are the same in every run."""
+"""What the tests of the bot share: its texts, and shuffles, cuts and first dealers that are the same in every run."""
 
 from __future__ import annotations
 
@@ -8,9 +8,23 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.i18n import Catalogue, Texts
 from bot.service import dealing, snapshots
 from bot.service.model import Refusal
 from bot.service.table import Seen, Table
+from tests.kit.once import own_texts
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """The bot's own texts: what is missing raises."""
+    return own_texts()
+
+
+@pytest.fixture
+def texts(catalogue: Catalogue) -> Texts:
+    """English."""
+    return catalogue.for_locale("en-US")
 
 
 @pytest.fixture(autouse=True)

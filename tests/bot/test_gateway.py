@@ -21,24 +21,12 @@ from bot.local.limits import IDENTIFY_SPACING
 from bot.local.state import servers
 from bot.run import StartError, explained
 from tests.bot.local.sharded import found_on
-
-
-class Clock:
-    """A clock that goes on only while somebody sleeps by it."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    async def sleep(self, seconds: float) -> None:
-        self.now += seconds
+from tests.kit.time import Clock
 
 
 @given(st.lists(st.integers(0, 63), max_size=30), st.integers(1, 16))
 def test_identifies_of_one_key_are_spaced_and_others_don_t_wait(shard_ids: list[int], at_once: int) -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     identifying = Identifying(at_once, clock.sleep, clock)
     at: dict[int, list[float]] = {}
 
@@ -60,7 +48,7 @@ def test_identifies_of_one_key_are_spaced_and_others_don_t_wait(shard_ids: list[
 
 
 async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another() -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     identifying = Identifying(1, clock.sleep, clock)
     await asyncio.gather(*(identifying.turn(shard) for shard in range(4)))
     assert clock.now == pytest.approx(100 + 3 * SPACING)
@@ -68,7 +56,7 @@ async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another
 
 @given(st.lists(st.floats(0, 2 * ATTEMPTS_END), max_size=30))
 def test_pauses_between_attempts_grow_to_half_a_minute_and_begin_anew_after_a_while(connected: list[float]) -> None:
-    clock, most = Clock(), 2.0
+    clock, most = Clock(100.0), 2.0
     pauses = Pauses(clock)
     for attempt, seconds in enumerate((0.0, *connected)):
         clock.now += seconds
@@ -149,7 +137,7 @@ async def connected(server: LocalDiscord, **options: Any) -> AsyncIterator[Clien
 
 async def test_it_starts_as_fast_as_discord_lets_it_and_not_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the limits on an identify that comes too early would make an invalid session."""
-    clock = Clock()
+    clock = Clock(100.0)
 
     async def sleep(seconds: float) -> None:
         clock.now += seconds

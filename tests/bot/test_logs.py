@@ -14,7 +14,16 @@ from typing import Literal
 
 import pytest
 
-from bot.logs import InJson, Reticent, reconnects_in_a_line, set_up_logs, without_late_suggestions, without_values
+from bot.logs import (
+    DISK_AGAIN,
+    DiskToldOnce,
+    InJson,
+    Reticent,
+    reconnects_in_a_line,
+    set_up_logs,
+    without_late_suggestions,
+    without_values,
+)
 from bot.service.acts import LOGGER
 from bot.store.migrate import explained
 from bot.store.model.errors import StoreError
@@ -50,6 +59,40 @@ def test_of_a_disk_that_refuses_the_sentence_is_told_and_of_other_errors_of_the_
     assert full == f"it failed\nThe database {tmp_path}/k.sqlite3 can't be written: the disk is full."
     assert told("SQLITE_CONSTRAINT", sqlite3.IntegrityError("7S")).splitlines()[-1] == "StoreError"
     assert "File " in told("SQLITE_ERROR", sqlite3.OperationalError("no such column"))
+
+
+def test_a_disk_that_refuses_is_told_once_a_minute_by_each_part_of_the_program() -> None:
+    now, refused = 0.0, StoreError("The disk is full.")
+    refused.by_disk = True
+    once = DiskToldOnce(lambda: now)
+
+    def told(name: str, *, raised: bool) -> logging.LogRecord:
+        if raised:
+            return record(name, "it failed", refused)
+        return logging.LogRecord(name, logging.ERROR, __file__, 1, "%s: %s", ("it failed", refused), None)
+
+    for name in ("bot.a", "bot.b"):
+        assert [once.filter(told(name, raised=bool(i % 2))) for i in range(9)] == [True] + 8 * [False]
+    now += DISK_AGAIN - 1
+    assert not once.filter(told("bot.a", raised=True))
+    now += 1
+    again = told("bot.a", raised=False)
+    assert once.filter(again)
+    assert again.getMessage() == "it failed: The disk is full. (and 9 times before)"
+    for _ in range(3):
+        assert once.filter(record("bot.a", "it failed", StoreError("A deal is not in the books.")))
+        assert once.filter(record("bot.a", "it failed", ValueError()))
+        assert once.filter(record("bot.a", "all is well"))
+
+
+def test_a_full_disk_fills_no_log(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(logging.root, "handlers", [])
+    set_up_logs("INFO")
+    refused = StoreError("The disk is full.")
+    refused.by_disk = True
+    for _ in range(50):
+        logging.getLogger("bot.test").error("it failed: %s", refused)
+    assert capsys.readouterr().err.count("The disk is full.") == 1
 
 
 def test_suggestions_that_came_too_late_are_not_logged() -> None:

@@ -32,20 +32,9 @@ from bot.options import (
 from engine.game import GAMES, Game
 from engine.games.knock_poker import KnockPokerRules
 from engine.rules import Rules, Value, option, options, read_rules
-from tests.kit.once import own_texts
 
 KNOCK_POKER = GAMES["knock-poker"]
 OPTION_TYPES = {"flag": 5, "number": 4}
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return own_texts()
-
-
-@pytest.fixture
-def texts(catalogue: Catalogue) -> Texts:
-    return catalogue.for_locale("en-US")
 
 
 @pytest.fixture

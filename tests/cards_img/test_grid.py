@@ -6,7 +6,7 @@ import pytest
 
 from cards_img import HandCaptions, Look, grid_picture, score_sheet_picture
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
-from cards_img.pictures.grid import CARD, CARD_HEIGHT, grid_layout
+from cards_img.pictures.grid import CARD, grid_layout
 from cards_img.pictures.hand import WIDTH
 from cards_img.pictures.sheet import broken
 from engine.cards import Rank, Suit, cards, short_pack
@@ -26,12 +26,23 @@ def test_every_card_has_a_place_where_its_index_is_seen(count: int) -> None:
         assert place.x + CARD <= WIDTH
         beside = [other.x - place.x for other in places if other.y == place.y and other.x > place.x]
         below = [other.y - place.y for other in places if other.x == place.x and other.y > place.y]
-        assert not beside or min(beside) >= CARD * 0.45, "at phone width an index needs so much"
-        assert not below or min(below) >= CARD_HEIGHT * 0.5
+        assert not beside or min(beside) >= CARD * 0.71, "rank and suit stand beside each other"
+        assert not below or min(below) >= CARD * 0.45, "and need so much at phone width"
 
 
 def test_four_suits_are_low_enough_for_a_panel_with_a_list_of_each() -> None:
-    assert opened(grid_picture(FORTY, HandCaptions(low=True))).height < 0.4 * WIDTH
+    assert opened(grid_picture(FORTY, HandCaptions(low=True))).height < 0.28 * WIDTH
+
+
+def test_rank_and_suit_are_seen_in_every_row_of_the_grid() -> None:
+    """Each row but the last is covered by the next one: what tells a card stands above that."""
+    seven = {suit: opened(grid_picture(cards(f"7{suit} AS AH AD AC"))) for suit in "SHDC"}
+    for suit, picture in seven.items():
+        place = next(place for place in grid_layout(cards(f"7{suit} AS AH AD AC")) if place.card.rank is Rank.SEVEN)
+        face = picture.convert("RGB").crop((place.x, place.y, place.x + CARD, place.y + 46))
+        for half in ((4, 4, 40, 44), (42, 4, 68, 44)):
+            dark = sum(face.crop(half).convert("L").histogram()[:170])
+            assert dark > 60, f"the {'rank' if half[0] < 40 else 'suit'} of the seven of {suit}"
 
 
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
@@ -48,7 +59,7 @@ def test_each_row_stands_on_an_edge_and_shows_nothing_below_it() -> None:
     picture = opened(grid_picture(held)).convert("RGB")
     second = grid_layout(held)[8].y
     felt = picture.getpixel((WIDTH - 1, second + 30))
-    assert {picture.getpixel((x, y)) for x in range(200, WIDTH) for y in range(second + 5, second + 66)} == {felt}
+    assert {picture.getpixel((x, y)) for x in range(200, WIDTH) for y in range(second + 5, second + 46)} == {felt}
     assert picture.getpixel((400, second + 1)) != felt, "the edge"
 
 

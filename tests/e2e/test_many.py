@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import random
 import signal
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,13 @@ from tests.bot.local.sharded import channel_in, found_on
 from tests.bot.store.helpers import query
 from tests.e2e.process import BotProcess
 from tests.postgresql import Cluster
+from tests.torture import players
+from tests.torture.checks import acts_lost
+from tests.torture.players import Host, Player, Tally
 
 SHARDS = 2
+PATIENCE = 30.0
+"""Seconds that people wait for an answer: a slow machine loses nothing."""
 
 
 @dataclass
@@ -31,6 +37,7 @@ class Many:
     """Two processes, a shard each, and somebody who plays on both."""
 
     place: Server
+    server: LocalDiscord
     processes: list[BotProcess]
     you: Person
     channels: list[str]
@@ -70,7 +77,7 @@ async def many(tmp_path: Path, postgresql_server: Cluster) -> AsyncIterator[Many
         async with People(server.url) as people:
             you = await people.host()
             channels = [channel_in(server, found_on(server, shard, SHARDS)) for shard in range(SHARDS)]
-            yield Many(place, processes, you, channels)
+            yield Many(place, server, processes, you, channels)
     finally:
         for process in processes:
             with contextlib.suppress(ProcessLookupError, AssertionError):
@@ -156,6 +163,21 @@ async def test_a_press_in_direct_messages_is_answered_by_whoever_has_the_table(m
         assert "Traceback" not in process.log.read_text()
 
 
+async def test_a_command_in_direct_messages_means_the_table_of_whatever_process_has_it(many: Many) -> None:
+    await many.you.open_dm()
+    assert "don’t sit" in (await many.you.command("leave", channel="dm")).text
+    lobby = (await many.asks(1, "newgame knock-poker")).shown
+    await many.you.click(lobby, "Add computer player")
+    await many.asks(1, "start")
+    assert "Knock Poker" in (await many.you.command("hand", channel="dm")).text
+    await many.asks(0, "newgame knock-poker")
+    assert "several tables" in (await many.you.command("leave", channel="dm")).text
+    await many.asks(0, "leave")
+    assert "don’t sit" not in (await many.you.command("leave", channel="dm")).text
+    left = query(many.place, "SELECT left_at IS NULL AND leaving = 0 FROM sittings WHERE user_id IS NOT NULL")
+    assert [bool(there) for (there,) in left] == [False, False]
+
+
 async def test_with_a_file_nothing_of_this_is_started(tmp_path: Path) -> None:
     server = LocalDiscord(rate_limits=False)
     await server.start(port=0)
@@ -183,3 +205,80 @@ async def test_another_number_of_shards_is_refused_in_a_sentence(many: Many, tmp
         await other.start()
     assert await other.exited() == 1
     assert "play with 2 shards, and this one is set to 3" in other.log.read_text()
+
+
+@dataclass
+class Rolling:
+    """People who play on and on at a table on each shard."""
+
+    tally: Tally
+    players: list[Player]
+    helped: int = 0
+    """How often others were answered who ask all the time."""
+    not_helped: list[str] = field(default_factory=list)
+    """What was not answered to them."""
+
+    async def asks(self, person: Person, channel: str) -> None:
+        """Asks for help all the time."""
+        while True:
+            try:
+                await person.command("help", channel=channel, timeout=PATIENCE)
+                self.helped += 1
+            except (DriverError, InteractionFailedError, TimeoutError, LookupError) as error:
+                self.not_helped.append(f"{channel}: {error!r}")
+            await asyncio.sleep(0.2)
+
+    async def acted(self, more: int) -> None:
+        """Waits until so many more acts were answered."""
+        before = len(self.tally.acts)
+        async with asyncio.timeout(90):
+            while True:
+                if len(self.tally.acts) >= before + more:
+                    return
+                await asyncio.sleep(0.05)
+
+
+@contextlib.asynccontextmanager
+async def played(many: Many) -> AsyncIterator[Rolling]:
+    """They play while this is open."""
+    rolling = Rolling(Tally(), [])
+    async with People(many.server.url) as people:
+        for shard in range(SHARDS):
+            for number, kind in enumerate((Host, Player)):
+                person, luck = await people.guest(f"P{shard}{number}"), random.Random(f"{shard} {number}")
+                given = (person, luck, rolling.tally, many.channels[shard])
+                rolling.players.append(Host(*given, "knock-poker") if kind is Host else Player(*given))
+        tasks = [asyncio.create_task(player.forever()) for player in rolling.players]
+        for channel in (*many.channels, "dm"):
+            person = await people.guest(f"Q{len(tasks)}")
+            await person.open_dm()
+            tasks.append(asyncio.create_task(rolling.asks(person, channel)))
+        try:
+            yield rolling
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_rolling_restart_loses_no_press_and_does_none_twice(
+    many: Many, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "PATIENCE", PATIENCE)
+    async with played(many) as rolling:
+        await rolling.acted(3)
+        for process in many.processes:
+            lost = rolling.tally.unanswered
+            assert await process.stop() == 0
+            assert "connections for its shards" not in process.log.read_text()
+            await rolling.acted(3)
+            assert (rolling.tally.unanswered, rolling.not_helped) == (lost, [])
+            await process.start_standing_by()
+        await rolling.acted(1)
+    assert rolling.helped > 20
+    for process in many.processes:
+        assert await process.stop() == 0
+        assert "Traceback" not in process.log.read_text()
+    assert list(acts_lost(many.place, rolling.tally)) == []
+    report = await asyncio.to_thread(audit, many.place, check_deal)
+    assert report.ok, report.problems

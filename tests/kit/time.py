@@ -1,4 +1,4 @@
-"""Time that goes on only when a test says so."""
+"""Time that goes on only when a test says so, or where somebody sleeps by it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,20 @@ import asyncio
 from bot.service.turn_time import Time
 
 START = 1_800_000_000.0
+
+
+class Clock:
+    """Seconds that stand still until a test moves them, or somebody sleeps by them."""
+
+    def __init__(self, now: float = START) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        await asyncio.sleep(0)
 
 
 class Hands(Time):

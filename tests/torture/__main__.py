@@ -42,6 +42,7 @@ def main() -> int:
     parser.add_argument("--fault", action="append", choices=names, help="only this fault; may be given again")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, with several processes")
     parser.add_argument("--processes", type=int, default=3, help="how many; only with --postgres")
+    parser.add_argument("--peace", action="store_true", help="no faults: only how much is played")
     given = parser.parse_args()
     folder = given.folder or Path(tempfile.mkdtemp(prefix="torture-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -52,7 +53,7 @@ def main() -> int:
     seed = secrets.randbelow(2**31) if seed is None else seed
     print(f"Seed {seed}; database and log: {folder}", flush=True)
     if given.postgres:
-        rounds = 1 if given.short else max(1, round(given.minutes / 2))
+        rounds = 0 if given.peace else 1 if given.short else max(1, round(given.minutes / 2))
         together = asyncio.run(many.run(folder, seed, games or sorted(GAMES), given.processes, rounds))
         print(together)
         return 1 if together.losses else 0

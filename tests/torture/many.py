@@ -17,6 +17,7 @@ from pathlib import Path
 
 from bot.audit import check_deal
 from bot.local import LocalDiscord, Sharding
+from bot.local.state import servers
 from bot.local.testing.driver import People
 from bot.store import postgresql
 from bot.store.audit import audit
@@ -26,11 +27,16 @@ from tests.e2e.process import BotProcess
 from tests.postgresql import Cluster, cluster
 from tests.torture import checks
 from tests.torture.evening import CALM, SETTINGS
-from tests.torture.players import Host, Player, Tally
+from tests.torture.players import PATIENCE, Host, Player, Tally
 
 SHARDS = 12
+SERVERS = 600
 IN_TIME = 15.0
 """Seconds in which the shards of whoever dies must have been taken over."""
+PEACE = 15.0
+"""Seconds that people play before the first fault."""
+HELD = 5.0
+"""Seconds for which connections to PostgreSQL stand still: less than a lease lasts."""
 _NUMBER = re.compile(r"this is process (\d+)")
 
 
@@ -42,6 +48,11 @@ class Report:
     games: Sequence[str]
     tally: Tally = field(default_factory=Tally)
     faults: Counter[str] = field(default_factory=Counter)
+    processes: int = 0
+    in_peace: int = 0
+    """Acts that were answered before the first fault, in so many seconds as ``PEACE``."""
+    lost: Counter[str] = field(default_factory=Counter)
+    """By fault: presses and commands that were not answered."""
     taken_over: dict[str, list[float]] = field(default_factory=dict)
     """By fault: seconds until others held all shards of the process that it met."""
     answered: list[float] = field(default_factory=list)
@@ -56,10 +67,13 @@ class Report:
         acts = len(self.tally.acts)
         return "\n".join(
             (
-                f"Seed {self.seed}, {self.seconds:.0f} s, {SHARDS} shards, tables: {', '.join(self.games)}",
+                f"Seed {self.seed}, {self.seconds:.0f} s, {self.processes} processes, {SHARDS} shards,"
+                f" {SERVERS} servers, {len(self.games)} tables: {', '.join(self.games)}",
+                f"Without faults: {self.in_peace / PEACE:.2f} acts a second",
                 f"Acts answered: {acts}, {acts / max(1.0, self.seconds):.2f} a second; refused:"
                 f" {self.tally.refused}; unanswered presses and commands: {self.tally.unanswered}",
                 f"Faults: {', '.join(f'{name} {count}' for name, count in self.faults.items())}",
+                f"Not answered, by fault: {', '.join(f'{name} {self.lost[name]}' for name in self.faults)}",
                 f"All shards held by others after: {taken}",
                 f"An answer again after at most {max(self.answered, default=0.0):.1f} s",
                 f"Losses: {len(self.losses)}",
@@ -120,7 +134,7 @@ async def asleep(fleet: Fleet, process: BotProcess) -> float:
 
 
 async def stopped(fleet: Fleet, process: BotProcess) -> float:
-    """SIGTERM: it gives its shards away."""
+    """SIGTERM: it hands its shards over, and no press is lost."""
     number = fleet.number(process)
     ended = asyncio.create_task(process.stop())
     seconds = await fleet.followed(number)
@@ -149,18 +163,42 @@ async def connections_cut(fleet: Fleet, process: BotProcess) -> None:
     await asyncio.to_thread(cut)
 
 
+async def connections_held(fleet: Fleet, process: BotProcess) -> None:
+    """Half of all connections to PostgreSQL stand still for some seconds, and then go on."""
+
+    def those() -> list[int]:
+        with postgresql.opened(fleet.place, writes=True) as db:
+            rows = db.execute(
+                "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                " AND backend_type = 'client backend' ORDER BY pid"
+            )
+            return [row[0] for row in rows.fetchall()]
+
+    held = (await asyncio.to_thread(those))[::2]
+    try:
+        for backend in held:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(backend, signal.SIGSTOP)
+        await asyncio.sleep(HELD)
+    finally:
+        for backend in held:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(backend, signal.SIGCONT)
+
+
 FAULTS: tuple[Callable[[Fleet, BotProcess], Awaitable[float | None]], ...] = (
+    stopped,
     killed,
     connections_cut,
+    connections_held,
     asleep,
     database_stopped,
-    stopped,
 )
 
 
 async def run(folder: Path, seed: int, games: Sequence[str], processes: int, rounds: int = 1) -> Report:
     """Plays through so many rounds of all faults, and then looks at everything."""
-    report, lot = Report(seed, games), random.Random(seed)
+    report, lot = Report(seed, games, processes=processes), random.Random(seed)
     with cluster() as database:
         server = LocalDiscord(rate_limits=False, sharding=Sharding(SHARDS, max_concurrency=16))
         await server.start(port=0)
@@ -170,6 +208,9 @@ async def run(folder: Path, seed: int, games: Sequence[str], processes: int, rou
                 await asyncio.gather(*(process.start() for process in fleet.processes))
                 players: list[Player] = []
                 await people.host()
+                for number in range(SERVERS - len(games)):
+                    servers.found(server.context.world, f"Server {number}", server.context.world.host)
+                    await asyncio.sleep(0.001)  # ids count milliseconds, and shards follow from them
                 for game, shard in zip(games, itertools.cycle(range(0, SHARDS, max(1, SHARDS // len(games))))):
                     channel = channel_in(server, found_on(server, shard, SHARDS))
                     for k in range(2):
@@ -206,7 +247,11 @@ async def run(folder: Path, seed: int, games: Sequence[str], processes: int, rou
 
 async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int) -> None:
     await _answered(report, 0.0)
+    before = len(report.tally.acts)
+    await asyncio.sleep(PEACE)
+    report.in_peace = len(report.tally.acts) - before
     for fault in FAULTS * rounds:
+        lost = report.tally.unanswered
         holders = await asyncio.to_thread(fleet.holders)
         playing = [process for process in fleet.processes if fleet.number(process) in holders]
         name = fault.__name__
@@ -217,6 +262,10 @@ async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int)
             if seconds > IN_TIME:
                 report.losses.append(f"{name}: after {seconds:.0f} s a shard was still not taken over")
         await _answered(report, time.monotonic())
+        await asyncio.sleep(PATIENCE)  # until then somebody may wait for an answer that doesn't come
+        report.lost[name] += report.tally.unanswered - lost
+        if fault is stopped and report.tally.unanswered > lost:
+            report.losses.append(f"stopped: {report.tally.unanswered - lost} presses were not answered")
         await asyncio.to_thread(_audit_news, fleet.place, report)
         report.answered.append(report.tally.last_answer - began)
 

@@ -6,22 +6,15 @@ from typing import Any
 
 import pytest
 
+from tests.kit.time import Clock
 from tests.torture.evening import UNKNOWN, Malformed
 
 PATH = "/channels/1/messages/77"
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(100.0)
 
 
 @pytest.fixture

@@ -242,9 +242,9 @@ time-days =
         [one] { $count } day
        *[other] { $count } days
     }
-# $stacks: "Ann: 23 chips · Bo: 17 chips".
-closed-stacks = **At the end:** { $stacks }
-closed-line = { $name }: { $chips }
+# $stacks: "Ann 23 · Bo 17".
+closed-stacks = **Chips at the end:** { $stacks }
+closed-line = { $name } { $chips }
 # $chips: "3 chips".
 closed-shared = What lay on the table, { $chips }, is shared out among those who played the last deal.
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
@@ -265,8 +265,8 @@ capped-loser = { $name } loses { $paid } of { $all }
 capped-won = You win { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you give the rest back.
 capped-lost = You lose { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you get the rest back.
 # $count: chips; $most: the chips that everybody sits down with.
-in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it.
-    .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, and you can sit down again when it has enough; `/chips` shows what you have.
+in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it, as far as it can.
+    .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, as far as it can, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
 # In how many deals somebody gained chips or points; several can gain in one deal. $wins: in how many; $deals: of how many.
@@ -279,10 +279,12 @@ deals-gained =
 # What the evening came to. $people: "**Ann** +12 (gained in 5 of 7 deals) · **Bo** −12 (gained in 2 of 7 deals)".
 evening-people = **This evening:** { $people }
     .alt = This evening: { $people }
+    .brief = **This evening** (deals gained in): { $people }
 # $net: "+12" or "40 points"; $wins, $deals: in how many deals of how many somebody gained. .rounds: in games whose deals
-# are rounds.
+# are rounds; .brief: below the picture.
 evening-person = { $name } { $net } ({ deals-gained })
     .rounds = { $name } { $net }
+    .brief = { $name } { $net } ({ deals-gained.short })
 # The deal in which somebody won most. $deal: its number; $won: "Ann won 24 chips: pair of nines (9♠ 9♥ …)".
 evening-largest = **Deal of the evening:** in deal { $deal } { $won }
     .alt = Deal of the evening: in deal { $deal } { $won }
@@ -349,7 +351,7 @@ close-asked-dealt = 🛑 It was asked to close this table at once. Another deal 
 close-asked-withdrawn = 🛑 It was asked to close this table at once. That was taken back.
 
 closed-open = `/newgame` opens another table.
-closed-home = Everybody has taken the chips home. `/newgame` opens another table.
+closed-home = All chips have gone home.
 
 ## Buttons: as short as can be.
 
@@ -374,9 +376,11 @@ button-next = Next deal
 button-next-page = Next
 button-beats = What beats what
 button-rules = Rules
-# .here: in a lobby, where the game is known.
-button-learn = Learn { $game }
-    .here = Learn it
+button-learn = Learn it
+select-learn = Learn a game with a coach …
+# .done: the lesson was gone through to its end.
+choice-learn = { $game }
+    .done = { $game } ✓
 button-setup = Set up
 button-pause = Pause
 button-resume = Go on by itself

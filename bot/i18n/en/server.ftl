@@ -182,5 +182,5 @@ refusal-purse_frozen = Your purse in this server is frozen: “{ $why }”. Your
 # $name: the host.
 refusal-host_frozen = { $name }, who hosts this table, can’t sit down for chips at the moment, so it can’t go on: close it, and somebody else opens one.
 # $given: what somebody typed.
-error-no-number = “{ $given }” isn’t a number of chips. Write digits alone, such as 50.
+error-no-number = “{ $given }” isn’t a number that can be set. Write digits alone, such as 50.
 error-no-reason = Give a reason: it stands in the log.

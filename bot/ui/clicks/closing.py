@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks import seats
 from bot.ui.clicks.answer import Interaction, Way
-from bot.ui.clicks.opening import may_close_any
+from bot.ui.clicks.opening import may_close_any, moderates
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.ending import asked_page
 from bot.ui.words.standing import left_behind, taken_back
@@ -25,7 +25,7 @@ async def close_now(request: Request) -> Said:
         return await seats.close(request)
     at, texts, before = request.at, request.texts, request.table
     table, missing = await request.service.way_out.close_now(
-        at.table_id, request.person(at), request.key, moderator=may_close_any(request.interaction)
+        at.table_id, request.person(at), request.key, moderator=moderates(request)
     )
     if missing:
         shown = await request.answer.show(asked_page(table, request.desk.texts_in(at.guild_id)))
@@ -59,7 +59,7 @@ async def stay_open(request: Request) -> str:
         request.person(at),
         request.key,
         request.turn,
-        moderator=may_close_any(request.interaction),
+        moderator=moderates(request),
     )
     return request.texts("said-vote-taken-back" if voting else "said-stays-open")
 

@@ -66,9 +66,8 @@ async def practise(request: Request) -> str:
 
 
 def _game(request: Request) -> str:
-    if request.given:
-        return str(request.given)
-    return request.table.game
+    wanted = request.chosen or request.given
+    return str(wanted) if wanted else request.table.game
 
 
 def _names(request: Request) -> tuple[str, ...]:

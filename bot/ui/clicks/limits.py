@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-AT_ONCE: Final = 20.0
-"""A bucket holds what it gets in this many seconds."""
+BURST: Final = 20.0
+"""The seconds in which a bucket fills: how much can be asked for in one burst."""
 HELD: Final = 5.0
 """Seconds for which nothing is done for whoever has emptied a bucket, at least."""
 LETTERS: Final = 4
@@ -53,7 +53,7 @@ class _Bucket:
 
     @property
     def most(self) -> float:
-        return self.rate * AT_ONCE
+        return self.rate * BURST
 
     def fill(self, now: float) -> None:
         self.has, self.at = min(self.most, self.has + self.rate * (now - self.at)), now
@@ -137,4 +137,4 @@ class Limits:
 
     @staticmethod
     def _full(a_minute: float, now: float) -> _Bucket:
-        return _Bucket(a_minute / 60, a_minute / 60 * AT_ONCE, now)
+        return _Bucket(a_minute / 60, a_minute / 60 * BURST, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Snapshot
-from bot.ui.clicks.opening import check_channel, may_close_any
+from bot.ui.clicks.opening import check_channel, moderates
 from bot.ui.clicks.request import Request
 from bot.ui.pages.manage import manage_page
 from bot.ui.pages.page import Page
@@ -55,12 +55,6 @@ async def rules_anew(request: Request) -> str:
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )
     return request.texts("said-rules-anew")
-
-
-def moderates(request: Request) -> bool:
-    """Whether the person may manage the channel of the table, by the permissions that this very press came with."""
-    here = request.interaction.channel_id == request.at.channel_id
-    return here and may_close_any(request.interaction)
 
 
 async def _lock(request: Request, *, locked: bool) -> Page:

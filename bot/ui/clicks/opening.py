@@ -9,6 +9,7 @@ import discord
 from bot.i18n import Markup
 from bot.service.model import Refusal
 from bot.ui.clicks.answer import Interaction
+from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
 
 
@@ -39,8 +40,17 @@ def check_channel(desk: Desk, interaction: Interaction) -> None:
 
 
 def may_close_any(interaction: Interaction) -> bool:
-    """Whether the person may close other people's tables: whoever may manage the channel may."""
+    """Whether the person may close other people's tables in this channel: whoever may manage the channel may."""
     return interaction.permissions.manage_channels or interaction.permissions.manage_guild
+
+
+def moderates(request: Request) -> bool:
+    """Whether the person may manage the channel of the table, by the permissions that this very press came with.
+
+    A press elsewhere tells nothing of that channel. Raises Refusal where there is no table.
+    """
+    here = request.interaction.channel_id == request.at.channel_id
+    return here and may_close_any(request.interaction)
 
 
 def _has_role(interaction: Interaction, role: Any) -> bool:

@@ -200,4 +200,5 @@ async def chips(request: Request) -> Page:
 
 async def help_(request: Request) -> Page:
     """What this is and how to begin, or what hosts can do."""
-    return help_page(request.texts, str(request.given or ""))
+    done = await request.service.people.lessons_done(request.interaction.user.id)
+    return help_page(request.texts, str(request.given or ""), done)

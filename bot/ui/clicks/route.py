@@ -17,10 +17,10 @@ from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
-from bot.ui.clicks.prepare import prepare
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
+from bot.ui.clicks.waking import wake
 from bot.ui.desk import Desk
 from bot.ui.pages.betting import amount_form, fields_of, filled_in
 from bot.ui.pages.page import Page, sentence
@@ -146,9 +146,19 @@ class Clicks:
                 raise Refusal("table_gone")
             if at.in_dm and at.channel_id != interaction.channel_id:
                 raise Refusal("table_gone")
+            if interaction.guild_id is None and not self._knows(at, interaction.user.id):
+                raise Refusal("not_seated")  # nobody knows there whether the person is in that server at all
             return at
 
         return find
+
+    def _knows(self, at: Location, user_id: int) -> bool:
+        """Whether direct messages of the person may have buttons of that table: who sits or has just sat there."""
+        table = self._desk.service.snapshot_of(at.table_id)
+        if table is None:
+            return True  # it rests, and is looked at once it is back
+        played = any(player.user_id == user_id for player in (*table.sitters, *table.players))
+        return played or any(gone == user_id for gone, _ in table.put_up)
 
 
 async def held_back(desk: Desk, showing: Showing, interaction: Interaction) -> bool:
@@ -186,7 +196,7 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
         await owing.promise(answer)
         try:
             if await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
-                await prepare(request.service, request.interaction)
+                await wake(request.service, request.interaction)
                 _note_token(request)
                 await _answer(request, run, began, panel_of)
         except asyncio.CancelledError:
@@ -268,7 +278,8 @@ def asked_for(interaction: Interaction) -> str:
     """The verb of the pressed button, or the command's name; never what it was asked with."""
     if interaction.custom_id is not None:
         with contextlib.suppress(BadAddress):
-            return Address.parse(interaction.custom_id).verb
+            verb = Address.parse(interaction.custom_id).verb
+            return verb if verb in VERBS else "?"  # a label of the metrics: nobody makes up new ones
         return "?"
     return interaction.command.qualified_name if interaction.command is not None else "?"
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.i18n import Markup
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
-from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any
+from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
 from bot.ui.desk import channel_mention, message_url
@@ -53,6 +53,8 @@ async def join_or_look(request: Request) -> Said:
 async def leave_anywhere(request: Request) -> Said:
     """Gets up from the channel's table, else from the only one at which the person sits; of several, one is chosen."""
     user_id, here = request.interaction.user.id, request.service.table_in(request.interaction.channel_id or 0)
+    if request.key in request.desk.doubtful:
+        raise Refusal("which_table")
     mine = request.service.tables_of(user_id)
     if not mine and request.interaction.guild_id is None and here is None:
         raise Refusal("no_table_of_yours")
@@ -93,15 +95,19 @@ async def start(request: Request) -> str:
 
 async def close(request: Request) -> str:
     """Closes the table, also one of another version, which has no buttons."""
-    texts, moderator = request.texts, may_close_any(request.interaction)
+    texts = request.texts
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
         person = request.desk.person(request.interaction, orphan.guild_id)
-        closed = await request.service.way_out.close_orphan(orphan.table_id, person, moderator=moderator)
+        closed = await request.service.way_out.close_orphan(
+            orphan.table_id, person, moderator=may_close_any(request.interaction)
+        )
         request.showing.unreadable.closed(closed)
         return texts("said-closed")
     at = request.at
-    table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
+    table = await request.service.close(
+        at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
+    )
     if table.stage != "closed":
         return texts("said-closing") if table.closing else closers(table, texts) or texts("said-closing")
     told = sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
@@ -150,7 +156,7 @@ async def another_game(request: Request) -> str:
         game,
         request.key,
         request.turn,
-        moderator=may_close_any(request.interaction),
+        moderator=moderates(request),
     )
     return request.texts("said-another", game=request.texts.game(table.game))
 
@@ -182,7 +188,7 @@ async def before_closing(request: Request) -> Question | None:
     table, user_id, texts = request.table, request.interaction.user.id, request.texts
     if table.closing or request.turn not in {None, table.turn}:
         return None
-    if table.host_id != user_id and not may_close_any(request.interaction):
+    if table.host_id != user_id and not moderates(request):
         return None  # it is a vote
     others = [s.name for s in table.sitters if s.user_id not in {None, user_id} and not s.leaving]
     return Question(texts("asked-close", names=others, count=len(others)), "close") if others else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.options import BadOption, check_option, filled_out
 from bot.service.model import Changes, Preset, Refusal, Snapshot
 from bot.ui.clicks.house import style_of
-from bot.ui.clicks.opening import may_close_any
+from bot.ui.clicks.opening import moderates
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request
 from bot.ui.pages.betting import Form, amount_of
@@ -89,7 +89,7 @@ async def _presets(request: Request, table: Snapshot) -> Sequence[Preset]:
 async def _page(request: Request, table: Snapshot, number: int) -> None:
     """Shows the page as the answer, and has it go with the first deal."""
     user_id = request.interaction.user.id
-    runs_it = table.host_id == user_id or may_close_any(request.interaction)
+    runs_it = table.host_id == user_id or moderates(request)
     may = runs_it and table.stage == "lobby" and not table.dealt
     page = setup_page(table, await _presets(request, table), request.texts, number, may=may)
     if (shown := await request.answer.show(page)) is not None:
@@ -111,7 +111,7 @@ def _check_open(table: Snapshot) -> None:
 
 async def _set_up(request: Request, changes: Changes) -> Snapshot:
     at = request.at
-    moderator = may_close_any(request.interaction)
+    moderator = moderates(request)
     return await request.service.setting_up.change(
         at.table_id, request.person(at), changes, request.key, moderator=moderator
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Markup, Texts
@@ -223,15 +223,18 @@ HOSTS: Final = "hosts"
 """The argument with which the help is that for hosts."""
 
 
-def help_page(texts: Texts, part: str = "") -> Page:
-    """What this is and how to begin; with ``HOSTS``, what hosts and those who manage a server can do."""
+def help_page(texts: Texts, part: str = "", done: Collection[str] = ()) -> Page:
+    """What this is and how to begin; with ``HOSTS``, what hosts and those who manage a server can do.
+
+    ``done``: the games whose lessons the reader has been through.
+    """
     games = texts.list([texts.game(name) for name in GAMES])
     hosts = part == HOSTS
     turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
     return Page(
         heading=texts("help-heading.hosts" if hosts else "help-heading"),
         body=texts("help-hosts") if hosts else texts("help-body", games=games),
-        rows=(*(() if hosts else learn_rows(texts)), (turned,)),
+        rows=(*(() if hosts else learn_rows(texts, done)), (turned,)),
     )
 
 

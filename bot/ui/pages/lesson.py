@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final, get_args
 
@@ -12,7 +12,7 @@ from bot.service.model import OwnCloth, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
-from bot.ui.pages.page import FELT, GOLD, Button, Page, Row, Select, lines
+from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select, lines
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.rules import BEATS
 from bot.ui.pictures.studio import Studio
@@ -85,13 +85,14 @@ def left_page(step: LessonStep, texts: Texts) -> Page:
     return Page(body=texts("lesson-left", game=texts.game(step.game)), rows=((again,),))
 
 
-def learn_rows(texts: Texts) -> tuple[Row, ...]:
-    """A button for the lesson of each game that has one."""
-    found = [
-        Button(texts.plain("button-learn", game=texts.plain.game(game)), Address(NO_TABLE, Turn(), LEARN, game))
+def learn_rows(texts: Texts, done: Collection[str] = ()) -> tuple[Row, ...]:
+    """A list of the games that have a lesson; those in ``done`` are marked. Buttons would fill a phone."""
+    plain = texts.plain
+    choices = tuple(
+        Choice(plain("choice-learn.done" if game in done else "choice-learn", game=plain.game(game)), game)
         for game in taught()
-    ]
-    return tuple(tuple(found[start : start + 4]) for start in range(0, len(found), 4))
+    )
+    return (Select(Address(NO_TABLE, Turn(), LEARN), plain("select-learn"), choices),) if choices else ()
 
 
 def _below(step: LessonStep, texts: Texts, *, in_dm: bool) -> tuple[Button, ...]:

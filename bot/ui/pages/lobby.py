@@ -67,7 +67,7 @@ def _start(snapshot: Snapshot, texts: Texts) -> Button:
 def _running(snapshot: Snapshot, texts: Texts) -> Row:
     """What is set up, read, learnt and closed; whoever is alone in direct messages has nobody to manage."""
     setup, rules, manage, close = (table_button(snapshot, verb, texts) for verb in ("setup", "rules", MANAGE, "close"))
-    learn = table_button(snapshot, LEARN, texts, "button-learn.here", argument=snapshot.game)
+    learn = table_button(snapshot, LEARN, texts, "button-learn", argument=snapshot.game)
     return (
         setup,
         rules,

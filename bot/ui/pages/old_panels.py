@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.desk import channel_mention
+from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import GREY, Page, lines
-from bot.ui.pages.panel import Concern, place_heading, to_table
+from bot.ui.pages.panel import place_heading, to_table
 from bot.ui.words.standing import bounded, own_debt
 
 

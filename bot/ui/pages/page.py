@@ -118,7 +118,7 @@ class Select:
     placeholder: str
     choices: tuple[Choice, ...] = ()
     lists: Lists = "choices"
-    """What is chosen from: ``choices``, or a list of Discord's own, of which the values are ids."""
+    """What is chosen from: ``choices``, or a list of Discord's own, whose values are ids."""
     least: int = 1
     most: int = 1
     """How many can be chosen."""

@@ -258,15 +258,15 @@ def _to_read(snapshot: Snapshot) -> Iterator[str]:
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """What a table came to: who won what, the deal of the evening, how the last deal ended, and everybody's chips."""
     seated = snapshot.sitters if has_chips(snapshot) else ()
-    stacks = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in seated]
+    stacks = [texts("closed-line", name=s.name, chips=texts.number(s.chips)) for s in seated]
     over = snapshot.view is not None and snapshot.view.result is not None
     picture = await studio.evening(snapshot, texts)
     return Page(
         heading=texts("closed-heading", game=texts.game(snapshot.game)),
         picture=picture or await studio.showdown(snapshot, texts),
         body=lines(
-            *evening(snapshot, texts),
-            texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
+            *evening(snapshot, texts, pictured=picture is not None),
+            texts("closed-result", outcome=headline(snapshot, texts)) if over and not _told(snapshot) else None,
             game_won(snapshot, texts),
             closed_by_itself(snapshot, texts),
             texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back) if picture is None else None,
@@ -282,6 +282,12 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
         rows=() if snapshot.next_game else ((table_button(snapshot, "rematch", texts),),),
         accent=GREY,
     )
+
+
+def _told(snapshot: Snapshot) -> bool:
+    """Whether the last deal is the deal of the evening, so that it is told already who won it and with what."""
+    found = snapshot.evening
+    return found is not None and found.largest is not None and found.largest.deal == snapshot.turn.deal
 
 
 def _afterwards(snapshot: Snapshot, texts: Texts) -> str:

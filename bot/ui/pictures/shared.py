@@ -13,7 +13,7 @@ from bot.ui.pictures.studio import Draws
 
 P = ParamSpec("P")
 
-KEPT: Final = 200
+PICTURES_KEPT: Final = 200
 """Pictures that are kept, however old: some four megabytes."""
 MOST_KEPT: Final = 3_000
 """Pictures that are kept, however young."""
@@ -87,7 +87,7 @@ class SharedPictures:
         if task.cancelled() or task.exception() is not None:
             self._forget(key, task)
         young = self._clock() - YOUNG
-        while len(self._drawn) > KEPT:
+        while len(self._drawn) > PICTURES_KEPT:
             oldest = next(iter(self._drawn.values()))
             if oldest.asked > young and len(self._drawn) <= MOST_KEPT:
                 break

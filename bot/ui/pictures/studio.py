@@ -1,18 +1,19 @@
-"""The pictures of messages: what is written in them, their alt texts, and what happens where one can't be drawn."""
+"""Draws the pictures of messages, or leaves one out that can't be drawn."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, ParamSpec, Protocol, runtime_checkable
 
 from bot.i18n import Texts
-from bot.i18n.plays import laid
-from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot, Worth
-from bot.ui.pages.page import MOST_ALT, Picture, large, shorten
-from bot.ui.pictures.moved import before_a_draw, before_quartets, last_move
+from bot.service.model import Cloth, OwnCloth, Private, Snapshot, Worth
+from bot.ui.pages.page import MOST_ALT, Picture, shorten
+from bot.ui.pictures.hand import hand_alt, hand_captions, lies
+from bot.ui.pictures.moved import before_a_draw, before_quartets
+from bot.ui.pictures.piles import laid_out, showdown_alt, showdown_captions, table_alt, table_captions
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
     quartet_groups,
@@ -24,25 +25,16 @@ from bot.ui.pictures.trick import (
     turned_up,
 )
 from bot.ui.words.afterwards import shares_alt, shares_captions
-from bot.ui.words.asking import told
 from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
-from bot.ui.words.made import holds_what_was_shown, made_of
-from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
+from bot.ui.words.melds import groups_of, matches
 from bot.ui.words.once import once
-from bot.ui.words.standing import has_pot, holding, tally
 from bot.ui.workload import Workload
 from cards_img import (
-    Group,
-    HandCaptions,
     Last,
     Look,
-    SeatCaption,
     SheetCaptions,
-    ShowdownCaptions,
-    TableCaptions,
     board_picture,
-    by_rank,
     charts_picture,
     evening_picture,
     grid_picture,
@@ -54,14 +46,12 @@ from cards_img import (
     table_picture,
     trick_picture,
 )
-from engine.cards import Card, Rank
+from engine.cards import Rank
 from engine.examples import Chart
 from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
-from engine.parts.arranging import arranged
-from engine.parts.tricks import quartets
 from engine.rules import Rules
-from engine.view import SeatView, View
+from engine.view import View
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -82,8 +72,6 @@ CHARTS_FILE = "examples.png"
 """The file name of every picture of what beats what."""
 EVENING_FILE = "evening.png"
 """The file name of every picture of an evening."""
-MOST_IN_GROUPS = 12
-"""A hand with more cards than this is drawn as a grid."""
 DRAWING_TIME = 5.0
 """Seconds after which a message goes out without its picture, which is drawn again later."""
 
@@ -273,51 +261,6 @@ class Studio:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """How a hand lies in a picture."""
-
-    cards: tuple[Card, ...]
-    """The cards, in their order."""
-    groups: tuple[Group, ...] = ()
-    """The same in groups, where it lies in groups."""
-    grid: bool = False
-    """Whether it lies in rows of suits and columns of ranks."""
-    kept: tuple[Card, ...] = ()
-    """The cards that make the hand."""
-    ranks: Collection[Rank] = ()
-    """The ranks that are marked in a grid."""
-
-
-def lies(view: View, *, arranged: bool) -> Lying:
-    """How the viewer's hand lies: ``arranged`` in its melds, suit by suit, or by rank with the cards marked that make
-    it."""
-    if arranged and matches(view) and view.own is not None:
-        return Lying(view.hand, groups=groups_of(view.own))
-    if not view.middle.by_suit:
-        return Lying(sorted_hand(view, view.hand), kept=made_of(view))
-    # Which suits are asked for stands in the question and on the buttons: marked here, too, they would have every hand
-    # drawn and sent a second time each trick.
-    groups, made = tuple(Group(suit) for suit in suits_of(view.hand)), made_of(view)
-    if isinstance(view.middle, Pools) and view.middle.betting and len(view.hand) > MOST_IN_GROUPS:
-        return Lying(by_rank(view.hand), kept=made)  # lower, as long as no card is to be played
-    if len(view.hand) > MOST_IN_GROUPS:
-        return Lying(view.hand, grid=True, ranks=quartets(view.hand))
-    return Lying(view.hand, groups=groups, kept=made)
-
-
-def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool) -> HandCaptions:
-    """The words under a hand; none where the suits count, since the panel needs the room for the table: it says them
-    above its buttons."""
-    if view.middle.by_suit:
-        return HandCaptions(low=True)
-    return HandCaptions(
-        title=_title(view, plain, arranged=arranged and matches(view)),
-        detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
-        drawn=plain("private-drawn"),
-    )
-
-
 def cloth_of(snapshot: Snapshot, cloth: OwnCloth = "table") -> Cloth:
     """What every picture of that table lies on for somebody who has chosen ``cloth``; whoever has chosen none, and
     the channel, see the table's."""
@@ -358,32 +301,6 @@ def look_of(game: str, rules: Rules, texts: Texts, seats: int, four_colour: bool
     )
 
 
-def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
-    """The words in the table's picture."""
-    view = snapshot.view
-    assert view is not None, "a table without a deal has no picture"
-    return TableCaptions(
-        seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
-        title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        stock=plain("table-stock"),
-        discards=plain("table-discards"),
-        pot=plain("table-pot") if has_pot(snapshot) else "",
-        call=_call(snapshot, view, plain),
-        dealer=plain("table-dealer"),
-        clockwise=GAMES[snapshot.game].clockwise,
-        last=last_move(snapshot),
-    )
-
-
-def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
-    """Whose turn it is; at piles the picture stays as it is for the whole turn, and words tell what is asked in it."""
-    if snapshot.to_act is None:
-        return ""
-    if isinstance(view.middle, Piles):
-        return plain("table-turn", name=snapshot.to_act.name)
-    return told(view, snapshot.to_act.name, plain)
-
-
 def _again(snapshot: Snapshot) -> int | None:
     """Whose message is to be made again where a picture of that table comes late. None: its last message stays as it
     is, so that its pictures are waited for however much there is to do."""
@@ -395,148 +312,3 @@ def _at_any_ask(view: View | None) -> View:
     assert view is not None, "a table without a deal has no picture"
     middle = replace(view.middle, drawn_from=None) if isinstance(view.middle, Piles) else view.middle
     return replace(view, asks=None, prompts=(), middle=middle)
-
-
-def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
-    """The words in the picture of a deal's end."""
-    view = snapshot.view
-    assert view is not None, "there is a deal"
-    assert view.result is not None, "it is over"
-    scored = {scoring.seat: plain.scored(scoring) for scoring in scorings(snapshot)}
-    unseen = {scoring.seat: scored[scoring.seat] for scoring in scorings(snapshot) if not scoring.quartets}
-    plates = [_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)]
-    return ShowdownCaptions(
-        seats=tuple(replace(plate, note=unseen.get(seat, plate.note)) for seat, plate in enumerate(plates)),
-        hands=tuple(scored.get(seat.seat) or _shown_words(seat, plain) for seat in view.seats),
-        nets=tuple(plain.signed(net) for net in view.result.net),
-        title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-    )
-
-
-def _shown_words(seat: SeatView, plain: Texts) -> str:
-    """The name of a hand that was shown, in a few words."""
-    if not seat.hand:
-        return ""
-    return large(plain.hand_name(seat.name)) if seat.name is not None else count_words(seat, plain)
-
-
-def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> SeatCaption:
-    assert snapshot.view is not None, "a seat has a view"
-    note = _note(seat, snapshot.view)
-    # Whoever is to act has a plate that is lit.
-    said = plain(f"seat-{note}") if note and note != "acting" else ""
-    return SeatCaption(sitter.name, said, sitter.computer, tally(snapshot, sitter, plain) or "")
-
-
-def _note(seat: SeatView, view: View) -> str:
-    """The word for how a seat stands; "" if there is nothing to say."""
-    if seat.standing != "in":
-        return seat.standing
-    if seat.knocked:
-        return "knocked"
-    if seat.seat in view.to_act:
-        return "acting"
-    if view.result is not None and not GAMES[view.game].telling.folds:
-        return ""
-    return "stayed" if seat.done and view.knocker is not None else ""
-
-
-def hand_title(view: View, texts: Texts) -> str:
-    """What the viewer's five cards are worth; "" if the engine names none."""
-    own = view.own
-    if own is None or own.name is None or not holds_what_was_shown(own):
-        return ""
-    return texts.hand_name(own.name)
-
-
-def _title(view: View, plain: Texts, *, arranged: bool) -> str:
-    """What stands under the picture of the viewer's hand."""
-    if arranged and view.own is not None:
-        return count_words(view.own, plain, discarding=too_many(view))
-    return large(hand_title(view, plain))
-
-
-def too_many(view: View) -> bool:
-    """Whether the viewer still has to discard, so that the hand has a card too many."""
-    return view.prompt("discard") is not None
-
-
-def hand_alt(view: View, plain: Texts, *, arranged: bool = False) -> str:
-    """The alt text of a hand: its cards, ``arranged`` in melds or by rank, only for its holder."""
-    title = hand_title(view, plain)
-    if arranged and view.own is not None:
-        melds, deadwood = meld_words(view.own, plain, discarding=too_many(view))
-        listed = plain("alt-hand-melds", melds=melds, deadwood=deadwood)
-    else:
-        cards = [plain.card(card) for card in sorted_hand(view, view.hand)]
-        listed = plain("alt-hand", cards=plain.list(cards))
-    if view.drawn is not None:
-        listed = plain("alt-hand-drawn", hand=listed, card=plain.card(view.drawn))
-    return plain("alt-hand-worth", hand=listed, worth=title) if title else listed
-
-
-def table_alt(snapshot: Snapshot, plain: Texts) -> str:
-    """The alt text of the table's picture: what it shows, which is public."""
-    view = snapshot.view
-    assert view is not None, "a table without a deal has no picture"
-    seats = [_seat_alt(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)]
-    words = {"game": plain.game(snapshot.game), "deal": snapshot.turn.deal, "seats": _joined(seats, plain)}
-    if not isinstance(view.middle, Piles):
-        return plain("alt-middle" if has_pot(snapshot) else "alt-middle.bare", pot=snapshot.pot, **words)
-    upcard = view.middle.upcard
-    return plain(
-        "alt-table" if has_pot(snapshot) else "alt-table.bare",
-        stock=view.middle.stock,
-        upcard=plain.card(upcard) if upcard is not None else plain("alt-no-upcard"),
-        pot=snapshot.pot,
-        **words,
-    )
-
-
-def _seat_alt(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> str:
-    assert snapshot.view is not None, "a seat has a view"
-    note = _note(seat, snapshot.view)
-    said = plain("alt-seat", name=sitter.name, chips=holding(snapshot, sitter, plain))
-    return plain("alt-seat-note", seat=said, note=plain(f"seat-{note}")) if note else said
-
-
-def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
-    """The alt text of a deal's end: the hands that were shown, and what each seat won or lost."""
-    view = snapshot.view
-    assert view is not None, "there is a deal"
-    assert view.result is not None, "it is over"
-    seats = []
-    scored = {scoring.seat: scoring for scoring in scorings(snapshot)}
-    for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
-        said = plain("alt-net", name=sitter.name, net=plain.signed(net))
-        if scoring := scored.get(seat.seat):
-            ranks = plain.list(laid(plain, scoring)) or plain("alt-no-quartet")
-            said = plain("alt-quartets", seat=said, product=plain.scored(scoring), ranks=ranks)
-        elif seat.seat in view.result.shown and seat.hand:
-            said = plain("alt-shown", seat=said, cards=_shown_cards(seat, plain))
-        elif note := _note(seat, view):
-            said = plain("alt-seat-note", seat=said, note=plain(f"seat-{note}"))
-        seats.append(said)
-    game = plain.game(snapshot.game)
-    return plain("alt-showdown", game=game, deal=snapshot.turn.deal, seats=_joined(seats, plain))
-
-
-def _shown_cards(seat: SeatView, plain: Texts) -> str:
-    if seat.deadwood is None:
-        return plain.cards_short(_laid_out(seat))
-    melds, deadwood = meld_words(seat, plain)
-    return plain("alt-melds", melds=melds, deadwood=deadwood)
-
-
-def laid_out(view: View) -> View:
-    """The view with each hand that has a name as it is laid on the table: what it is made of first."""
-    return replace(view, seats=tuple(replace(seat, hand=seat.hand and _laid_out(seat)) for seat in view.seats))
-
-
-def _laid_out(seat: SeatView) -> tuple[Card, ...]:
-    hand = seat.hand or ()
-    return arranged(hand) if seat.name is not None else hand
-
-
-def _joined(parts: Sequence[str], plain: Texts) -> str:
-    return plain("alt-separator").join(parts)

@@ -57,7 +57,7 @@ class Gathering:
         self._shown.pop(table_id, None)
 
     def rest_follows(self, table: Snapshot) -> bool:
-        """Whether somebody there is in mid-turn, of which people who can do nothing are told when it is over."""
+        """Whether somebody there is in mid-turn. People who can do nothing are shown such a turn when it is over."""
         turn, timer = self._turns.get(table.table_id, (None, None))
         return turn == table.turn and timer is not None and not timer.cancelled() and timer.when() > _now()
 

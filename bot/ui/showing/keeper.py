@@ -1,7 +1,7 @@
 """The panels of everybody at the tables, each kept up to date by itself.
 
 A panel that a token edits follows every move; a direct message without one is edited only when something changes for
-its holder (``panel.Concern``). Slow or closed direct messages of one person delay nobody else's.
+its holder (``pages.concern.Concern``). Slow or closed direct messages of one person delay nobody else's.
 """
 
 from __future__ import annotations

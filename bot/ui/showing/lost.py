@@ -18,6 +18,7 @@ from bot.store.model.errors import StoreError
 from bot.store.ways_out import Kind
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
+from bot.ui.permissions import is_shut
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.sending import ARCHIVED, CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, persevere
 
@@ -36,11 +37,19 @@ LOOKS: Final = 600.0
 class LostTables:
     """Finds tables that nobody can reach any more.
 
-    ``shown_again`` tries to show a table, and returns whether it is shown. It raises Refusal where it can't be read.
+    ``shown_again`` tries to show a table, and returns whether it is shown; ``shut_out`` stops people's time at a table
+    whose channel the bot may not see. Both raise Refusal where the table can't be read.
     """
 
-    def __init__(self, desk: Desk, client: discord.Client, shown_again: Callable[[int], Awaitable[bool]]) -> None:
-        self._desk, self._client, self._shown_again = desk, client, shown_again
+    def __init__(
+        self,
+        desk: Desk,
+        client: discord.Client,
+        shown_again: Callable[[int], Awaitable[bool]],
+        shut_out: Callable[[int], Awaitable[None]],
+    ) -> None:
+        self._desk, self._client = desk, client
+        self._shown_again, self._shut_out = shown_again, shut_out
         self._doubtful: dict[int, int] = {}
         """The channels that are to be asked for, with their servers, in the order in which they came."""
         self._asking = False
@@ -68,6 +77,37 @@ class LostTables:
         for _, guild_id, channel_id in self._tables(guild.id):
             if old or guild.get_channel_or_thread(channel_id) is None:
                 self._doubt(channel_id, guild_id)
+        self.access_changed(guild)
+
+    def access_changed(self, guild: discord.Guild) -> None:
+        """Compares the tables of a server with what the bot may see there, by what Discord has told: without a
+        request, and also where nobody acts and no time runs."""
+        if guild.me is None:  # as in a server that is unavailable
+            return
+        for table_id, _, channel_id in tuple(self._tables(guild.id)):
+            channel = guild.get_channel_or_thread(channel_id)
+            if channel is None:
+                continue
+            self._access(table_id, usable=_usable(channel))
+
+    def thread_changed(self, guild: discord.Guild, thread_id: int, *, archived: bool, locked: bool) -> None:
+        """A thread was archived, locked or brought back."""
+        for table_id, _, channel_id in tuple(self._tables(guild.id)):
+            if channel_id == thread_id:
+                self._access(table_id, usable=not is_shut(guild, archived=archived, locked=locked))
+
+    def _access(self, table_id: int, *, usable: bool) -> None:
+        known = table_id in self._locked_out
+        if usable and known:
+            self._desk.spawn(self._looked_at(table_id))
+        elif not usable and not known:
+            self._lock(table_id)
+            self._desk.spawn(self._stopped(table_id))
+
+    def left_thread(self, guild_id: int, thread_id: int) -> None:
+        """The bot was taken out of a thread; a private one can't be seen from then on."""
+        if any(channel_id == thread_id for _, _, channel_id in self._tables(guild_id)):
+            self._doubt(thread_id, guild_id)
 
     def unavailable(self, guild_id: int) -> None:
         """Discord has an outage there: nothing is gone, but channels may go unseen."""
@@ -120,13 +160,23 @@ class LostTables:
             if channel_id is None:
                 del self._locked_out[table_id]
                 continue
-            try:
-                shown = await self._shown_again(table_id)
-            except Refusal as refusal:
-                log.warning("table %s can't be looked at yet (%s)", table_id, refusal.code)
-                continue
-            if not shown and table_id in self._locked_out:
+            if await self._looked_at(table_id) is False and table_id in self._locked_out:
                 await self._close(table_id, channel_id, "locked_out")
+
+    async def _looked_at(self, table_id: int) -> bool | None:
+        """Tries to show a table that was locked out. Returns whether it is shown; None where it can't be read."""
+        try:
+            return await self._shown_again(table_id)
+        except Refusal as refusal:
+            log.warning("table %s can't be looked at yet (%s)", table_id, refusal.code)
+            return None
+
+    async def _stopped(self, table_id: int) -> None:
+        """Stops people's time at a table that the bot may not see; nobody's runs at one that can't be read."""
+        try:
+            await self._shut_out(table_id)
+        except Refusal as refusal:
+            log.warning("table %s can't be stopped yet (%s)", table_id, refusal.code)
 
     def _lock(self, table_id: int) -> None:
         if table_id not in self._locked_out:
@@ -176,7 +226,9 @@ class LostTables:
             return  # it is compared when it comes back
         try:
             async with self._desk.limiter.turn(Priority.REST):
-                await persevere(lambda: self._client.fetch_channel(channel_id))
+                found = await persevere(lambda: self._client.fetch_channel(channel_id))
+            if isinstance(found, discord.Thread):
+                self.thread_changed(found.guild, channel_id, archived=found.archived, locked=found.locked)
         except discord.InvalidData:
             return  # it is there, in a server that the library doesn't know yet
         except FAILURES as error:
@@ -209,3 +261,13 @@ class LostTables:
             return
         log.info("table %s is closed: its channel is lost (%s)", table_id, kind)
         self._locked_out.pop(table_id, None)
+
+
+def _usable(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Whether the bot may see that channel, and it is no thread that is shut, as far as is known."""
+    if isinstance(channel, discord.Thread) and is_shut(channel.guild, archived=channel.archived, locked=channel.locked):
+        return False
+    try:
+        return channel.permissions_for(channel.guild.me).view_channel
+    except discord.ClientException:  # a thread whose channel isn't known
+        return True

@@ -28,14 +28,11 @@ class Memory:
     async def load(self, holds: Callable[[int], bool] | None = None) -> None:
         """Reads what was remembered before, before anything is shown there.
 
-        ``holds``: whether a server's messages are looked after here; None: all are.
+        ``holds``: whether a server's messages are looked after here; None: all are. Raises StoreError.
         """
-        try:
-            for message in await self._store.all(holds):
-                self._known[message.name] = message
-                self._index(message.name)
-        except StoreError as error:
-            log.error("messages from before are not known: %s", error)
+        for message in await self._store.all(holds):
+            self._known[message.name] = message
+            self._index(message.name)
 
     def get(self, name: str) -> Remembered | None:
         """The message of that name."""

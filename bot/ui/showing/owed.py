@@ -37,22 +37,23 @@ class Owing:
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client, self._store = desk, client, desk.service.owed
-        self._before: tuple[Owed, ...] = ()
-        """What was owed when the bot started."""
+        self._before: dict[int, Owed] = {}
+        """What was owed when the bot started or took shards, by interaction."""
+        self._unsettled: list[Owed] = []
+        """Those of them with which nothing is done yet."""
 
     async def load(self, holds: Callable[[int], bool]) -> None:
         """Reads what is owed from before, before anybody can ask for anything there.
 
-        ``holds``: whether it is this process's turn to look after what was asked for in that server.
+        ``holds``: whether it is this process's turn to look after what was asked for in that server. Raises StoreError.
         """
-        try:
-            self._before = tuple(owed for owed in await self._store.all() if holds(owed.guild_id))
-        except StoreError as error:
-            log_unexpected(log, "what answers are owed could not be read", error)
+        new = [owed for owed in await self._store.all() if holds(owed.guild_id) and not self.knows(owed.interaction_id)]
+        self._before |= {owed.interaction_id: owed for owed in new}
+        self._unsettled += new
 
     def knows(self, interaction_id: int) -> bool:
         """Whether the bot owed an answer to that interaction when it started."""
-        return any(owed.interaction_id == interaction_id for owed in self._before)
+        return interaction_id in self._before
 
     async def promise(self, answer: Answer) -> None:
         """Writes down that an answer will be owed, before Discord is told so. Never raises."""
@@ -83,11 +84,12 @@ class Owing:
 
     def restore(self) -> None:
         """After a start: fills in, or takes away, what still says "thinking"."""
-        if self._before:
-            self._desk.spawn(self._settle_all())
+        before, self._unsettled = self._unsettled, []
+        if before:
+            self._desk.spawn(self._settle_all(tuple(before)))
 
-    async def _settle_all(self) -> None:
-        left = before = self._before
+    async def _settle_all(self, before: tuple[Owed, ...]) -> None:
+        left = before
         while left := tuple(owed for owed in left if owed.until > self._desk.clock()):
             left = tuple([owed for owed in left if not await self._settle(owed)])
             if left:

@@ -9,8 +9,9 @@ from bot.i18n import Texts
 from bot.service.model import Private, Snapshot, Turn
 from bot.ui.desk import Desk
 from bot.ui.pages.alone import alone_page
+from bot.ui.pages.concern import Concern, Looks, concern
 from bot.ui.pages.page import Page, Picture
-from bot.ui.pages.panel import Concern, Looks, behind_page, concern, panel_page
+from bot.ui.pages.panel import behind_page, panel_page
 from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import HAND_FILE, OTHER_HAND_FILE
 from bot.ui.showing.live import LiveMessage

@@ -6,67 +6,36 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import discord
 
-from bot.service.model import Private, Refusal, Snapshot, Turn
+from bot.service.model import Private, Snapshot
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
-from bot.ui.pages.old_panels import moved_page, parting, parting_page
-from bot.ui.pages.page import Kept, KeptFile, Page, sentence
-from bot.ui.pages.panel import Concern, last_page
+from bot.ui.pages.concern import Concern
+from bot.ui.pages.old_panels import parting, parting_page
+from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.pages.panel import last_page
 from bot.ui.pages.question import Question
-from bot.ui.pictures.moved import as_pictured
 from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.limiter import Priority
-from bot.ui.showing.live import LiveMessage, Status, Through
-from bot.ui.showing.memory import Memory, hand_name, panel_name, pointer_name
+from bot.ui.showing.direct_panel import DirectPanel
+from bot.ui.showing.live import LiveMessage, Through
+from bot.ui.showing.memory import Memory, panel_name
 from bot.ui.showing.panel_content import PanelContent, with_hand_before
-from bot.ui.showing.places import ByTokens, InDirectMessages
-from bot.ui.showing.sending import (
-    DMS_CLOSED,
-    FAILURES,
-    MESSAGE_GONE,
-    code_of,
-    describe,
-    persevere,
-)
+from bot.ui.showing.panel_news import LAST_EDIT, PanelNews
+from bot.ui.showing.places import ByTokens
+from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, persevere
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Token, Tokens, UnreachableError
 from bot.ui.workload import Urgency
 
 log = logging.getLogger(__name__)
 
-LAST: Final = 30.0
-"""Seconds before its token runs out at which a panel gets its last edit by it."""
 AFTER_THE_TABLE: Final = 2.0
 """Seconds for which a new deal's panel waits at most, so that it comes below the table's message."""
-WITH_THE_TABLE: Final = 1.5
-"""Seconds for which a panel waits at most for the table's message, whose picture it can then show by its address."""
 LINES_BELOW: Final = 2
 """Lines of the bot's own below a panel in the channel with which it stays where it is when a deal begins."""
-STALE: Final = 45 * 60.0
-"""Seconds after which a direct message is sent anew with the next deal: Discord takes few edits of messages older
-than an hour."""
-
-
-@dataclass(frozen=True, slots=True)
-class _DirectEdit:
-    """How a direct message is to be brought up to date."""
-
-    live: bool
-    """Whether a press's token edits it."""
-    anew: bool
-    """Whether a new message takes its place."""
-    due: bool
-    """Whether there is to be one: else only one that is there is edited."""
-
-    @property
-    def by_token(self) -> bool:
-        """Whether it takes no request of the bot's own."""
-        return self.live and not self.anew
 
 
 class Panel:
@@ -76,7 +45,8 @@ class Panel:
     ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
     ``pushed_up`` says of a message of the channel and a number of lines whether more than that stands below it.
     ``put_off``: whether the table is shown later, with what is about to follow, and so is its picture in the panel.
-    ``rest_follows``: whether somebody at that table is in mid-turn, of which a panel that can only wait is told later.
+    ``rest_follows``: whether somebody at that table is in mid-turn. A panel that can only wait shows such a turn when
+    it is over.
     """
 
     def __init__(
@@ -94,19 +64,23 @@ class Panel:
         put_off: Callable[[], bool],
         rest_follows: Callable[[Snapshot], bool],
     ) -> None:
-        self._files, self._pushed_up, self._rest_follows = files, pushed_up, rest_follows
-        self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
-        self._table_shown = table_shown
+        self._desk, self._tokens, self._wake, self._pushed_up = desk, tokens, wake, pushed_up
         self.table_id, self.user_id = key
-        self._direct = LiveMessage(
-            InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key), stub=self._stub
-        )
-        self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
-        self._pointer = LiveMessage(
-            InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, pointer_name(*key)
-        )
-        """The direct message that says that the panel is in the channel, as long as that is so."""
         self._content = PanelContent(desk, key, files, put_off)
+        self._news = PanelNews(desk, key, self._content, wake, table_shown, files, rest_follows)
+        self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
+        """The panel, as long as it is in the channel."""
+        self._direct = DirectPanel(
+            desk,
+            client,
+            memory,
+            tokens,
+            key,
+            self._content,
+            self._news,
+            not_reached=not_reached,
+            elsewhere=lambda: self._here.exists,
+        )
         self.seen = 0
         """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
         self._timer: asyncio.TimerHandle | None = None
@@ -117,7 +91,9 @@ class Panel:
     def lowest(self) -> bool:
         """Whether the panel can be edited in the channel, with nothing below it but a call."""
         panel = self._here.id
-        return panel is not None and self._tokens.editing(panel, LAST) is not None and not self._pushed_up(panel, 0)
+        if panel is None or self._tokens.editing(panel, LAST_EDIT) is None:
+            return False
+        return not self._pushed_up(panel, 0)
 
     def come_down(self) -> None:
         """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""
@@ -144,10 +120,10 @@ class Panel:
         await self._desk.service.rests.ready(self.table_id)
         self._content.ask(question, private.table.turn)
         await self._desk.workload.room(Urgency.ANSWER)
-        private = self._private() or private
+        private = self._news.private() or private
         table, texts = private.table, self._desk.texts_for(answer.interaction)
         self.seen = table.turn.deal
-        message = self._direct if answer.interaction.guild_id is None else self._here
+        message = self._direct.message if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
         notices = (*notices, *self._desk.notices(self.user_id, texts))
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
@@ -210,7 +186,7 @@ class Panel:
 
     async def give_way(self, answer: Answer, page: Page) -> None:
         """Has the pressed message show a page that is no panel, and knows that it shows it."""
-        for message in (self._direct, self._here, self._pointer):
+        for message in (self._direct.message, self._here, self._direct.pointer):
             if message.id == answer.original:
                 await message.show(page, through=_by(answer))
                 return
@@ -224,7 +200,7 @@ class Panel:
         service = self._desk.service
         await service.rests.ready(self.table_id)
         table = service.snapshot_of(self.table_id)
-        private = self._private()
+        private = self._news.private()
         shown = table is not None and (table.in_dm or table.stage != "closed")
         if private is not None and (shown or private.view is not None):
             await self._bring_up(private)
@@ -236,9 +212,7 @@ class Panel:
 
     def hurry(self) -> None:
         """Has a page that waits to be made wait no longer than its holder may, who may have to act by now."""
-        workload = self._desk.workload
-        if workload.waits(self):
-            workload.hurry(self, _urgency(self._private()))
+        self._news.hurry()
 
     async def moves_to_direct_messages(self) -> None:
         """From now on it is a direct message: the one in the channel goes."""
@@ -251,11 +225,11 @@ class Panel:
         """Takes the buttons off what the person has open, for it is over. Never raises."""
         self._disarm()
         table, texts = self._desk.service.snapshot_of(self.table_id), await self._desk.texts_of(self.user_id)
-        if table is not None and table.in_dm and isinstance(self._direct.about, Concern):
-            await self._direct.forget()  # it shows what the table came to, and how to open another
+        if table is not None and table.in_dm and isinstance(self._direct.message.about, Concern):
+            await self._direct.message.forget()  # it shows what the table came to, and how to open another
             return
-        await self._take_pointer_away()
-        for message in (self._direct, self._here):
+        await self._direct.remove_pointer()
+        for message in (self._direct.message, self._here):
             # A panel that waits, in a lobby, for a turn or for somebody to come back, would say what never comes.
             shown = message.about
             waits = isinstance(shown, Concern) and (shown.stage in {"lobby", "playing"} or bool(shown.away))
@@ -265,12 +239,12 @@ class Panel:
     @property
     def shared(self) -> frozenset[int]:
         """The files of the table's message that it shows, or is about to show."""
-        return self._here.shared | self._direct.shared
+        return self._here.shared | self._direct.message.shared
 
     @property
     def true(self) -> bool:
         """Whether its direct message is known to show what it last had to show, or there is none."""
-        return not self._direct.exists or self._direct.status is Status.SHOWN
+        return self._direct.true
 
     def let_go(self) -> None:
         """It is looked at no more, until there is another of it."""
@@ -278,54 +252,15 @@ class Panel:
 
     # -- inside
 
-    async def _stub(self) -> Page:
-        """What a direct message says that another has taken the place of, where it can't be deleted."""
-        return sentence((await self._desk.texts_of(self.user_id))("private-newer"))
-
-    def _private(self) -> Private | None:
-        try:
-            return self._desk.service.private_of(self.table_id, self.user_id)
-        except Refusal:
-            return None
-
     async def _edited_in_place(self, message: LiveMessage, page: Page, about: Concern) -> bool:
         """Shows the page in the panel that is open in the channel. False: there is none that can be edited."""
-        if message.id is None or self._tokens.editing(message.id, LAST) is None:
+        if message.id is None or self._tokens.editing(message.id, LAST_EDIT) is None:
             return False
         try:
             await message.show(page, about)
         except (*FAILURES, UnreachableError):
             return False
         return True
-
-    async def _room(self) -> Private | None:
-        """Waits until the page may be made. Returns what it is to be made from, as it is then."""
-        await self._desk.workload.room(_urgency(self._private()), of=self)
-        return self._private()
-
-    async def _with_the_table(self, most: float) -> None:
-        """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(most):
-                await self._table_shown(self.table_id)
-
-    def _stands(self, message: LiveMessage, about: object) -> bool:
-        """Whether the message shows that, and no picture that may be gone."""
-        files = self._files()
-        return message.shows(about) and not (message.shared and (files is None or files.lacks(message.shared)))
-
-    def _may_wait(self, message: LiveMessage, about: Concern, table: Snapshot) -> bool:
-        """Whether the message shows all but the beginning of somebody else's turn, and may do so until that is over."""
-        before = message.about
-        if not (isinstance(before, Concern) and self._rest_follows(table)):
-            return False
-        begun = Turn(table.turn.deal, as_pictured(table).told[-1].seq)
-        return before.in_same_turn(about, begun) and self._stands(message, before)
-
-    async def _has_news(self, message: LiveMessage, private: Private, *, live: bool) -> bool:
-        """Whether the message doesn't show what there is to show by now."""
-        about = await self._content.concern(private, live=live)
-        return not (self._stands(message, about) or self._may_wait(message, about, private.table))
 
     async def _bring_up(self, private: Private) -> None:
         if private.sitter.away and self._here.exists and not self._reaches_here():
@@ -336,23 +271,23 @@ class Panel:
             await self._refresh_here(private)
             self._arm(self._here)
         else:
-            await self._refresh_direct(private)
-            self._arm(self._direct)
+            await self._direct.bring_up(private)
+            self._arm(self._direct.message)
 
     def _reaches_here(self) -> bool:
         """Whether the panel in the channel can be edited, or sent anew."""
         known = self._here.id is not None and self._tokens.editing(self._here.id) is not None
-        return known or self._tokens.of(self.table_id, self.user_id, LAST) is not None
+        return known or self._tokens.of(self.table_id, self.user_id, LAST_EDIT) is not None
 
     async def _refresh_here(self, private: Private) -> None:
         """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
         table, message = private.table, self._here
         assert message.id is not None, "a panel in the channel is known by its number"
-        token = self._tokens.of(self.table_id, self.user_id, LAST)
-        lasts = self._tokens.editing(message.id, LAST) is not None
+        token = self._tokens.of(self.table_id, self.user_id, LAST_EDIT)
+        lasts = self._tokens.editing(message.id, LAST_EDIT) is not None
         begins = table.stage == "playing" and message.deal != table.turn.deal
         if begins:
-            await self._with_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
+            await self._news.with_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
         down, self._down = self._down and self._answering_the_table() is not None, False
         if token is not None and ((begins and not self._stays()) or not lasts or down):
             await self._bring_anew(begins=begins)
@@ -367,7 +302,7 @@ class Panel:
         says that the original message was deleted: so the panel stays as long as little stands below it.
         """
         panel = self._here.id or 0
-        if self._answering_the_table() is not None or self._tokens.editing(panel, LAST) is None:
+        if self._answering_the_table() is not None or self._tokens.editing(panel, LAST_EDIT) is None:
             return False
         return not self._pushed_up(panel, LINES_BELOW)
 
@@ -375,33 +310,33 @@ class Panel:
         """The token with which a panel is sent as an answer to the table's message, which stays."""
         table = self._desk.service.snapshot_of(self.table_id)
         live = table.live_message if table is not None else None
-        return self._tokens.of(self.table_id, self.user_id, LAST, answers=live) if live is not None else None
+        return self._tokens.of(self.table_id, self.user_id, LAST_EDIT, answers=live) if live is not None else None
 
     async def _follow_table(self, private: Private) -> None:
         """Has the panel in the channel show the table as it is."""
-        if not await self._has_news(self._here, private, live=True):
+        if not await self._news.for_message(self._here, private, live=True):
             return
-        await self._with_the_table(WITH_THE_TABLE)
-        deal, private = private.table.turn.deal, await self._room() or private
+        await self._news.with_the_table()
+        deal, private = private.table.turn.deal, await self._news.room() or private
         if private.table.turn.deal != deal:
             self._wake()  # where the panel is to be by now is to be decided anew
             return
-        if not await self._has_news(self._here, private, live=True):
+        if not await self._news.for_message(self._here, private, live=True):
             return  # an answer has shown it meanwhile
         self._here.deal = self.seen = private.table.turn.deal
         about, page = await self._content.live(private, here=True)
         with contextlib.suppress(UnreachableError):
-            await self._shown(self._here, with_hand_before(page, self._here, private), about)
+            await self._news.show(self._here, with_hand_before(page, self._here, private), about)
 
     async def _show_last(self, private: Private) -> None:
         """Has the panel in the channel say when it was true, before it can be edited no more."""
         about, now = "the last edit", self._desk.clock()
-        if self._stands(self._here, about):
+        if self._news.stands(self._here, about):
             return
         page = await self._content.page(private, as_of=now, here=True, by_itself=True)
         page = last_page(private, page, now, await self._desk.texts_of(self.user_id))
         with contextlib.suppress(UnreachableError):
-            await self._shown(self._here, page, about)
+            await self._news.show(self._here, page, about)
 
     async def _bring_anew(self, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
         """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
@@ -410,14 +345,14 @@ class Panel:
         something else to show; they wait for nothing.
         """
         if not (begins or notices):
-            await self._with_the_table(WITH_THE_TABLE)
+            await self._news.with_the_table()
         message, known = self._here, self._here.id
-        await (self._desk.workload.room(Urgency.ANSWER) if notices else self._room())
+        await (self._desk.workload.room(Urgency.ANSWER) if notices else self._news.room())
         if not notices and message.id != known:
             self._wake()  # an answer has brought it anew meanwhile
             return False
-        private = self._private()
-        token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST)
+        private = self._news.private()
+        token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST_EDIT)
         if private is None or not message.exists or token is None:
             return False
         about, page = await self._content.live(private, notices, here=True)
@@ -436,103 +371,21 @@ class Panel:
             await self._delete(message, *before)
         return True
 
-    async def _direct_edit(self, private: Private) -> _DirectEdit | None:
-        """What is to be done for the direct message to show the table as it is; None: nothing."""
-        table, message = private.table, self._direct
-        away = bool(private.sitter.away)
-        wanted = away or (await self._desk.settings(self.user_id)).hand == "dm"
-        due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
-        due = due or table.in_dm
-        if (private.view is None and not table.in_dm) or not (message.exists or due):
-            return None
-        live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
-        if not await self._has_news(message, private, live=live or table.in_dm):
-            return None
-        begins = message.deal != table.turn.deal
-        # A new message tells of itself, an edit doesn't.
-        goes_away = away and isinstance(message.about, Concern) and not message.about.away
-        stale = begins and message.id is not None and self._age(message.id) > STALE
-        return _DirectEdit(live=live, anew=due and message.id is not None and (goes_away or stale), due=due)
-
-    async def _refresh_direct(self, private: Private) -> None:
-        table, people = private.table, self._desk.service.people
-        edit = await self._direct_edit(private)
-        if edit is None:
-            return
-        if not self._direct.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):
-            self._not_reached()
-            return
-        try:
-            if edit.by_token or not _to_act(private):  # else whoever is to act waits for nothing
-                await self._with_the_table(WITH_THE_TABLE)
-            private = await self._room() or private
-            edit = await self._direct_edit(private)  # much may have happened meanwhile
-            if edit is None or (self._here.exists and not table.in_dm):
-                return
-            if edit.by_token:
-                await self._show_direct(private, edit)
-                return
-            async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if _to_act(private) else Priority.REST):
-                await self._show_direct(self._private() or private, edit)
-        except discord.HTTPException as error:
-            if code_of(error) not in DMS_CLOSED:
-                raise
-            log.info("a person at table %s takes no direct messages", self.table_id)
-            await people.note_dms_closed(table.guild_id, self.user_id)
-            self._desk.notify(self.user_id, "dms-closed")
-            self._not_reached()
-
-    async def _show_direct(self, private: Private, edit: _DirectEdit) -> None:
-        """Has the direct message show the table as it is."""
-        message = self._direct
-        message.deal = private.table.turn.deal
-        # A new one is not the one that was pressed; at a table in direct messages it is the table's own message.
-        follows = edit.by_token or private.table.in_dm
-        self._desk.spawn(self._take_pointer_away())
-        if follows:
-            about, page = await self._content.live(private, here=False)
-        else:
-            page = await self._content.page(private, as_of=self._desk.clock())
-            about = (await self._content.concern(private, live=False)).on(page)
-        if edit.anew:
-            await message.send(page, about)
-        else:
-            if not self._stands(message, about):
-                message.outdated()
-            await self._shown(message, with_hand_before(page, message, private), about, send_again=edit.due)
-
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
         about, made = parting(table), parting_page(table, self.user_id, await self._desk.texts_of(self.user_id))
-        for message in (self._here, self._direct):
+        for message in (self._here, self._direct.message):
             if message.exists:
                 with contextlib.suppress(UnreachableError):
-                    await self._shown(message, made, about, send_again=False)
+                    await self._news.show(message, made, about, send_again=False)
 
     async def _put_other_away(self, message: LiveMessage, table: Snapshot) -> None:
         """The panel has come to another place: takes away what is left of it in the place before. Never raises."""
-        if message is self._direct:
+        if message is self._direct.message:
             await self.moves_to_direct_messages()
-            if self._pointer.id == message.id:
-                await self._pointer.forget()  # it was pressed, and is the panel again
-            await self._take_pointer_away()
-        elif self._direct.exists:
-            channel_id, message_id = self._direct.channel_id, self._direct.id
-            await self._direct.retire(moved_page(table, await self._desk.texts_of(self.user_id)))
-            if channel_id is not None and message_id is not None and not self._direct.exists:
-                await self._take_pointer_away()
-                await self._pointer.adopt(channel_id, message_id)
-
-    async def _take_pointer_away(self) -> None:
-        """Deletes the direct message that says that the panel is in the channel. Never raises."""
-        if not self._pointer.exists:
-            return
-        try:
-            async with self._desk.limiter.turn(Priority.REST):
-                await self._pointer.remove()
-        except FAILURES as error:
-            log.info("an old direct message of table %s stays: %s", self.table_id, describe(error))
-            await self._pointer.forget()
+            await self._direct.come_back()
+        else:
+            await self._direct.point_to_the_channel(table)
 
     async def _shrink(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
         """Has a panel that another has taken the place of say so in a line. Never raises.
@@ -568,37 +421,17 @@ class Panel:
             if code_of(error) not in MESSAGE_GONE:
                 log.info("an older panel at table %s stays: %s", self.table_id, describe(error))
 
-    async def _shown(self, message: LiveMessage, page: Page, about: object, *, send_again: bool = True) -> None:
-        """Has the message show the page; where it isn't sure that it does, it is looked at again."""
-        sure = await message.show(page, about, send_again=send_again)
-        if not sure and (message.exists or not message.place.takes_posts):
-            self._wake()
-
     def _arm(self, message: LiveMessage) -> None:
         """Has the panel looked at when its token is about to run out."""
         self._disarm()
         left = self._tokens.left(message.id) if message.id is not None else None
-        if left is not None and left > LAST:
-            self._timer = asyncio.get_running_loop().call_later(left - LAST, self._wake)
+        if left is not None and left > LAST_EDIT:
+            self._timer = asyncio.get_running_loop().call_later(left - LAST_EDIT, self._wake)
 
     def _disarm(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _age(self, message_id: int) -> float:
-        """Seconds since the message with that number was sent."""
-        return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()
-
-
-def _to_act(private: Private | None) -> bool:
-    """Whether the panel's holder is to act."""
-    return private is not None and private.view is not None and private.view.asked is not None
-
-
-def _urgency(private: Private | None) -> Urgency:
-    """How soon the panel is to be made that nobody has pressed."""
-    return Urgency.TO_ACT if _to_act(private) else Urgency.WAITING
 
 
 def _by(answer: Answer) -> Through:

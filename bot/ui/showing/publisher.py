@@ -21,6 +21,7 @@ from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
+from bot.ui.permissions import is_shut
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
@@ -191,7 +192,14 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         try:
             if snapshot is not None:
-                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
+                found = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
+                if isinstance(found, discord.Thread) and is_shut(
+                    found.guild, archived=found.archived, locked=found.locked
+                ):
+                    self._untold = False
+                    self.noticed(next(iter(ARCHIVED)))
+                    self.shut_out()
+                    return False
         except (*FAILURES, discord.InvalidData) as error:
             log.info("table %s can't be seen: %s", self.table_id, describe(error))
             refused = code_of(error) in CHANNEL_GONE | NOT_ALLOWED
@@ -199,7 +207,7 @@ class Publisher:
             self._untold = not refused
             if refused:
                 self.noticed(code_of(error))
-                self._hide(snapshot, error)
+                self._hide(snapshot, describe(error))
             return False
         self._unseen = self._untold = False
         if self._failing:
@@ -207,6 +215,11 @@ class Publisher:
         else:
             self._is_seen()
         return not self._failing
+
+    def shut_out(self) -> None:
+        """Discord has told that the bot can't use the channel any more."""
+        self._unseen = True
+        self._hide(self._desk.service.snapshot_of(self.table_id), "the bot can't use it any more")
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
@@ -321,14 +334,14 @@ class Publisher:
             self._end()
             self._desk.spawn(self.message.forget())
             return False
-        self._hide(snapshot, error)
+        self._hide(snapshot, describe(error))
         return False
 
-    def _hide(self, snapshot: Snapshot | None, error: Exception) -> None:
+    def _hide(self, snapshot: Snapshot | None, why: str) -> None:
         """Stops people's time at the table, and has them told once."""
         self._desk.service.interruptions.hidden(self.table_id)
         if not self._hidden:
-            log.warning("table %s can't be shown in its channel: %s", self.table_id, describe(error))
+            log.warning("table %s can't be shown in its channel: %s", self.table_id, why)
             for sitter in snapshot.sitters if snapshot is not None else ():
                 if sitter.user_id is not None:
                     self._desk.notify(sitter.user_id, "table-hidden")

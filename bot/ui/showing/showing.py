@@ -14,6 +14,7 @@ import discord
 
 from bot.service.model import Location, Refusal, Snapshot
 from bot.store.messages import Remembered
+from bot.store.model.errors import StoreError
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
@@ -39,7 +40,7 @@ from bot.ui.showing.unreadable import UnreadableTables
 log = logging.getLogger(__name__)
 
 VERSION: Final = version("knockabout")
-AT_ONCE: Final = 4
+SHOWN_AT_ONCE: Final = 4
 """How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
 BETWEEN_TABLES: Final = 0.2
 """Seconds to wait before the next table takes the place of one that is shown: Discord takes fifty requests a second."""
@@ -100,7 +101,7 @@ class Showing:
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
         self.letters = PrivateLetters(desk, client)
-        self.lost = LostTables(desk, client, self._is_shown_again)
+        self.lost = LostTables(desk, client, self._is_shown_again, self._shut_out)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
@@ -117,15 +118,25 @@ class Showing:
         return frozenset(self._publishers)
 
     async def load(self) -> None:
-        """Reads which messages and tokens there are from before; called before anything is shown."""
+        """Reads which messages and tokens there are from before; called before anything is shown.
+
+        What can't be read is shown anew, or as it is, and ends no start.
+        """
         shards = self._desk.service.shards
-        await self._memory.load(None if shards.ids is None else shards.holds)
-        await self.tokens.load()
-        await self.owing.load(shards.holds)
+        loads: tuple[tuple[str, Callable[[], Awaitable[None]]], ...] = (
+            ("messages from before", partial(self._memory.load, None if shards.ids is None else shards.holds)),
+            ("tokens from before", self.tokens.load),
+            ("answers that are owed", partial(self.owing.load, shards.holds)),
+        )
+        for what, load in loads:
+            try:
+                await load()
+            except StoreError as error:
+                log_unexpected(log, f"{what} could not be read", error)
         self._note_live()
 
     async def take(self, taken: frozenset[int]) -> None:
-        """The same for shards that this process takes while it runs."""
+        """The same for shards that this process takes while it runs. Raises StoreError: then it may be tried again."""
         service = self._desk.service
 
         def holds(guild_id: int) -> bool:
@@ -191,7 +202,7 @@ class Showing:
                 *(partial(self._clear_away, message) for message in self._memory.starting(POINTERS) if gone(message)),
             ]
         )
-        for _ in range(AT_ONCE):
+        for _ in range(SHOWN_AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore(gone)
         self.setups.restore(gone)
@@ -330,6 +341,12 @@ class Showing:
                     await self._client.fetch_channel(orphan.channel_id)
                     return True
         return False
+
+    async def _shut_out(self, table_id: int) -> None:
+        """Discord has told by itself that the bot may not see that table's channel any more."""
+        await self._desk.service.rests.prepare(table_id)
+        if (publisher := self._publisher(table_id)) is not None:
+            publisher.shut_out()
 
     def _files(self, table_id: int) -> TableFiles | None:
         """The files of the table's message; None where nothing is known of it."""

@@ -67,14 +67,9 @@ class Tokens:
     async def load(self, at: Callable[[int], bool] = lambda table_id: True) -> None:
         """Reads which tokens there are from before, and strikes out those that are too old.
 
-        ``at``: at which tables.
+        ``at``: at which tables. Raises StoreError.
         """
-        try:
-            stored = await self._store.all()
-        except StoreError as error:
-            log_unexpected(log, "tokens from before could not be read", error)
-            return
-        for token in stored:
+        for token in await self._store.all():
             if not at(token.table_id):
                 continue
             if (known := self._known.get(token.interaction_id)) is not None:

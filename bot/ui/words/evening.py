@@ -20,25 +20,30 @@ MOST_ROWS: Final = 10
 """How many people the picture shows; the words name all."""
 
 
-def evening(snapshot: Snapshot, texts: Texts, form: str = "") -> Iterator[str]:
+def evening(snapshot: Snapshot, texts: Texts, form: str = "", *, pictured: bool = False) -> Iterator[str]:
     """Who has won what in how many deals, the deal of the evening and the best hand; nothing if no deal was played.
 
-    ``form``: of the catalogue's texts, ``.alt`` for those without bold letters.
+    ``form``: of the catalogue's texts, ``.alt`` for those without bold letters. ``pictured``: below the picture, which
+    shows the cards, so that they aren't listed again.
     """
     found = snapshot.evening
     if found is None or not found.people:
         return
-    people = [_person(snapshot, person, texts) for person in found.people]
-    yield texts(f"evening-people{form}", people=texts("result-separator").join(people))
+    brief = pictured and GAMES[snapshot.game].judging.unit != "rounds"
+    people = [_person(snapshot, person, texts, brief=brief) for person in found.people]
+    yield texts(f"evening-people{'.brief' if brief else form}", people=texts("result-separator").join(people))
     hinted = [texts("evening-hints", name=each.name, count=each.hints) for each in found.people if each.hints]
     if hinted:
         yield texts(f"evening-hinted{form}", hints=texts("result-separator").join(hinted))
     both = _won_by_best(found)
     if found.largest is not None:
         key = "evening-both" if both else "evening-largest"
-        yield texts(f"{key}{form}", deal=found.largest.deal, won=_won(snapshot, found.largest, texts))
+        yield texts(
+            f"{key}{form}", deal=found.largest.deal, won=_won(snapshot, found.largest, texts, pictured=pictured)
+        )
     if found.best is not None and not both:
-        yield texts(f"evening-best{form}", name=found.best.name, deal=found.best.deal, hand=_best(found.best, texts))
+        hand = texts.hand_name(found.best.hand) if pictured else _best(found.best, texts)
+        yield texts(f"evening-best{form}", name=found.best.name, deal=found.best.deal, hand=hand)
 
 
 def evening_captions(snapshot: Snapshot, plain: Texts) -> EveningCaptions | None:
@@ -74,20 +79,23 @@ def evening_alt(snapshot: Snapshot, plain: Texts) -> str:
     return plain("alt-evening", game=plain.game(snapshot.game), count=snapshot.turn.deal, told=told)
 
 
-def _person(snapshot: Snapshot, person: Winnings, texts: Texts) -> str:
-    """What somebody has won: "Ann +12 (gained in 5 of 7 deals)", or "Ann 2 rounds"."""
+def _person(snapshot: Snapshot, person: Winnings, texts: Texts, *, brief: bool = False) -> str:
+    """What somebody has won: "Ann +12 (gained in 5 of 7 deals)", ``brief`` "Ann +12 (5/7)", or "Ann 2 rounds"."""
     unit = GAMES[snapshot.game].judging.unit
     net = texts.signed(person.net) if unit == "chips" else texts.tally(unit, person.net)
     if unit == "rounds":
         return texts("evening-person.rounds", name=person.name, net=net)
-    return texts("evening-person", name=person.name, net=net, wins=person.won, deals=person.deals)
+    key = "evening-person.brief" if brief else "evening-person"
+    return texts(key, name=person.name, net=net, wins=person.won, deals=person.deals)
 
 
-def _won(snapshot: Snapshot, largest: LargestWin, texts: Texts) -> str:
-    """Who won how much in the deal of the evening, and what was shown: "Ann won 24 chips: pair of nines (…)"."""
+def _won(snapshot: Snapshot, largest: LargestWin, texts: Texts, *, pictured: bool = False) -> str:
+    """Who won how much in the deal of the evening, and what was shown: "Ann won 24 chips: pair of nines (…)"; without
+    the cards where they are ``pictured``."""
     gain = gains([largest.gain] * len(largest.names), GAMES[snapshot.game].judging.unit, texts)
     form = ".with" if largest.shown is not None else ""
-    hand = "" if largest.shown is None else _shown(largest.shown, texts)
+    told = _named if pictured else _shown
+    hand = "" if largest.shown is None else told(largest.shown, texts)
     key = f"evening-won{form}" if gain else f"evening-won-bare{form}"
     return texts(key, names=list(largest.names), gain=gain, hand=hand)
 

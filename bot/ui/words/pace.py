@@ -33,7 +33,7 @@ def span(seconds: float, texts: Texts) -> str:
 
 
 def _in_units(seconds: int) -> tuple[str, int]:
-    """The largest unit of which the time is a whole number, and how many they are."""
+    """The largest unit that makes the time a whole number, and that number."""
     for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds and seconds % length == 0:
             return unit, seconds // length

@@ -14,7 +14,7 @@ from engine.middle import Trick
 from engine.parts.hands import HandName
 from engine.parts.remembering import for_last_state
 from engine.parts.tricks import QUARTETS, points, quartets
-from engine.view import SeatView, View, seen_by
+from engine.view import SeatView, View, seen_by, with_hand
 
 MOST_CARDS: Final = max(len(pack) for pack in PACKS.values())
 """The whole pack: nobody can hold more."""
@@ -85,22 +85,7 @@ def _closed_seat(seat: int, cards: int, chips: int, done: bool, score: int, pass
 def _own(state: State, seat: SeatView) -> SeatView:
     """The same seat as its holder sees it."""
     hand = state.hands[seat.seat].to(seat.seat)
-    # the fields in their order, not by name: that takes a third off
-    return SeatView(
-        seat.seat,
-        seat.cards,
-        seat.chips,
-        seat.standing,
-        seat.knocked,
-        seat.done,
-        seat.score,
-        hand,
-        seat.name,
-        seat.melds,
-        seat.deadwood,
-        seat.passed,
-        seat.quartets,
-    )
+    return with_hand(seat, hand, seat.name, seat.melds, seat.deadwood)
 
 
 def _quartets(state: State, seat: int) -> tuple[tuple[Card, ...], ...]:

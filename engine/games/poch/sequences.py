@@ -9,19 +9,18 @@ from engine.games.poch.edition import CENTRE
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
 from engine.middle import Played
-from engine.parts.piles import Hands, without
+from engine.parts.piles import Hands, with_hand, without
 from engine.parts.results import Over, chips_result, is_last
 from engine.parts.seating import neighbour
 from engine.parts.stops import Run, run
-from engine.secret import Secret
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
     sequence = run(seat, card, all_hands(state))
     edition, (last, last_card) = state.edition, sequence.last
-    told: list[Event] = [CardPlayed(follower, played, forced=True) for follower, played in sequence.cards]
-    told[0] = CardPlayed(seat, card)
+    told: list[Event] = [CardPlayed(seat, card)]
+    told += [CardPlayed(follower, played, forced=True) for follower, played in sequence.cards[1:]]
     if sequence.stopped and (sequence.out is None or edition.board.stop):
         told.append(SequenceStopped(last, last_card))
     after = evolve(
@@ -43,12 +42,9 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
 
 def _played_from(hands: Hands, sequence: Run) -> Hands:
     """The hands without the cards of the sequence."""
-    left = [hand.open() for hand in hands]
     for seat, card in sequence.cards:
-        left[seat] = without(left[seat], card)
-    return tuple(
-        [hand if hand.open() is cards else Secret(cards, hand.seen_by) for hand, cards in zip(hands, left, strict=True)]
-    )
+        hands = with_hand(hands, seat, without(hands[seat].open(), card))
+    return hands
 
 
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

@@ -17,7 +17,7 @@ from engine.parts.piles import Hand
 from engine.parts.remembering import for_last_state
 from engine.parts.sets import set_name
 from engine.parts.stops import next_card
-from engine.view import SeatView, View, seen_by
+from engine.view import SeatView, View, seen_by, with_hand
 
 _WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
 """The reasons for which chips go from a pool to the seat that won it."""
@@ -119,24 +119,7 @@ def _own(state: State, seat: SeatView) -> SeatView:
         and (_betting(state) is not None or all(played.seat != seat.seat for played in state.gone))
     ):
         name = set_name(hand)
-    # the fields in their order, not by name: that takes a third off
-    return SeatView(
-        seat.seat,
-        seat.cards,
-        seat.chips,
-        seat.standing,
-        seat.knocked,
-        seat.done,
-        seat.score,
-        hand,
-        name,
-        seat.melds,
-        seat.deadwood,
-        seat.passed,
-        seat.quartets,
-        seat.stake,
-        seat.shown,
-    )
+    return with_hand(seat, hand, name, seat.melds, seat.deadwood)
 
 
 def _has_played(state: State, seat: int) -> bool:

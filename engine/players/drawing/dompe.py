@@ -10,7 +10,7 @@ from engine.cards import card as card_of
 from engine.game import GAMES
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper, Prospects, Waiter
 from engine.players.drawing.kernel import Past, Style, aim, at
-from engine.players.drawing.poker import hands, limit
+from engine.players.drawing.poker import Discards, hands, limit
 from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, taken, terms
 
 KNOWN: Final = frozenset({"deck", "joker", "wild", "equal_hands", "ante", "broke", "deals"})
@@ -22,7 +22,7 @@ _DISCARDS: Final = 4
 _CARDS: Final = {card.index: card for card in (*ALL_CARDS, JOKER, *JOKERS)}
 
 
-class Dompe:
+class Dompe(Discards):
     """Dompe by given rules."""
 
     knocks_high = True
@@ -98,14 +98,6 @@ class Dompe:
         if past.knocked:
             return now >= _VALID
         return now < max(_VALID, at(style.knock, 0)) or past.stayed
-
-    def trimmed(self, hand: list[int], total: int) -> int:
-        """The worst card of six."""
-        return self.hands.best(hand, total)[1]
-
-    def second(self, world: World, gone: int) -> int:
-        """The next best discard that leaves a hand of the same type and first rank."""
-        return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles; then the best discards, the call with the best, and what wins outright.

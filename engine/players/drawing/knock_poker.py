@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.parts.hands import HandType
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.kernel import Past, Style, aim, at
-from engine.players.drawing.poker import Hands, hands, limit
+from engine.players.drawing.poker import Discards, Hands, hands, limit
 from engine.players.drawing.world import (
     CHOOSE,
     DRAW,
@@ -49,7 +49,7 @@ _STRAIGHT_FLUSH: Final = limit("straight_flush")
 _FOUR: Final = limit("four_of_a_kind")
 
 
-class KnockPoker:
+class KnockPoker(Discards):
     """Knock Poker by given rules."""
 
     knocks_high = True
@@ -154,14 +154,6 @@ class KnockPoker:
         if past.stayed:
             return now >= style.stay
         return now < at(style.knock, past.rounds) or now < self.minimum
-
-    def trimmed(self, hand: list[int], total: int) -> int:
-        """The worst card of six."""
-        return self.hands.best(hand, total)[1]
-
-    def second(self, world: World, gone: int) -> int:
-        """The next best discard that leaves a hand of the same type and first rank."""
-        return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles and the knock; then the two best discards, each with and without a knock or fold."""

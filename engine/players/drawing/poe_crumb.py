@@ -10,8 +10,8 @@ from engine.parts.hands import HandType
 from engine.parts.ranking import TYPE_SHIFT
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.kernel import Past, Style, aim, at
-from engine.players.drawing.poker import hands, limit
-from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
+from engine.players.drawing.poker import Discards, hands, limit
+from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, terms
 
 KNOWN: Final = frozenset({"jokers", "sudden_death", "flush_repeats", "ante", "deals", "target_wins"})
 """The options that the kernel plays by. An ante goes to the winners of the round, so rounds are all that counts."""
@@ -20,7 +20,7 @@ _DISCARDS: Final = 3
 """How many discards are worth a look."""
 
 
-class PoeCrumb:
+class PoeCrumb(Discards):
     """Poe Crumb by given rules."""
 
     knocks_high = True
@@ -69,14 +69,6 @@ class PoeCrumb:
         if past.knocked:
             return now >= at(style.knock, past.rounds)
         return past.rounds == 0 or now < at(style.knock, past.rounds + 1) or past.stayed
-
-    def trimmed(self, hand: list[int], total: int) -> int:
-        """The worst card of six."""
-        return self.hands.best(hand, total)[1]
-
-    def second(self, world: World, gone: int) -> int:
-        """The next best discard that leaves a hand of the same type and first rank."""
-        return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles and the knock; then the best discards."""

@@ -15,6 +15,7 @@ from engine.cards import ALL_CARDS, RANKS, SUITS, Card, card
 from engine.game import GAMES
 from engine.parts.hands import HandName, HandType
 from engine.parts.ranking import TYPE_SHIFT
+from engine.players.drawing.world import World, taken
 
 _TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
 RANK_BITS: Final = 3
@@ -179,3 +180,17 @@ def limit(kind: HandType, first: int = 0, *, natural_first: bool = False) -> int
     """The value of the poorest hand of this type with this first rank."""
     place = _TYPES.index(kind)
     return (2 * place if natural_first else place) << TYPE_SHIFT | first << (TYPE_SHIFT - 4)
+
+
+class Discards:
+    """Which card goes, in the games of five-card hands: what their kernels have in common."""
+
+    hands: Hands
+
+    def trimmed(self, hand: list[int], total: int) -> int:
+        """The worst card of six."""
+        return self.hands.best(hand, total)[1]
+
+    def second(self, world: World, gone: int) -> int:
+        """The next best discard that leaves a hand of the same type and first rank."""
+        return self.hands.second(world.hands[world.seat], world.sums[world.seat], gone, taken(world))

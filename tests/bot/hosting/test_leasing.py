@@ -11,9 +11,13 @@ from typing import Any, cast
 
 import pytest
 
+from bot.hosting import leasing
+from bot.hosting.handing_over import Waiting
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
-from bot.store.leases import Look
+from bot.service.shards import Shards
+from bot.store.leases import Followers, Look
+from bot.store.model.errors import StoreError
 from bot.ui.clicks.serving import Serving
 
 
@@ -23,10 +27,21 @@ class Client:
     def __init__(self) -> None:
         self.opened = asyncio.Event()
         self.opened.set()
-        self.desk = SimpleNamespace(serving=Serving(), limiter=SimpleNamespace(share=lambda playing: None), spawn=spawn)
-        self.service = SimpleNamespace(shards=SimpleNamespace(held=(), count=2), shard_of=lambda table_id: None)
+        self.desk = SimpleNamespace(
+            serving=Serving(),
+            limiter=SimpleNamespace(share=lambda playing: None),
+            spawn=spawn,
+            heard_elsewhere=lambda numbers: None,
+            passed_on=lambda number: None,
+        )
+        self.shards = Shards(2, frozenset())
+        self.service = SimpleNamespace(shards=self.shards, shard_of=lambda table_id: None)
+        self.on_standing_by: Callable[[], None] = lambda: None
         self.served: list[Any] = []
         self.passes_on: Callable[[Any], bool] = lambda data: False
+
+    def plays_on(self, shard: int) -> bool:
+        return True
 
     def share_turns(self, others: object) -> None:
         """Nobody else identifies."""
@@ -63,6 +78,9 @@ class FakeLeases:
         self.looks += 1
         await self.go.wait()
         return Look({}, 1, self.pressed)
+
+    def hurry(self) -> None:
+        """It doesn't wait anyway."""
 
     async def renew(self) -> None:
         self.renewed += 1
@@ -126,7 +144,7 @@ async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:
 
 async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_stops() -> None:
     client, leases = Client(), FakeLeases()
-    pass_presses_on(cast(Any, client), cast(Any, leases))
+    pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
     assert client.passes_on({"id": "9", "data": {"custom_id": "kb:4:1.2:fold:"}})
     await asyncio.sleep(0)
     stopping = asyncio.create_task(client.desk.serving.finish())
@@ -135,3 +153,66 @@ async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_
     leases.go.set()
     await stopping
     assert leases.passed == 1
+
+
+class Others:
+    """Leases of a process that ends, with what others have done at each look."""
+
+    def __init__(self, *found: Followers | Exception) -> None:
+        self._found = list(found)
+        self.offered = False
+
+    async def offer(self) -> None:
+        self.offered = True
+
+    async def followers(self) -> Followers:
+        found = self._found.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+NOBODY_YET = Followers(others=True, chosen=False, ready=False)
+CHOSEN = Followers(others=True, chosen=True, ready=False)
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([NOBODY_YET, CHOSEN, CHOSEN, Followers(others=True, chosen=True, ready=True)], ""),
+        ([Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
+        ([CHOSEN, Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
+        ([NOBODY_YET] * 4, "no other process goes on"),
+        ([CHOSEN] * 11, "don't have connections for all shards"),
+        ([CHOSEN, StoreError("the database is away")], "could not be asked to go on: the database is away"),
+    ],
+)
+async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
+    found: list[Followers | Exception], said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, slept = 1000.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        slept.append(seconds)
+        now += 2.5 if seconds == leasing.POLLED else 0
+        if len(slept) > 9:
+            raise TimeoutError
+
+    loop = SimpleNamespace(time=lambda: now)
+    parts = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop, timeout=asyncio.timeout)
+    monkeypatch.setattr(leasing, "asyncio", parts)
+    client, others = Client(), Others(*found)
+    keeper = LeaseKeeper(cast(Any, client), cast(Any, others), cast(Any, None), 2)
+    await keeper.hand_over()
+    assert not others.offered, "it has no part in the leases yet"
+    keeper._entered = True
+    await keeper.hand_over()
+    assert not others.offered, "it has no shards"
+    client.service.shards = Shards(2, frozenset({0}))
+    with caplog.at_level("INFO"):
+        await keeper.hand_over()
+    assert others.offered
+    told = " ".join(record.getMessage() for record in caplog.records)
+    assert said in told
+    assert (leasing.GRACE in slept) == (not said), "what Discord sent before is still on its way"

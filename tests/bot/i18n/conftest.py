@@ -11,20 +11,7 @@ import pytest
 from bot.i18n import Catalogue, Texts
 from bot.i18n.catalogue import HERE
 from engine.game import registered
-from tests.kit.once import own_texts
 from tests.ninth import TEST_GAMES, TEXTS
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    """The bot's own texts."""
-    return own_texts()
-
-
-@pytest.fixture
-def texts(catalogue: Catalogue) -> Texts:
-    """English."""
-    return catalogue.for_locale("en-US")
 
 
 @pytest.fixture

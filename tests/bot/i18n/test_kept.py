@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import gc
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -80,14 +79,14 @@ def fresh_say(texts: Texts, key: str, **values: object) -> str:
 
 
 @pytest.mark.parametrize("kept", [clean, escape])
-def test_what_is_made_harmless_is_bounded(kept: Callable[[str], str]) -> None:
-    for number in range(markup.KEPT + 10):
+def test_what_is_made_harmless_is_bounded(kept: functools._lru_cache_wrapper[str]) -> None:
+    for number in range(markup.HARMLESS_KEPT + 10):
         kept(f"Player {number}")
-    assert kept.cache_info().currsize == markup.KEPT  # type: ignore[attr-defined]
+    assert kept.cache_info().currsize == markup.HARMLESS_KEPT
 
 
 def test_what_a_catalogue_keeps_is_bounded_as_a_whole(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.i18n.texts.KEPT", 100)
+    monkeypatch.setattr("bot.i18n.texts.TEXTS_KEPT", 100)
     gc.collect()
     before = {id(value) for value in gc.get_objects() if isinstance(value, functools._lru_cache_wrapper)}
     few = Catalogue(catalogue.languages, strict=True)

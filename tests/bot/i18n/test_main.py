@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from bot.i18n import Catalogue
@@ -14,6 +17,19 @@ def test_keys_lists_every_text_with_its_file(capsys: pytest.CaptureFixture[str])
     assert "cards.ftl\trank-ace.many\taces\n" in out
     assert "options.ftl\toption-knock-poker-ante.label\tAnte\n" in out
     assert "table.ftl\tevent-folded\t{ $name } folds.\n" in out
+
+
+def test_whoever_reads_no_further_is_shown_no_traceback() -> None:
+    listing = subprocess.Popen(
+        [sys.executable, "-m", "bot.i18n", "keys"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with listing:
+        assert listing.stdout is not None
+        assert listing.stderr is not None
+        assert listing.stdout.readline()
+        listing.stdout.close()  # as ``| head -1`` does
+        assert listing.stderr.read() == b""
+    assert listing.returncode == 0
 
 
 def test_missing_lists_what_a_language_lacks(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Jobs for the tests of the processes in which computer players think."""
+"""Jobs for the tests of the processes that think and draw."""
 
 from __future__ import annotations
 
@@ -44,3 +44,10 @@ def refuses(limit: Limit) -> None:
 def fails(limit: Limit) -> None:
     """Likewise, of another kind."""
     raise KeyError("KH")
+
+
+def endless(gate: Path) -> bytes:
+    """A picture that is never done, as long as there is no such file."""
+    while not gate.exists():
+        time.sleep(0.002)
+    return b""

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from cards_img import hand_picture, table_picture
 from cards_img.look import Look
 from cards_img.pictures import samples
 from engine.cards import card, cards
+from tests.bot.processes.jobs import endless
 from tests.cards_img import captions
 from tests.cards_img.tables import spectator
 
@@ -140,9 +142,38 @@ async def test_a_closed_painter_draws_nothing() -> None:
     await painter.close()
     await painter.close()
     assert process is not None
-    assert process.returncode == 0
+    assert process.returncode is not None
     with pytest.raises(PictureError, match="closed"):
         await painter.draw(hand_picture, HELD)
+
+
+async def test_a_painter_that_is_closed_waits_for_no_picture(tmp_path: Path) -> None:
+    painter = Painter()
+    await painter.draw(hand_picture, HELD)
+    never = [asyncio.create_task(painter.draw(endless, tmp_path / "gate")) for _ in range(2 * _UNDER_WAY)]
+    await _until(painter._turn.locked)
+    async with asyncio.timeout(20):
+        await painter.close()
+    told = await asyncio.gather(*never, return_exceptions=True)
+    assert all(isinstance(error, PictureError) for error in told), told
+
+
+async def test_a_painter_that_is_closed_while_it_starts_leaves_no_process() -> None:
+    painter = Painter()
+    starting = asyncio.create_task(painter.start())
+    await _until(painter._starting.locked)
+    await painter.close()
+    with pytest.raises(PictureError, match="closed"):
+        await starting
+    assert not painter._child.alive
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    for _ in range(10_000):
+        if condition():
+            return
+        await asyncio.sleep(0.001)
+    pytest.fail("it did not come about")
 
 
 async def test_start_draws_the_cards_ahead(painter: Painter) -> None:

@@ -22,6 +22,7 @@ from engine.rules import read_rules
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused
+from tests.bot.store.by_hand import looked_through
 from tests.bot.store.helpers import hurry
 
 PEOPLE = (ANN, BO, CY)
@@ -108,6 +109,22 @@ async def test_a_deal_that_everybody_plays_on_credit_costs_no_more_than_the_buy_
     with contextlib.closing(sqlite3.connect(house.path)) as db:
         counted = db.execute("SELECT chips FROM results WHERE deal_id = ? ORDER BY chips", (deal.id,)).fetchall()
     assert counted == [(-60,), (60,)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_what_somebody_loses_on_credit_and_cannot_pay_nobody_is_paid(house: House, seed: int) -> None:
+    """Else whoever has a second account to lose with has three times as many chips with each such account."""
+    lot = Stream(bytes([seed]) * 32)
+    await house.table(ANN, BO, game="knock-rummy", buy_in=200, chips_per_point=1_000_000)
+    while len(house.now.sitters) == 2:
+        await house.service.start(house.id, ANN, house.key)
+        await play(house, (ANN, BO), lot)
+    (winner,) = house.now.sitters
+    assert winner.chips == 600, "the other one has lost 200 chips more than there were"
+    await house.service.close(house.id, ANN, house.key, moderator=True)
+    purses = await house.chips()
+    assert sorted((purses["Ann"], purses["Bo"])) == [40, 400], "the loser has the daily gift, and owes nothing"
+    assert not looked_through(house.path, starting=200, daily=40).wrong
 
 
 @pytest.mark.parametrize("seed", range(3))

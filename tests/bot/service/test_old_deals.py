@@ -280,7 +280,7 @@ async def main():
         print("packed", flush=True)
     await pack_old(store.old_deals, lambda guild_id: True, told)
 
-old_deals.AT_ONCE = 2
+old_deals.PACKED_AT_ONCE = 2
 asyncio.run(main())
 """
 

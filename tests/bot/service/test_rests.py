@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
@@ -20,6 +22,7 @@ from bot.store.model.errors import StoreError
 from bot.store.resting import Rest
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
+from tests.kit.broken import unreadable
 from tests.kit.time import Hands
 
 BY_MAIL = Pace(turn=DAY, pause=3600, computer=0, idle=0)
@@ -31,9 +34,9 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     played: list[int] = []
     real = restore.replayed
 
-    def noted(*args: object, **more: object) -> object:
+    def noted(*args: Any, **more: Any) -> object:
         played.append(1)
-        return real(*args, **more)  # type: ignore[arg-type]
+        return real(*args, **more)
 
     monkeypatch.setattr(restore, "replayed", noted)
     return played
@@ -119,10 +122,10 @@ async def test_a_press_looks_at_the_tables_of_the_person_alone(mail: House) -> N
     class Many(dict[int, Table]):
         """Tables of which there may be thousands."""
 
-        def __iter__(self) -> Iterator[int]:
+        def __iter__(self) -> NoReturn:
             raise AssertionError("all of them were looked at")
 
-        values = items = __iter__  # type: ignore[assignment]
+        values = items = __iter__
 
     table_id = await in_a_deal(mail)
     tables = mail.service._in_memory
@@ -288,20 +291,42 @@ async def test_nothing_is_done_while_the_books_may_say_that_the_table_rests(
     assert await rows(mail) == set()
 
 
+async def let_rest_while(
+    house: House, table: Table, meanwhile: Callable[[], Awaitable[None]], patch: pytest.MonkeyPatch
+) -> bool:
+    """Whether the table came to rest, where something happens as soon as it was noted that it rests."""
+    real = house.store.resting.note
+
+    async def note(rests: list[tuple[int, Rest]]) -> None:
+        await real(rests)
+        await meanwhile()
+
+    patch.setattr(house.store.resting, "note", note)
+    return await house.service.rests.let_rest(table)
+
+
 async def test_one_that_was_disturbed_while_it_came_to_rest_does_not_rest(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = await in_a_deal(mail)
-    table, real = mail.service._in_memory.by_id[table_id], mail.store.resting.note
-
-    async def note(rests: list[tuple[int, Rest]]) -> None:
-        await real(rests)
-        await mail.service.rests.ready(table_id)  # somebody is about to edit its message
-
-    monkeypatch.setattr(mail.store.resting, "note", note)
-    assert not await mail.service.rests.let_rest(table)
+    table = mail.service._in_memory.by_id[table_id]
+    edited = partial(mail.service.rests.ready, table_id)  # somebody is about to edit its message
+    assert not await let_rest_while(mail, table, edited, monkeypatch)
     assert (resting(mail), await rows(mail)) == (set(), set())
     assert mail.service._in_memory.by_id[table_id] is table
+
+
+async def test_one_that_was_asked_for_while_it_came_to_rest_does_not_rest(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+
+    async def pressed() -> None:
+        mail.hands.forward(1)
+        await mail.service.rests.prepare(table_id)  # it is looked at in a moment
+
+    assert not await let_rest_while(mail, mail.service._in_memory.by_id[table_id], pressed, monkeypatch)
+    assert (mail.now.table_id, resting(mail), await rows(mail)) == (table_id, set(), set())
 
 
 async def test_a_deal_that_does_not_replay_is_taken_back_when_its_table_is_needed(mail: House) -> None:
@@ -341,17 +366,70 @@ async def test_after_a_kill_the_clocks_of_all_tables_are_set_once_people_can_be_
         await house.close()
 
 
+async def test_whoever_asks_for_a_table_while_a_start_looks_at_it_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
+    await house.open()
+    try:
+        table_id = await in_a_deal(house)
+        house.signed_in = False
+        await house.restart()
+        reads, begun, answers, real = 0, asyncio.Event(), asyncio.Event(), house.store.table
+
+        async def slow(table_id: int) -> object:
+            nonlocal reads
+            reads += 1
+            begun.set()
+            await answers.wait()
+            return await real(table_id)
+
+        monkeypatch.setattr(house.store, "table", slow)
+        house.service.interruptions.reachable()  # the start looks at all tables, and lets this one rest again
+        async with asyncio.timeout(30):
+            await begun.wait()
+        asking = asyncio.create_task(house.service.rests.prepare(table_id))
+        await asyncio.sleep(0)
+        answers.set()
+        await asking
+        assert (house.now.table_id, reads) == (table_id, 1)
+        await house.rest()
+        assert resting(house) == set(), "somebody has just asked for it"
+    finally:
+        await house.close()
+
+
+async def test_after_a_kill_a_table_that_nobody_asks_for_rests_again_at_once(tmp_path: Path) -> None:
+    house = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
+    await house.open()
+    try:
+        table_id = await in_a_deal(house)
+        house.signed_in = False
+        await house.restart()
+        begun, real = asyncio.Event(), house.service.rests.let_rest
+
+        async def let_rest(table: Table) -> bool:
+            done = await real(table)
+            begun.set()
+            return done
+
+        house.service.rests.let_rest = let_rest  # type: ignore[method-assign]  # to know when it has looked
+        house.service.interruptions.reachable()
+        async with asyncio.timeout(30):
+            await begun.wait()
+        assert resting(house) == {table_id}
+    finally:
+        await house.close()
+
+
 async def test_a_table_that_rests_can_be_had_only_after_it_was_brought_back(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = await in_a_deal(mail)
     await stopped(mail)
 
-    async def broken(table_id: int) -> None:
-        raise StoreError("the disk is gone")
-
     with monkeypatch.context() as patch:
-        patch.setattr(mail.store, "table", broken)
+        unreadable(mail.store, patch)
         await mail.service.rests.prepare(table_id)
         for look in (lambda: mail.service.snapshot_of(table_id), lambda: mail.service.table_in(CHANNEL)):
             with pytest.raises(Refusal) as refused:
@@ -368,11 +446,8 @@ async def test_how_scores_came_about_is_told_of_a_table_that_rests_and_not_where
     table_id = await in_a_deal(mail)
     await stopped(mail)
 
-    async def broken(table_id: int) -> None:
-        raise StoreError("the disk is gone")
-
     with monkeypatch.context() as patch:
-        patch.setattr(mail.store, "table", broken)
+        unreadable(mail.store, patch)
         assert await mail.service.how_scored(table_id, ()) == {}
     assert resting(mail) == {table_id}
     assert await mail.service.how_scored(table_id, ()) == {}

@@ -9,16 +9,19 @@ from typing import Any
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
+from bot.service.deal import Deal
 from bot.service.model import Bounds
+from bot.service.payouts import Payouts
 from bot.service.snapshots import made_private, made_public
 from bot.service.table import Table
+from bot.service.timing import Timing
 from bot.service.watched import Watched
 from bot.store.model.tables import Ballot
 from engine.game import GAMES
 from tests.kit.lab import Lab
 
 
-def parts_of(table: Table) -> Iterator[Watched]:
+def parts_of(table: Table) -> Iterator[Table | Timing | Payouts | Deal]:
     """What notes its own changes: the table, and what belongs to it."""
     yield from (table, table.timing, table.payouts, *(() if table.deal is None else (table.deal,)))
 
@@ -26,7 +29,7 @@ def parts_of(table: Table) -> Iterator[Watched]:
 def watched() -> list[tuple[int, str]]:
     """Each attribute of each part, but what is made of the table."""
     parts = parts_of(Lab(3).deal().table)
-    return [(place, part.name) for place, each in enumerate(parts) for part in fields(each) if part.name != "seen"]  # type: ignore[arg-type]
+    return [(place, part.name) for place, each in enumerate(parts) for part in fields(each) if part.name != "seen"]
 
 
 def test_who_looks_again_gets_the_same() -> None:
@@ -73,9 +76,9 @@ def test_it_is_made_of_values_that_never_change_themselves(game: str, monkeypatc
     read: set[str] = set()
     plain = object.__getattribute__
 
-    def noted(part: object, name: str) -> Any:
+    def noted(part: Any, name: str) -> Any:
         value = plain(part, name)
-        if name in type(part).__dataclass_fields__ and not isinstance(value, Watched):  # type: ignore[attr-defined]
+        if name in type(part).__dataclass_fields__ and not isinstance(value, Watched):
             read.add(name)
             if isinstance(value, list | set | bytearray) and name != "seen":
                 raise Read(name)

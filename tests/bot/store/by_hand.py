@@ -2,8 +2,8 @@
 
 What it holds: every account's balance is what its transfers say; a server's accounts add up to nothing; purses have
 just what named sources gave them, each within its bound a person and a day, less what people have brought to tables
-and not taken out; no table has ever given people more than they brought; tables for practice touch no purse; and what
-people have won from people adds up to nothing, or to a loss.
+and not taken out; no purse is below zero; no table has ever given people more than they brought; tables for practice
+touch no purse; and what people have won from people adds up to nothing, or to a loss.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _balances(db: sqlite3.Connection, moves: list[sqlite3.Row], found: Found) ->
             found.wrong.append(
                 f"{row['name']} has {row['balance']} chips, and {balances[row['name']]} were moved there"
             )
-        if row["kind"] in {"pot", "pool"} and row["balance"] < 0:
+        if row["kind"] in {"pot", "pool", "purse"} and row["balance"] < 0:  # what a purse lacks, others have too much
             found.wrong.append(f"{row['name']} has {row['balance']} chips")
         servers[row["guild_id"]] += row["balance"]
         found.purses += row["balance"] if row["kind"] == "purse" else 0

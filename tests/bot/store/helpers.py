@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from bot.store import postgresql
+from bot.store import ledger, postgresql
 from bot.store.books import Books
 from bot.store.connection import Connection, Reader, Writer, transaction
 from bot.store.database import Database, ServerError
@@ -21,21 +21,12 @@ from bot.store.outside import to_write
 from bot.store.store import Store
 from bot.store.where import Server, Where
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
+from tests.kit.time import Clock as Clock
 
 GUILD = 900
 ANN, BO, CY, DEE = (Member(GUILD, 11 + i, name) for i, name in enumerate(("Ann", "Bo", "Cy", "Dee")))
 DECK = ("QS", "KH", "TD", "2C")
 SEED = "5eed" * 16
-
-
-class Clock:
-    """UTC seconds that stand still until moved."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 P = ParamSpec("P")
@@ -78,6 +69,18 @@ class Steps(Store):
     start_deal = _step(Books.start_deal, lambda told: told.deal_id)
     add_action = _step(Books.add_action, _all)
     cancel_deal = _step(Books.cancel_deal, _all)
+
+
+async def owe(store: Store, member: Member, chips: int) -> None:
+    """Has a purse go so many chips below zero, as debts at tables once could: no table does that any more."""
+    have = (await store.people.purse(member)).balance
+    purse, bank = ledger.purse(member.guild_id, member.user_id), ledger.house(member.guild_id)
+
+    def work(db: Database) -> None:
+        moves = [ledger.Move(purse, bank, have + chips, "debt")]
+        ledger.post(db, ledger.Posting(f"debt of {chips}", store.now(), "debt", member.guild_id), moves)
+
+    await store._writer.write(work)
 
 
 async def refusal(work: Awaitable[object]) -> ConflictError | Refusal:

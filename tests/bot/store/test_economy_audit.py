@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from bot.store.audit import audit
+from bot.store.audit_deals import MostLost
 from bot.store.economy import MOST_CORRECTED, MOST_FROM_HOUSE
+from bot.store.model.deals import StoredDeal
 from bot.store.model.settled import Bounds, GotUp
+from bot.store.model.tables import Table
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, sit, tamper
 
@@ -39,6 +43,7 @@ async def story(path: Path) -> None:
     closed = await open_table(store, 503)
     await play(store, closed, await sit(store, closed, ANN, BO), 0)
     await store.close_table(closed, "close")
+    await play(store, practice, await store.sittings(practice), 0)
     await store.close()
     tamper(
         path,
@@ -95,6 +100,34 @@ WRONG: dict[str, tuple[str, ...]] = {
         "UPDATE transfers SET amount = amount + 5 WHERE posting_id = (SELECT id FROM postings"
         " WHERE reason = 'cash_out' AND table_id = 3 ORDER BY id LIMIT 1)",
     ),
+    "Corrections took 10001 chips from purse:900:12 on": (
+        "INSERT INTO postings (key, at, reason) VALUES ('made up', 1, 'correction')",
+        "INSERT INTO transfers SELECT max(id), 0, (SELECT id FROM accounts WHERE name = 'purse:900:12'),"
+        " (SELECT id FROM accounts WHERE name = 'house:900'), 10001, 'correction' FROM postings",
+    ),
+    "The house gave purse:900:12 5000 chips by reversal on": (
+        "INSERT INTO postings (key, at, reason, reverses) SELECT 'reversal:1', 1, 'reversal', id FROM postings"
+        " WHERE key = 'start:purse:900:12'",
+        "INSERT INTO transfers SELECT max(id), 0, (SELECT id FROM accounts WHERE name = 'house:900'),"
+        " (SELECT id FROM accounts WHERE name = 'purse:900:12'), 5000, 'reversal' FROM postings",
+    ),
+    "The posting reversal:1 gives back something else": (
+        "INSERT INTO postings (key, at, reason, reverses, table_id, deal_id) SELECT 'reversal:1', 1, 'reversal', id,"
+        " table_id, deal_id FROM postings WHERE deal_id = 2 LIMIT 1",
+        f"INSERT INTO transfers SELECT max(id), 0, {SEAT}, (SELECT id FROM accounts WHERE name = 'seat:2'), 3, 'x'"
+        " FROM postings",
+    ),
+    "At table 1 the house gave 12 chips as won from it, and took 11 from seats": (
+        "UPDATE transfers SET amount = 11 WHERE reason = 'won_from_house' AND source IN"
+        " (SELECT id FROM accounts WHERE kind = 'seat')",
+    ),
+    "At no table the house gave 12 chips as won from it": (
+        "UPDATE postings SET table_id = NULL WHERE reason = 'won_from_house'",
+    ),
+    "Sitting 1 was settled for 12 chips won from the house, and won 11": (
+        "UPDATE results SET house = 11 WHERE house = 12",
+    ),
+    "Deal 3: what counts for the leaderboard differs": ("UPDATE results SET chips = net, house = 0 WHERE deal_id = 3",),
     "The people of server 900 have": ("UPDATE accounts SET balance = balance + 9 WHERE name = 'purse:900:12'",),
     "moves chips for practice between a seat and a purse": (
         "INSERT INTO postings (key, at, reason, table_id) VALUES ('made up', 1, 'cash_out', 2)",
@@ -129,7 +162,12 @@ async def test_what_breaks_the_worth_of_a_chip_is_named(path: Path, problem: str
     assert any(problem in line for line in problems), problems
 
 
-async def test_a_loser_who_was_given_back_too_much_is_named(path: Path) -> None:
+def may_cost_a_buy_in(table: Table, deal: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[MostLost]:
+    yield MostLost(BUY_IN)
+
+
+async def too_dear(path: Path) -> None:
+    """A deal by whose rules Bo loses 84 chips to Ann."""
     store = await Steps.open(path)
     table = await open_table(store, buy_in=BUY_IN)
     sittings = await sit(store, table, ANN, BO)
@@ -141,9 +179,55 @@ async def test_a_loser_who_was_given_back_too_much_is_named(path: Path) -> None:
     )
     assert [sitting.chips for sitting in await store.sittings(table)] == [40, 0]
     await store.close()
-    assert audit(path).problems == ()
+    assert audit(path, may_cost_a_buy_in).problems == ()
+
+
+async def test_a_loser_who_was_given_back_too_much_is_named(path: Path) -> None:
+    await too_dear(path)
     tamper(path, "UPDATE transfers SET amount = amount + 1 WHERE reason = 'capped'")
     assert any("more was given back to a loser" in line for line in audit(path).problems), audit(path).problems
+
+
+@pytest.mark.parametrize(
+    ("given_back", "lost"),
+    [
+        ("UPDATE transfers SET amount = amount - 1 WHERE reason = 'capped'", 21),
+        ("DELETE FROM postings WHERE reason = 'capped'", 84),
+    ],
+)
+async def test_a_deal_that_cost_more_than_a_buy_in_is_named(path: Path, given_back: str, lost: int) -> None:
+    await too_dear(path)
+    tamper(path, given_back)
+    problems = audit(path, may_cost_a_buy_in).problems
+    why = "because it may cost nobody more than 20."
+    assert f"Deal 1: seat 1 has lost {lost} chips, and would have lost 20, {why}" in problems
+    assert f"Deal 1: seat 0 has won {lost} chips, and would have won 20, {why}" in problems
+
+
+async def test_a_deal_from_before_chips_were_bounded_may_have_cost_more(path: Path) -> None:
+    await too_dear(path)
+    tamper(
+        path,
+        "DELETE FROM postings WHERE reason = 'capped'",
+        "INSERT INTO opened_servers SELECT 900, max(id), 0 FROM postings",
+    )
+    assert not any("because it may cost" in line for line in audit(path, may_cost_a_buy_in).problems)
+
+
+async def test_whoever_came_back_with_less_than_was_carried_away_is_named(path: Path) -> None:
+    store = await Steps.open(path)
+    table = await open_table(store, buy_in=BUY_IN)
+    sittings = await sit(store, table, ANN, BO)
+    await play(store, table, sittings, 0)
+    await store.rise(sittings[0].id, "rise")
+    back = await store.sit(table, ANN, key="back", amount=BUY_IN + 1)
+    await store.close()
+    assert audit(path).problems == ()
+    tamper(path, "UPDATE transfers SET amount = amount - 1 WHERE posting_id = (SELECT max(id) FROM postings)")
+    told = f"Sitting {back.id} came back to table {table} within an hour with 20 chips, and had carried 21 away."
+    assert told in audit(path).problems
+    tamper(path, f"UPDATE sittings SET sat_at = sat_at + 3601 WHERE id = {back.id}")
+    assert told not in audit(path).problems
 
 
 # -- what a person who gets up is told of it

@@ -13,12 +13,12 @@ import pytest
 
 from bot.store import postgresql
 from bot.store.database import Database
-from bot.store.leases import EVERY, LASTS, WAITS, Leases
+from bot.store.leases import EVERY, LASTS, WAITS, Followers, Leases
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
 from bot.store.store import Store
 from bot.store.where import Server
-from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query
+from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query, sit
 from tests.postgresql import Cluster
 
 
@@ -51,6 +51,13 @@ class Fleet:
         self._stack.push_async_callback(store.close)
         store.prove_lease_of(leases.process)
         return store
+
+    async def table(self) -> int:
+        """A table that is open in a server of the second of two shards."""
+        store = await Steps.open(self.place, shared=True)
+        table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
+        await store.close()
+        return table
 
     def run_out(self, leases: Leases) -> None:
         """So much time passes for that process alone that its leases run out."""
@@ -92,8 +99,8 @@ async def test_what_is_given_away_is_shared_at_once(fleet: Fleet) -> None:
     first, second, third = [await fleet.process(wanted={n, n + 1}) for n in (0, 2, 4)]
     for process in (first, second, third) * 2:
         await held(process)
+    await second.wait(60)  # a new connection may have missed something: it listens from now on
     waiting = asyncio.create_task(second.wait(60))
-    await asyncio.sleep(0.3)  # it may be listening by now, or else it finds what was told before
     await third.leave()
     async with asyncio.timeout(30):
         await waiting
@@ -288,9 +295,7 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
     await held(first)
     await held(second)
-    store = await Steps.open(fleet.place, shared=True)
-    table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
-    await store.close()
+    table = await fleet.table()
     assert not await second.pass_on(7, table, "mine"), "it is its own"
     assert not await first.pass_on(7, table + 1, "nobody's")
     assert await first.pass_on(8, table, "later")
@@ -314,13 +319,34 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
     assert look.pressed == ("for whoever follows",)
 
 
+async def test_a_command_is_passed_on_to_the_only_other_process_at_whose_tables_the_person_sits(fleet: Fleet) -> None:
+    first, second, third = [await fleet.process(3, {number}) for number in range(3)]
+    for process in (first, second, third):
+        await held(process)
+    store = await Steps.open(fleet.place, shared=True)
+    assert await first.pass_command_on(6, ANN.user_id, "nowhere") == 0
+
+    async def sits(shard: int) -> None:
+        there = replace(ANN, guild_id=shard << 22)
+        await sit(store, await open_table(store, 500 + shard, host=there), there)
+
+    await sits(1)
+    assert await second.pass_command_on(6, ANN.user_id, "its own") == 0
+    assert await first.pass_command_on(7, ANN.user_id, "only asked", passes=False) == 1
+    assert await first.pass_command_on(8, ANN.user_id, "hand") == 1
+    assert ((await second.look()).pressed, (await third.look()).pressed) == (("hand",), ())
+    await sits(2)
+    await store.close()
+    assert await first.pass_command_on(9, ANN.user_id, "doubtful") == 2
+    assert await second.pass_command_on(10, ANN.user_id, "its own, or that of the third") == 1
+    assert ((await second.look()).pressed, (await third.look()).pressed) == ((), ("its own, or that of the third",))
+
+
 async def test_a_press_that_nobody_served_is_deleted_at_any_look_and_when_all_begin_anew(fleet: Fleet) -> None:
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
     await held(first)
     await held(second)
-    store = await Steps.open(fleet.place, shared=True)
-    table = await open_table(store, host=replace(ANN, guild_id=1 << 22))
-    await store.close()
+    table = await fleet.table()
     kept = "SELECT pressed FROM passed_on"
     assert await first.pass_on(7, table, "secret")
     await first.look()
@@ -333,6 +359,74 @@ async def test_a_press_that_nobody_served_is_deleted_at_any_look_and_when_all_be
         fleet.run_out(process)
     await fleet.process(2)
     assert query(fleet.place, kept) == []
+
+
+async def test_who_ends_gives_its_shards_to_those_who_have_connections(fleet: Fleet) -> None:
+    ends, other, third = [await fleet.process(wanted=wanted) for wanted in ({0, 1, 2, 3}, {4}, {5})]
+    for process in (ends, other, third):
+        await held(process)
+    assert await ends.followers() == Followers(others=True, chosen=False, ready=False)
+    await ends.offer()
+    assert (await other.look({4})).coming == (0, 1), "a fair share: three of the six"
+    fleet.clock.now += EVERY - 1
+    assert (await other.look({4})).coming == (0, 1)
+    fleet.clock.now += 1
+    assert (await other.look({4})).coming == (0, 1, 2, 3), "what nobody has chosen, a look later"
+    await other.connected({0, 1, 2})
+    assert await ends.followers() == Followers(others=True, chosen=True, ready=False)
+    assert set((await ends.look()).held) == {0, 1, 2, 3}, "it goes on until all are ready"
+    await other.connected({3})
+    assert await ends.followers() == Followers(others=True, chosen=True, ready=True)
+    ends.heard = lambda: [12, 11]
+    await ends.leave()
+    look = await other.look({4})
+    assert (set(look.held), look.coming) == ({0, 1, 2, 3, 4}, ())
+    assert look.heard == {11, 12}, "what is not to be served again"
+    assert (await other.look({0, 1, 2, 3, 4})).heard == frozenset()
+    assert await held(third) == {5}
+
+
+async def test_shards_that_are_offered_go_first_to_who_is_set_to_hold_them(fleet: Fleet) -> None:
+    ends, other, again = [await fleet.process(4, wanted) for wanted in ({0, 1, 2}, {3}, {0, 1, 2})]
+    for process in (ends, other, again):
+        await held(process)
+    await ends.offer()
+    assert (await again.look(())).coming == (0, 1, 2)
+    assert (await other.look({3})).coming == ()
+
+
+async def test_who_ends_takes_nothing_and_waits_for_nobody_who_ends_too(fleet: Fleet) -> None:
+    first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
+    await held(first)
+    await held(second)
+    await first.offer()
+    assert (await second.look({1})).coming == (0,)
+    await second.offer()
+    assert (await first.followers()).others is False
+    assert (await first.look({0})).coming == ()
+    await second.leave()
+    fleet.clock.now += WAITS
+    assert await held(first) == {0}
+    assert await held(await fleet.process(2)) == {1}, "nobody follows whoever ended, but whoever comes"
+
+
+async def test_who_dies_while_others_connect_is_followed_by_them(fleet: Fleet) -> None:
+    dies, other, third = [await fleet.process(2) for _ in range(3)]
+    await held(dies)
+    await dies.offer()
+    assert (await other.look(())).coming == (0,)
+    assert (await third.look(())).coming == (1,)
+    fleet.run_out(dies)
+    await third.look(())
+    look = await third.look(())
+    assert (set(look.held), look.heard) == ({1}, frozenset())
+    assert await held(other) == {0}
+    await other.offer()
+    assert (await third.look({1})).coming == (0,)
+    fleet.run_out(third)
+    for _ in range(2):
+        await other.look({0})
+    assert await other.followers() == Followers(others=False, chosen=False, ready=False), "whoever followed is gone"
 
 
 def test_a_copy_has_no_leases() -> None:

@@ -13,7 +13,7 @@ from bot.store.model.people import PersonSettings, Purse, Sources
 from bot.store.model.servers import Chips
 from bot.store.people import TRIED_AGAIN
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, query, sit
+from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, owe, query, sit
 
 DAY = 86_400
 
@@ -72,7 +72,7 @@ async def test_the_daily_top_up_comes_once_a_utc_day(store: Steps, clock: Clock)
 
 
 async def test_the_daily_gift_never_forgives_a_debt(store: Steps, clock: Clock) -> None:
-    await poor(store, -130)
+    await owe(store, ANN, 130)
     assert await store.people.purse(ANN) == Purse(-90, 0, 40)
     clock.now += DAY
     assert await store.people.purse(ANN) == Purse(-50, 0, 40)
@@ -180,7 +180,11 @@ async def test_how_far_somebody_has_come_in_a_lesson_is_kept(store: Steps, path:
     clock.now += 60
     await store.people.learn(1, "dompe", 1, done=False)
     assert await store.people.lesson_step(1, "dompe") == 1
+    await store.people.learn(1, "poch", 0, done=False)
+    assert await store.people.lessons_done(1) == {"dompe"}, "the others have only been begun"
+    assert await store.people.lessons_done(2) == frozenset()
     assert await store.people.lesson_step(1, "poch") == await store.people.lesson_step(2, "dompe") == 0
-    assert query(path, "SELECT done_at FROM lessons") == [(clock.now - 60,)], "it stays remembered as done"
+    done = query(path, "SELECT done_at FROM lessons WHERE game = 'dompe'")
+    assert done == [(clock.now - 60,)], "it stays remembered as done"
     await store.privacy.erase(1)
     assert query(path, "SELECT * FROM lessons") == []

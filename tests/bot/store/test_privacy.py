@@ -25,7 +25,6 @@ from bot.store.model.tables import Ballot
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.store.where import Where
 from bot.ui.showing.memory import call_name, hand_name, panel_name
-from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,
     BO,
@@ -36,9 +35,8 @@ from tests.bot.store.helpers import (
     Steps,
     by_hand,
     connection_of,
-    finish,
-    new_deal,
     open_table,
+    owe,
     play,
     query,
     refusal,
@@ -157,33 +155,10 @@ async def test_thirty_days_later_nothing_tells_that_somebody_was_there(store: St
 
 
 async def test_a_debt_is_not_paid_with_chips_from_nowhere(store: Steps, path: Where) -> None:
-    table = await open_table(store)
-    sittings = await sit(store, table, ANN, BO)
-    deal = new_deal(sittings)
-    deal_id = await store.start_deal(table, deal, "deal")
-    lost = Transfer(1, 0, 500, "payment")
-    await store.add_action(
-        deal_id, 0, {"seat": 0, "do": "knock"}, state_hash="over", transfers=(lost,), finish=finish(deal, lost)
-    )
-    await store.close_table(table, key="close")
-    ((debt,),) = query(path, "SELECT balance FROM accounts WHERE name = 'purse:900:12'")
-    assert debt < 0
+    await owe(store, BO, 300)
     await store.privacy.erase(12)
-    assert query(path, "SELECT balance FROM accounts WHERE name = 'purse:900:-1'") == [(debt,)]
+    assert query(path, "SELECT balance FROM accounts WHERE name = 'purse:900:-1'") == [(-300,)]
     assert audit(path).ok
-
-
-async def in_debt(store: Steps) -> int:
-    """Bo owes a table more than there is in the purse, and has got up; how much."""
-    table = await open_table(store)
-    sittings = await sit(store, table, ANN, BO)
-    deal, lost = new_deal(sittings), Transfer(1, 0, 500, "payment")
-    deal_id = await store.start_deal(table, deal, "deal")
-    await store.add_action(
-        deal_id, 0, {"seat": 0, "do": "knock"}, state_hash="over", transfers=(lost,), finish=finish(deal, lost)
-    )
-    await store.close_table(table, key="close")
-    return -(await store.people.purse(BO)).balance
 
 
 async def test_a_purse_that_began_anew_says_why_it_is_empty_and_when_the_next_gift_comes(
@@ -223,8 +198,8 @@ async def test_what_somebody_was_still_to_be_told_goes_with_an_erasure(store: St
 
 
 async def test_a_debt_is_still_there_when_somebody_erased_comes_back(store: Steps, path: Where, clock: Clock) -> None:
-    debt = await in_debt(store)
-    assert debt > 0
+    debt = 300
+    await owe(store, BO, debt)
     for _ in range(2):
         await store.privacy.erase(BO.user_id)
         assert "purse:900:12" not in everything(path)

@@ -9,8 +9,9 @@ from typing import TypeVar
 
 import pytest
 
+from bot.store.audit import audit
 from bot.store.model.people import Member
-from bot.store.model.tables import NewTable, Setup
+from bot.store.model.tables import NewTable, Setup, Sitting
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,
@@ -312,3 +313,35 @@ async def test_a_key_of_another_operation_is_refused(store: Steps) -> None:
     await store.top_up(ann.id, 1, "key")
     assert await code(store.rise(ann.id, "key")) == "key_reused"
     assert len(await store.sittings(table)) == 1
+
+
+async def credit(store: Steps, owed: int) -> tuple[int, Sitting, Sitting]:
+    """Bo owes so many chips at a table at which Ann has won them; the table, Ann and Bo."""
+    table = await open_table(store)
+    ann, bo = await sit(store, table, ANN, BO)
+    deal, lost = new_deal([ann, bo]), Transfer(1, 0, 19 + owed, "payment")  # and the ante
+    deal_id = await store.start_deal(table, deal, "deal")
+    await store.add_action(
+        deal_id, 0, {"seat": 0, "do": "knock"}, state_hash="over", transfers=(lost,), finish=finish(deal, lost)
+    )
+    return table, ann, bo
+
+
+async def test_a_debt_is_paid_before_the_winner_gets_up_and_not_spent_elsewhere(store: Steps, path: Path) -> None:
+    table, ann, _ = await credit(store, 80)
+    refused = await refusal(sit(store, await open_table(store, 501, buy_in=101), BO))
+    assert (refused.code, refused.details) == ("purse_too_small", {"have": 100, "need": 101})
+    await sit(store, await open_table(store, 502, buy_in=100), BO)
+    assert await store.rise(ann.id, "rise") == 118
+    assert [who.chips for who in await store.sittings(table)] == [0]
+    assert query(path, "SELECT balance FROM accounts WHERE name IN ('purse:900:11', 'purse:900:12')") == [(298,), (0,)]
+    assert audit(path).ok
+
+
+@pytest.mark.parametrize("first", ["winner", "loser"])
+async def test_what_a_purse_cannot_pay_nobody_gets(store: Steps, path: Path, first: str) -> None:
+    _, ann, bo = await credit(store, 500)
+    for who in (ann, bo) if first == "winner" else (bo, ann):
+        await store.rise(who.id, f"rise {who.id}")
+    assert query(path, "SELECT balance FROM accounts WHERE name IN ('purse:900:11', 'purse:900:12')") == [(400,), (0,)]
+    assert audit(path).ok

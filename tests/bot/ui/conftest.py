@@ -1,4 +1,4 @@
-"""What the tests of messages need: strict texts and a painter that draws nothing."""
+"""What the tests of messages need: a painter that draws nothing, and an evening."""
 
 from __future__ import annotations
 
@@ -7,21 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n import Catalogue, Texts
 from bot.ui.pictures.studio import Studio
 from tests.bot.ui.evening import Evening, evening, seated
-from tests.kit.once import own_texts
 from tests.kit.painters import Blank
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return own_texts()
-
-
-@pytest.fixture
-def texts(catalogue: Catalogue) -> Texts:
-    return catalogue.for_locale("en-US")
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.i18n import Texts
-from bot.ui.pages.panel import Looks, panel_page
+from bot.ui.pages.concern import Looks
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import more_page, table_page
 from bot.ui.pictures.studio import Studio
 from tests.bot.ui.held import Component, held, texts_of

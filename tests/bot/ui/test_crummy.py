@@ -9,7 +9,8 @@ from bot.store.model.deals import ScoredDeal
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import table_page
-from bot.ui.pictures.studio import Studio, hand_alt
+from bot.ui.pictures.hand import hand_alt
+from bot.ui.pictures.studio import Studio
 from bot.ui.pictures.trick import scorings, trick_alt
 from bot.ui.words.moves import last_trick
 from bot.ui.words.tricks import factor_of

@@ -10,7 +10,7 @@ from bot.i18n import Texts
 from bot.i18n.plays import scored
 from bot.service.model import Told
 from bot.store.model.deals import ScoredDeal
-from bot.ui.pages.panel import concern
+from bot.ui.pages.concern import concern
 from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
 from bot.ui.pictures.studio import Studio
 from bot.ui.pictures.trick import note, scorings, trick_alt

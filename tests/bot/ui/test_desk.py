@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
 
 from bot.ui.desk import SETTINGS_LAST
 from tests.bot.ui.evening import Evening
@@ -43,3 +47,18 @@ async def test_settings_that_another_process_may_have_changed_are_read_again(nig
     await night.service.people.set_settings(user, locale="fr")
     now += SETTINGS_LAST - 1
     assert (await desk.settings(user)).locale == "de"
+
+
+async def test_what_was_heard_of_lately_is_told_to_others_and_not_served_again(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, now = night.client.desk, 1000.0
+    monkeypatch.setattr("bot.ui.desk.time", SimpleNamespace(monotonic=lambda: now))
+    assert desk.takes(cast(Any, SimpleNamespace(id=1)))
+    now += 5
+    desk.heard_elsewhere([2, 3])
+    desk.passed_on(5)
+    assert desk.heard_within(4) == [2, 3, 5]
+    assert desk.heard_within(5) == [1, 2, 3, 5]
+    assert desk.takes(cast(Any, SimpleNamespace(id=5))), "it came back"
+    assert [desk.takes(cast(Any, SimpleNamespace(id=number))) for number in (2, 3, 4)] == [False, False, True]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.pages.cards import MOST_CARD_BUTTONS, grows
-from bot.ui.pages.panel import Looks, last_page, panel_page
+from bot.ui.pages.concern import Looks
+from bot.ui.pages.panel import last_page, panel_page
 from engine.cards import card
 from engine.game import GAMES
 from engine.players import PLAYERS

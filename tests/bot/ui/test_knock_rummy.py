@@ -13,10 +13,13 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.options import read_options, what_is_played
 from bot.store.model.deals import ScoredDeal
-from bot.ui.pages.panel import Looks, concern, panel_page
+from bot.ui.pages.concern import Looks, concern
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
 from bot.ui.pages.table import table_page
-from bot.ui.pictures.studio import Studio, hand_alt, showdown_alt, table_alt
+from bot.ui.pictures.hand import hand_alt
+from bot.ui.pictures.piles import showdown_alt, table_alt
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.melds import groups_of
 from cards_img import Group
 from engine.cards import card, cards

@@ -118,11 +118,21 @@ async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(nig
     await night.you.until(lambda: "Learn it" in night.live().labels)
     await night.you.click(night.live(), "Learn it")
     await sent(night.you, 1)
-    await night.you.click(await night.you.command("help"), "Learn Knock Poker")
+    await night.you.choose(await night.you.command("help"), "Knock Poker")
     await sent(night.you, 2)
     answer = await night.you.command("learn", game="knock-poker", channel="dm")
     assert "Here is your lesson" in answer.text
     await sent(night.you, 3)
+
+
+async def test_the_help_marks_lessons_that_are_done(night: Evening) -> None:
+    await night.service.people.learn(int(night.you.id), "poe-crumb", 6, done=True)
+    await night.service.people.learn(int(night.you.id), "knock-poker", 2, done=False)
+    answer = await night.you.command("help")
+    offered = {option["label"] for option in answer.shown.select()["options"]}
+    assert {"Poe Crumb ✓", "Knock Poker"} <= offered
+    await night.you.choose(answer, "Poe Crumb ✓")
+    await sent(night.you, 1)
 
 
 async def test_whoever_is_through_practises_the_game_by_a_tap(night: Evening) -> None:

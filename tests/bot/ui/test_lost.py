@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
-from bot.local.state.happenings import ChannelDeleted
-from bot.local.state.model import Channel
+from bot.local.state.happenings import ChannelChanged, ChannelDeleted
+from bot.local.state.model import Channel, Guild, Role
+from bot.local.state.permissions import BITS
 from bot.local.testing.driver import Person
 from bot.service import model
 from bot.service.pace import Pace
@@ -79,6 +80,23 @@ async def back(night: Evening, tmp_path: Path, blank: Blank) -> AsyncIterator[No
     async with bot_on(night.server, tmp_path / "k.sqlite3", blank, STILL) as (store, service, client):
         night.store, night.service, night.client = store, service, client
         yield
+
+
+@pytest.fixture
+async def hurried(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """You and Ann with panels open in the channel, in a deal in which a turn takes half a second."""
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
+        await seated(night)
+        for person in (night.you, night.ann):
+            await person.command("hand")
+        yield night
+
+
+async def lock_out(night: Evening) -> None:
+    """The bot may not see the channel any more, and knows it."""
+    table_id, ways = night.table.table_id, night.client.showing.lost
+    await night.you.deny_bot("send_messages", "view_channel")
+    await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
 
 
 async def test_a_channel_that_is_deleted_in_mid_deal_closes_its_table_at_once(two: Evening) -> None:
@@ -243,7 +261,10 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
             raise model.Refusal("disk")
         return True
 
-    ways = lost.LostTables(night.client.desk, night.client, shown_again)
+    async def shut_out(table_id: int) -> None:
+        raise AssertionError("nobody has told of it")
+
+    ways = lost.LostTables(night.client.desk, night.client, shown_again, shut_out)
     monkeypatch.setattr(ways, "_tables", lambda: iter([(1, 70, 701), (2, 70, 702)]))
     ways._locked_out = {1: 0.0, 2: 0.0}
     await ways.look()
@@ -280,61 +301,149 @@ async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypa
     assert await purses(two) == [200, 200]
 
 
-async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+async def no_request_was_needed(night: Evening, lose: Callable[[], Awaitable[object]]) -> None:
+    """Waits until the bot knows, of a table where nobody acts and no time runs, that it may not see the channel."""
+    ways, table_id = night.client.showing.lost, night.table.table_id
+    await night.until(lambda: not night.client.desk.busy, "that nothing is under way")
+    asked: list[str] = []
+    night.server.context.log.listen(lambda entry: asked.append(entry["path"]))
+    await lose()
+    await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
+    await night.until(lambda: table_id in night.service._clock._hidden, "that people's time stands still")
+    assert not [path for path in asked if path.startswith("/api")]
+
+
+async def test_a_channel_that_is_taken_from_the_bot_is_noticed_where_nobody_acts(two: Evening) -> None:
+    await no_request_was_needed(two, lambda: two.you.deny_bot("view_channel"))
+    ways, table_id = two.client.showing.lost, two.table.table_id
+    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    await ways.look()
+    await two.until(lambda: not two.is_open, "the end of the table")
+    assert await purses(two) == [200, 200]
+
+
+async def test_a_channel_that_is_given_back_is_noticed_where_nobody_acts(two: Evening) -> None:
+    await no_request_was_needed(two, lambda: two.you.deny_bot("view_channel"))
+    ways, table_id = two.client.showing.lost, two.table.table_id
+    await two.you.deny_bot()
+    await two.until(lambda: table_id not in ways._locked_out, "that it may be seen again")
+    await two.until(lambda: table_id not in two.service._clock._hidden, "that time goes on")
+    assert two.is_open
+
+
+def role_of_the_bot(night: Evening) -> tuple[Guild, Role]:
+    world = night.server.context.world
+    guild = world.guild_of(channel_of(night))
+    assert guild is not None
+    role = world.bot_role(guild)
+    assert role is not None
+    return guild, role
+
+
+async def test_a_role_that_may_see_nothing_any_more_is_noticed_where_nobody_acts(two: Evening) -> None:
+    guild, role = role_of_the_bot(two)
+
+    async def lose() -> None:
+        everybody = next(each for each in guild.roles if each.id == guild.id)
+        for each in (role, everybody):
+            each.permissions &= ~BITS["view_channel"]
+            send(two, "GUILD_ROLE_UPDATE", guild_id=str(guild.id), role=two.server.context.payloads.role(each))
+
+    await no_request_was_needed(two, lose)
+
+
+async def test_a_role_that_is_taken_from_the_bot_is_noticed_where_nobody_acts(two: Evening) -> None:
+    guild, role = role_of_the_bot(two)
+    world, payloads = two.server.context.world, two.server.context.payloads
+    everybody = next(each for each in guild.roles if each.id == guild.id)
+    everybody.permissions &= ~BITS["view_channel"]
+    send(two, "GUILD_ROLE_UPDATE", guild_id=str(guild.id), role=payloads.role(everybody))
+
+    async def lose() -> None:
+        guild.members[world.bot.id].roles.remove(role.id)
+        own = payloads.member(guild.members[world.bot.id], world.bot)
+        send(two, "GUILD_MEMBER_UPDATE", guild_id=str(guild.id), **own)
+
+    await no_request_was_needed(two, lose)
+
+
+async def test_a_channel_that_was_taken_from_the_bot_while_it_was_away(
+    two: Evening, tmp_path: Path, blank: Blank
 ) -> None:
+    table_id = two.table.table_id
+    async with away(two):
+        await two.you.deny_bot("view_channel")
+    async with back(two, tmp_path, blank):
+        await two.until(lambda: table_id in two.client.showing.lost._locked_out, "that it is locked out")
+        await two.until(lambda: table_id in two.service._clock._hidden, "that people's time stands still")
+        assert two.is_open
+
+
+async def test_a_thread_that_is_locked_and_archived_is_noticed_where_nobody_acts(night: Evening) -> None:
+    world = night.server.context.world
+    thread = await night.you.open_thread("cards")
+    await night.you.command("newgame knock-poker", channel=thread)
+    await night.until(lambda: night.service.table_in(int(thread)))
+    channel, ways = world.channels[int(thread)], night.client.showing.lost
+    table = night.service.table_in(channel.id)
+    assert table is not None
+    await night.until(lambda: not night.client.desk.busy, "that nothing is under way")
+    asked: list[str] = []
+    night.server.context.log.listen(lambda entry: asked.append(entry["path"]))
+    hidden = night.service._clock._hidden
+
+    async def becomes(*, archived: bool, locked: bool) -> None:
+        channel.archived, channel.locked = archived, locked
+        world.save(channel)
+        world.bus.tell(ChannelChanged(channel))
+        await night.until(lambda: (table.table_id in ways._locked_out) == locked, "that it is noticed")
+        await night.until(lambda: (table.table_id in hidden) == locked, "that people's time stands still, or goes on")
+
+    await becomes(archived=True, locked=True)
+    assert not [path for path in asked if path.startswith("/api")]
+    assert not await night.client.showing.seen(table.table_id)
+    assert table.table_id in ways._locked_out
+    await becomes(archived=True, locked=False)
+    assert night.service.table_in(channel.id) is not None
+
+
+async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(hurried: Evening) -> None:
     """Tokens of presses edit messages also in a channel that the bot may not see; people may not see it either."""
-    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
-        await seated(night)
-        for person in (night.you, night.ann):
-            await person.command("hand")
-        ways, table_id = night.client.showing.lost, night.table.table_id
-        refused: list[int] = []
-        night.server.context.log.listen(lambda entry: refused.extend([entry["status"]] * (entry["status"] == 403)))
-        await night.you.deny_bot("send_messages", "view_channel")
-        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
-        turn, asked = night.table.turn, len(refused)
-        await asyncio.sleep(2)  # the time of four turns
-        assert (night.table.turn, night.table.deadline) == (turn, None)
-        assert len(refused) == asked, "it is not asked for again and again"
-        ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
-        await ways.look()
-        await night.until(lambda: not night.is_open, "the end of the table")
+    ways, table_id = hurried.client.showing.lost, hurried.table.table_id
+    refused: list[int] = []
+    hurried.server.context.log.listen(lambda entry: refused.extend([entry["status"]] * (entry["status"] == 403)))
+    await lock_out(hurried)
+    turn, asked = hurried.table.turn, len(refused)
+    await asyncio.sleep(2)  # the time of four turns
+    assert (hurried.table.turn, hurried.table.deadline) == (turn, None)
+    assert len(refused) == asked, "it is not asked for again and again"
+    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    await ways.look()
+    await hurried.until(lambda: not hurried.is_open, "the end of the table")
 
 
-async def test_a_discord_that_fails_to_tell_of_a_channel_is_not_asked_without_pause(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
-        await seated(night)
-        for person in (night.you, night.ann):
-            await person.command("hand")
-        asked: list[int] = []
-        night.server.context.log.listen(lambda entry: asked.extend([entry["status"]] * (entry["method"] == "GET")))
-        await night.you.faults(add={"kind": "status", "status": 503, "method": "GET", "times": 1000})
-        await night.until(lambda: len(asked) > 1, "the second question")
-        turn, before = night.table.turn, len(asked)
-        await asyncio.sleep(2)  # the time of four turns
-        assert night.table.turn == turn
-        assert len(asked) - before <= 8, "no more than some times"
-        assert night.table.table_id not in night.client.showing.lost._locked_out, "nobody refuses the channel"
+async def test_a_discord_that_fails_to_tell_of_a_channel_is_not_asked_without_pause(hurried: Evening) -> None:
+    asked: list[int] = []
+    hurried.server.context.log.listen(lambda entry: asked.extend([entry["status"]] * (entry["method"] == "GET")))
+    await hurried.you.faults(add={"kind": "status", "status": 503, "method": "GET", "times": 1000})
+    await hurried.until(lambda: len(asked) > 1, "the second question")
+    turn, before = hurried.table.turn, len(asked)
+    await asyncio.sleep(2)  # the time of four turns
+    assert hurried.table.turn == turn
+    assert len(asked) - before <= 8, "no more than some times"
+    assert hurried.table.table_id not in hurried.client.showing.lost._locked_out, "nobody refuses the channel"
 
 
 async def test_time_goes_on_once_the_channel_may_be_seen_again(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+    hurried: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.service.clock.SEEN_AGAIN", 0.05)
-    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.5, pause=1000, computer=0)) as night:
-        await seated(night)
-        for person in (night.you, night.ann):
-            await person.command("hand")
-        ways, table_id = night.client.showing.lost, night.table.table_id
-        await night.you.deny_bot("send_messages", "view_channel")
-        await night.until(lambda: table_id in ways._locked_out, "that it is locked out")
-        turn = night.table.turn
-        await night.you.deny_bot()
-        await night.until(lambda: table_id not in ways._locked_out, "that it may be used again")
-        await night.until(lambda: night.table.turn != turn, "the move of the clock")
+    ways, table_id = hurried.client.showing.lost, hurried.table.table_id
+    await lock_out(hurried)
+    turn = hurried.table.turn
+    await hurried.you.deny_bot()
+    await hurried.until(lambda: table_id not in ways._locked_out, "that it may be used again")
+    await hurried.until(lambda: hurried.table.turn != turn, "the move of the clock")
 
 
 async def test_whoever_takes_no_direct_messages_is_told_with_the_next_answer(two: Evening) -> None:

@@ -10,9 +10,11 @@ import pytest
 
 from bot.i18n import Texts
 from bot.options import all_options
-from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.concern import concern
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import more_page, table_page
-from bot.ui.pictures.studio import Studio, hand_captions
+from bot.ui.pictures.hand import hand_captions
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.moves import LONGEST as ROOM
 from bot.ui.words.moves import last_moves
 from bot.ui.words.story import actor, turn_line

@@ -11,14 +11,14 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.service.pace import Pace
-from bot.store.model.errors import StoreError
-from bot.ui.clicks import prepare
+from bot.ui.clicks import waking
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.answer import Answer
 from bot.ui.pages.betting import AMOUNT
 from bot.ui.showing import showing
 from tests.bot.ui.clicks.test_forged import given_out
 from tests.bot.ui.evening import Evening, a_turn, bot_on, dm, evening, seated, sides
+from tests.kit.broken import unreadable
 from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
@@ -147,7 +147,7 @@ async def test_a_press_is_acknowledged_before_a_slow_store_has_given_its_tables(
     async with evening(tmp_path, blank, monkeypatch) as night:
         sides = await at_rest(night)
         assert await night.service.rests.let_rest(night.service._in_memory.by_id[night.table.table_id])
-        monkeypatch.setattr(prepare, "WITHIN", 0.01)
+        monkeypatch.setattr(waking, "WITHIN", 0.01)
         acknowledged, begun = asyncio.Event(), asyncio.Event()
         real, acknowledge = night.store.table, Answer.acknowledge
 
@@ -179,10 +179,7 @@ async def test_a_press_that_opens_a_form_is_acknowledged_where_its_table_cannot_
         ((message, custom_id),) = await given_out(night, [str(Address(table.table_id, table.turn, AMOUNT))])
         assert await night.service.rests.let_rest(table)
 
-        async def broken(table_id: int) -> object:
-            raise StoreError("the disk is gone")
-
-        monkeypatch.setattr(night.store, "table", broken)
+        unreadable(night.store, monkeypatch)
         answer = await night.you.click(message, custom_id=custom_id)
         await night.until(lambda: any("look at it before you try again" in said.text for said in answer.messages))
 
@@ -194,10 +191,7 @@ async def test_whoever_closes_a_table_that_cannot_be_read_is_told_so(
         await at_rest(night)
         assert await night.service.rests.let_rest(night.service._in_memory.by_id[night.table.table_id])
 
-        async def broken(table_id: int) -> object:
-            raise StoreError("the disk is gone")
-
-        monkeypatch.setattr(night.store, "table", broken)
+        unreadable(night.store, monkeypatch)
         answer = await night.you.command("close", now=True)
         assert "look at it before you try again" in answer.text
 

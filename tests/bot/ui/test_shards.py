@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.forgetting import knows_servers
+from bot.hosting.handing_over import Waiting
 from bot.hosting.health import not_ready, state
 from bot.hosting.metrics import Metrics
 from bot.local import Sharding
@@ -22,6 +23,7 @@ from bot.processes.thinkers import Thinkers
 from bot.service.model import Refusal, Snapshot
 from bot.service.pace import Pace
 from bot.service.shards import Shards
+from bot.store.model.errors import StoreError
 from bot.store.model.people import Member
 from bot.store.privacy import DAY, Retention
 from bot.store.ways_out import ask
@@ -364,3 +366,56 @@ async def test_what_is_to_be_told_and_released_elsewhere_waits_for_its_own_proce
         await becomes(lambda: announced(night), [ids[1]])
     async with started_again(night, path, hands, Shards(2, frozenset({1}))):
         await becomes(lambda: announced(night), [])
+
+
+def awake(at: Away) -> bool:
+    """Whether its clock runs, where it may still rest."""
+    try:
+        return at.runs
+    except Refusal:
+        return False
+
+
+async def test_shards_whose_taking_has_failed_half_way_are_taken_at_the_next_attempt(
+    night: Evening, tables: Sequence[Away], tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, other = tables
+    async with started_again(night, tmp_path / "k.sqlite3", hands, Shards(2, frozenset({0}))):
+
+        async def away() -> tuple[()]:
+            raise StoreError("the database is away")
+
+        for shelf in (night.service.messages, night.service.tokens, night.service.owed):
+            with monkeypatch.context() as patch:
+                patch.setattr(shelf, "all", lambda *given: away())
+                with pytest.raises(StoreError):
+                    await night.client.take({1: None})
+            assert not night.client.plays_on(1)
+            assert night.client.not_opened([0, 1]) == [1]
+        await night.client.take({1: None})
+        assert night.client.plays_on(1)
+        await night.until(lambda: awake(other), "the clock of shard 1")
+        await acts(other)
+        await acts(there)
+
+
+async def test_a_connection_before_the_lease_changes_nothing_and_goes_on_with_it(
+    night: Evening, tables: Sequence[Away], tmp_path: Path, hands: Hands
+) -> None:
+    _, other = tables
+    async with started_again(night, tmp_path / "k.sqlite3", hands, Shards(2, frozenset({0}))):
+        waiting = Waiting(night.client)
+        night.client.pass_on(waiting.keeps)
+        night.client.stand_by([1])
+        night.client.stand_by([1])
+        await night.until(lambda: night.client.standing_by == {1}, "the connection")
+        assert not other.is_open
+        assert night.client.reach.connected == {0}
+        asked = asyncio.create_task(night.you.command("hand", channel=other.channel))
+        await night.until(lambda: waiting._kept, "the command")
+        await night.client.take({1: None})
+        waiting.serve()
+        assert (await asked).attachments, "the hand"
+        await night.until(lambda: awake(other), "the clock of shard 1")
+        assert night.client.standing_by == frozenset()
+        await acts(other)

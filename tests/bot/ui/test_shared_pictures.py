@@ -73,7 +73,7 @@ async def test_what_could_not_be_drawn_is_tried_anew():
 
 
 async def test_what_can_change_is_drawn_each_time_and_old_pictures_are_forgotten(monkeypatch):
-    monkeypatch.setattr(shared, "KEPT", 2)
+    monkeypatch.setattr(shared, "PICTURES_KEPT", 2)
     monkeypatch.setattr(shared, "YOUNG", 0.0)
     drawing = SharedPictures(painter := Painter())
     painter.let.set()
@@ -87,7 +87,7 @@ async def test_what_can_change_is_drawn_each_time_and_old_pictures_are_forgotten
 
 
 async def test_young_pictures_are_kept_as_long_as_they_are_not_too_many(monkeypatch):
-    monkeypatch.setattr(shared, "KEPT", 2)
+    monkeypatch.setattr(shared, "PICTURES_KEPT", 2)
     monkeypatch.setattr(shared, "MOST_KEPT", 4)
     now = [100.0]
     drawing = SharedPictures(painter := Painter(), lambda: now[0])

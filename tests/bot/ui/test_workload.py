@@ -23,23 +23,14 @@ from tests.bot.ui.showing.test_table_files import table_is_shared
 from tests.bot.ui.test_alone import dealt, here, moves
 from tests.bot.ui.test_alone import play_out as play_out_alone
 from tests.kit.lab import Lab
-
-
-class Clock:
-    """Time that passes only as a test says."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.kit.time import Clock
 
 
 class Busy:
     """Pages that wait for room, and the order in which they begin."""
 
     def __init__(self) -> None:
-        self.clock = Clock()
+        self.clock = Clock(100.0)
         self.workload = Workload(self.clock)
         self.begun: list[str] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
@@ -299,9 +290,9 @@ class Held:
     async def waits(self, person: Person) -> Panel:
         """That person's direct message is to be made anew, and waits for room."""
         found = self.panel_of(person)
-        found._direct.outdated()
+        found._direct.message.outdated()
         self.night.client.showing.keeper.wake(self.night.table.table_id, int(person.id))
-        await self.night.until(lambda: self.workload.waits(found), "a panel that waits")
+        await self.night.until(lambda: self.workload.waits(found._news), "a panel that waits")
         return found
 
     def next(self) -> None:
@@ -326,7 +317,7 @@ async def test_a_panel_that_waits_hurries_when_it_becomes_its_holders_turn(
     acting = two.table.turn
     pressed = asyncio.create_task(first.click(dm(first), custom_id=discard(dm(first))))
     await two.until(lambda: two.table.turn != acting and held.workload.waiting >= 2, "the second's turn")
-    due = next(due for due, _, begins in held.workload._waiting if begins is held.workload._of[mine])
+    due = next(due for due, _, begins in held.workload._waiting if begins is held.workload._of[mine._news])
     assert due <= time.monotonic() + Urgency.TO_ACT.value
     held.go_on()
     await pressed
@@ -350,7 +341,7 @@ async def test_a_panel_that_an_answer_has_shown_while_it_waited_is_not_made_agai
     await two.until(lambda: held.workload.waiting >= 2, "the answer's page")
     held.next()
     await pressed
-    await two.until(lambda: mine._direct.about is not None, "the answer")
+    await two.until(lambda: mine._direct.message.about is not None, "the answer")
     held.next()
     await two.until(lambda: not two.client.showing.keeper.busy, "the end of all looks")
     assert not made

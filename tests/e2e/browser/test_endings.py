@@ -9,10 +9,14 @@ pytest.importorskip("selenium", reason="the browser tests need selenium: pip ins
 import discord
 from selenium import webdriver
 
+from bot.service.model import BestHand, Evening, LargestWin, Winnings
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import result_line, table_page
 from bot.ui.pictures.studio import Studio
+from engine.cards import Rank, cards
+from engine.events import HandShown
 from engine.game import GAMES
+from engine.parts.hands import HandName
 from tests.e2e.browser.conftest import Stage
 from tests.e2e.browser.window import NARROW, Window
 from tests.kit.lab import Lab
@@ -22,6 +26,8 @@ from tests.kit.painters import Straight
 NAMES = ["Alexandra", "Bartholomew", "Cy", "Dee", "Edda", "Felix", "Greta", "Hugo", "Ines", "Jorik"]
 HIGHEST = NARROW[1]
 """Pixels: what a phone shows at once."""
+MARGIN = 40
+"""Pixels that the summary of a closed table leaves, for names that are longer."""
 
 
 async def endings(seats: int | None) -> dict[str, tuple[Page, Page]]:
@@ -34,6 +40,17 @@ async def endings(seats: int | None) -> dict[str, tuple[Page, Page]]:
         lab.table.timing.next_deal_at = 1_900_000_000.0
         found[name] = await table_page(lab.snapshot, texts, studio), result_line(lab.snapshot, texts)
     return found
+
+
+async def closing(count: int) -> Page:
+    """What a table with that many people came to, with a deal of the evening and another best hand."""
+    lab = Lab(count, names=NAMES[:count]).deal().play_out()
+    lab.table.closed = True
+    people = tuple(Winnings(name, 40 - 10 * i, max(0, 6 - i), 9) for i, name in enumerate(NAMES[:count]))
+    pair, two = HandName("pair", (Rank.ACE,)), HandName("two_pairs", (Rank.KING, Rank.SEVEN))
+    largest = LargestWin((NAMES[0],), 24, 9, HandShown(0, cards("KS KH 7C 7D 4C"), two))
+    lab.table.evening = Evening(people, BestHand(NAMES[1], pair, cards("AS AH 2C 3C 4C"), 7), largest)
+    return await table_page(lab.snapshot, own_texts().for_locale("en-US"), Studio(Straight()))
 
 
 async def post(stage: Stage, pages: tuple[Page, ...]) -> None:
@@ -60,6 +77,16 @@ def test_the_end_of_a_deal_fits_a_phone(driver: webdriver.Chrome, stage: Stage, 
     print(heights)
     assert {name: height for name, height in heights.items() if height > HIGHEST} == {}
     assert window.faults() == []
+
+
+@pytest.mark.parametrize("count", [3, 5])
+def test_what_a_table_came_to_fits_a_phone(driver: webdriver.Chrome, stage: Stage, count: int) -> None:
+    window = Window.open(driver, stage.link, NARROW)
+    stage.thread.run(post(stage, (stage.thread.run(closing(count), 60),)))
+    window.wait(lambda: _newest(window, "Rematch"), "the message")
+    window.shot(f"closing_{count}")
+    print(count, _height(window))
+    assert _height(window) < HIGHEST - MARGIN
 
 
 def _newest(window: Window, text: str) -> bool:

@@ -207,7 +207,7 @@ class FromThePanel:
         """
         if self.middle is Trick:
             trick = trick_layout(SEATS)
-            return 0.15 if LEADS in words else 1 - trick.seats[1].plate.bottom / trick.height
+            return 0.35 if LEADS in words else 1 - trick.seats[1].plate.bottom / trick.height
         if self.middle is Pools:
             return 1 - BAR * (1.5 if verb == "play" else 1) / board_layout(SEATS).height
         return WHOLE

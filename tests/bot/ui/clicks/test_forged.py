@@ -99,3 +99,28 @@ async def answered(person: Person, message: Seen, custom_id: str) -> str:
         return told(await person.click(message, custom_id=custom_id))
     except (InteractionFailedError, DriverError):
         return ""
+
+
+async def test_a_made_up_button_in_direct_messages_leads_nobody_to_a_table_of_others(night: Evening) -> None:
+    """Whoever presses there may be in another server, or in none."""
+    await seated(night)
+    stranger = await night.people.guest("Cy")
+    channel = await stranger.open_dm()
+    made = [
+        str(Address(night.table.table_id, night.table.turn, name))
+        for name, verb in VERBS.items()
+        if verb.at_a_table and verb.form is None
+    ]
+    for some in (made[first : first + BUTTONS] for first in range(0, len(made), BUTTONS)):
+        view = discord.ui.View(timeout=None)
+        for custom_id in some:
+            view.add_item(discord.ui.Button(label="x", custom_id=custom_id))
+        view.stop()
+        sent = await night.client.get_partial_messageable(int(channel)).send("forged", view=view)
+        message = await stranger.wait_for(partial(is_it, number=str(sent.id)), channel=channel)
+        for custom_id in some:
+            said = await answered(stranger, message, custom_id)
+            assert night.you.name not in said, custom_id
+            assert f"/{night.channel_id}/" not in said, custom_id
+    assert night.table.seated(int(stranger.id)) is None
+    assert not night.table.closers

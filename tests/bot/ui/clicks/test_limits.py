@@ -13,31 +13,22 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.model import Turn
 from bot.ui.clicks import limits
-from bot.ui.clicks.limits import AT_ONCE, HELD, LETTERS, Limits, Rates
+from bot.ui.clicks.limits import BURST, HELD, LETTERS, Limits, Rates
 from tests.bot.ui.evening import Evening, dm, sides
+from tests.kit.time import Clock
 
 TOO_FAST = "faster than I can follow"
 ANN, BO = 1, 2
 
 
-class Clock:
-    """Seconds that pass only where a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(100.0)
 
 
 def test_who_is_held_is_told_once_and_goes_on_after_it(clock: Clock) -> None:
     known = Limits(Rates(acts=60), clock)
-    assert [known.asks(ANN) for _ in range(int(AT_ONCE))] == [None] * int(AT_ONCE)
+    assert [known.asks(ANN) for _ in range(int(BURST))] == [None] * int(BURST)
     first = known.asks(ANN)
     assert first is not None
     assert (first.first, first.seconds) == (True, HELD)
@@ -55,7 +46,7 @@ def test_who_is_held_is_told_once_and_goes_on_after_it(clock: Clock) -> None:
 
 def test_pictures_are_counted_when_they_were_sent(clock: Clock) -> None:
     known = Limits(Rates(acts=6000, pictures=60), clock)
-    known.got(ANN, int(AT_ONCE) + 10)
+    known.got(ANN, int(BURST) + 10)
     held = known.asks(ANN)
     assert held is not None
     assert held.seconds == pytest.approx(11)
@@ -65,7 +56,7 @@ def test_pictures_are_counted_when_they_were_sent(clock: Clock) -> None:
 
 def test_who_types_without_pause_is_suggested_nothing_for_a_while_and_is_not_held(clock: Clock) -> None:
     known = Limits(Rates(acts=60), clock)
-    most = int(LETTERS * AT_ONCE)
+    most = int(LETTERS * BURST)
     assert [known.types(ANN) for _ in range(most + 3)] == [True] * most + [False] * 3
     assert known.types(BO)
     assert known.asks(ANN) is None, "a command is done all the same"
@@ -112,7 +103,7 @@ def test_two_taps_a_turn_and_fast_practice_are_never_held(clock: Clock) -> None:
 def test_memory_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_KNOWN", 100)
     known = Limits(Rates(acts=60), clock)
-    for _ in range(int(AT_ONCE) + 1):
+    for _ in range(int(BURST) + 1):
         known.asks(ANN)
     for person in range(1000, 3000):
         known.asks(person)
@@ -129,12 +120,12 @@ def test_memory_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_never_more_is_done_than_the_rate_and_what_may_come_at_once(
     rate: float, bursts: list[tuple[float, int]]
 ) -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     known, done, began = Limits(Rates(acts=rate), clock), 0, clock.now
     for pause, presses in bursts:
         clock.now += pause
         done += sum(known.asks(ANN) is None for _ in range(presses))
-    assert done <= rate / 60 * (AT_ONCE + clock.now - began) + 1
+    assert done <= rate / 60 * (BURST + clock.now - began) + 1
 
 
 # -- through the whole client
@@ -143,7 +134,7 @@ def test_never_more_is_done_than_the_rate_and_what_may_come_at_once(
 @pytest.fixture
 def clock_of(two: Evening) -> Clock:
     """Of the bot's limits: four presses at once."""
-    clock = Clock()
+    clock = Clock(100.0)
     two.client.desk.limits = Limits(Rates(acts=12), clock)
     return clock
 
@@ -212,7 +203,7 @@ async def test_every_command_beyond_the_limit_is_answered_privately(two: Evening
 
 async def test_pictures_in_answers_count(two: Evening) -> None:
     first, _ = sides(two)
-    clock = Clock()
+    clock = Clock(100.0)
     two.client.desk.limits = Limits(Rates(pictures=15), clock)
     live = two.live(first)
     sent = 0

@@ -14,7 +14,7 @@ from bot.service.model import Private
 from bot.ui.clicks import serving
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.playing import argument_of
-from bot.ui.clicks.route import way_of
+from bot.ui.clicks.route import asked_for, way_of
 from bot.ui.clicks.verbs import VERBS
 from engine.cards import CardError, Rank, card
 from tests.bot.ui.evening import Evening, cards_on, dm, ids, refused, sides
@@ -195,3 +195,10 @@ async def test_the_bot_stops_after_the_answers_that_are_under_way(
 async def test_nothing_is_taken_any_more_when_the_bot_stops(two: Evening) -> None:
     await two.client.desk.serving.finish()
     assert not two.client.desk.takes(cast(Interaction, SimpleNamespace(id=1)))
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "told"), [("kb:1:1.0:draw:stock", "draw"), ("kb:1:1.0:made-up:", "?"), ("x", "?")]
+)
+def test_a_made_up_verb_is_no_label_of_the_metrics(custom_id: str, told: str) -> None:
+    assert asked_for(Mock(custom_id=custom_id)) == told

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Person
-from bot.ui.clicks import seats
+from bot.ui.clicks import closing, seats
 from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
@@ -65,3 +66,27 @@ async def test_po_33_who_tops_up_is_told_first_what_was_taken(lab: Lab, texts: T
     top_up = AsyncMock(return_value=(lab.snapshot, 50))
     said = await seats.top_up(asks(lab, texts, 1001, seats=SimpleNamespace(top_up=top_up)))
     assert said == f"{BACK.format(7)} You add 50 chips, and now have 60 chips at the table."
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_whoever_manages_a_channel_does_not_manage_tables_of_others(
+    lab: Lab, texts: Texts, *, here: bool
+) -> None:
+    """A panel that is open elsewhere has the buttons of the table's."""
+    done = AsyncMock(return_value=lab.snapshot)
+    services: dict[str, object] = {
+        "close": done,
+        "going_on": SimpleNamespace(another_game=done),
+        "way_out": SimpleNamespace(stay_open=done),
+        "snapshot_of": lambda table_id: lab.snapshot,
+    }
+    request = asks(lab, texts, 1001, **services)
+    pressed: Any = request.interaction
+    pressed.permissions.manage_channels, pressed.guild_id = True, None
+    pressed.channel_id = lab.table.channel_id + (not here)
+    asked = await seats.before_closing(request)
+    assert (asked is not None) is here, "elsewhere it is a vote"
+    await seats.close(request)
+    await seats.another_game(replace(request, chosen="poch"))
+    await closing.stay_open(request)
+    assert [call.kwargs["moderator"] for call in done.await_args_list] == [here] * 3

@@ -163,7 +163,7 @@ async def test_how_many_tables_there_can_be_is_typed(night: Evening) -> None:
     answer = await night.you.submit(form, tables_person="0", tables_server="50")
     await refused(answer, "“Open tables a person hosts” can be 1 to 25")
     form = await night.you.click(shown, "How many tables")
-    await refused(await night.you.submit(form, tables_person="x", tables_server="50"), "isn’t a number")
+    await refused(await night.you.submit(form, tables_person="x", tables_server="50"), "isn’t a number that can be set")
     form = await night.you.click(shown, "How many tables")
     await night.you.submit(form, tables_person="1", tables_server="2")
     await night.you.until(lambda: "Open tables a person hosts: 1" in plain(shown), "the numbers")

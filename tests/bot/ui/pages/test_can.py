@@ -8,8 +8,9 @@ import pytest
 
 from bot.i18n import Texts
 from bot.ui.pages.can import can_page
+from bot.ui.pages.concern import Looks
 from bot.ui.pages.page import MOST_TEXT
-from bot.ui.pages.panel import Looks, crowded, panel_page
+from bot.ui.pages.panel import crowded, panel_page
 from bot.ui.pictures.studio import Studio
 from engine.consequences import not_allowed
 from engine.game import GAMES

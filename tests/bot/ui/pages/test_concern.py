@@ -8,7 +8,8 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Private
-from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.concern import concern
+from bot.ui.pages.panel import panel_page
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from engine.players import PLAYERS

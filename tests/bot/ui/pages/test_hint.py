@@ -8,8 +8,9 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import TableSettings
+from bot.ui.pages.concern import Looks
 from bot.ui.pages.hint import hint_page
-from bot.ui.pages.panel import Looks, panel_page
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import deal_page
 from bot.ui.pictures.studio import Studio
 from engine.actions import Discard, Draw, Knock

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.i18n import Texts
+from bot.ui.pages.concern import Looks, concern
 from bot.ui.pages.page import Page
-from bot.ui.pages.panel import Looks, concern, panel_page
+from bot.ui.pages.panel import panel_page
 from bot.ui.pictures.studio import Studio
 from engine.consequences import Consequence
 from engine.game import GAMES

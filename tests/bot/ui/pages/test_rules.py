@@ -6,8 +6,9 @@ import pytest
 
 from bot.i18n import Texts, rulebook
 from bot.ui.clicks.address import Address
+from bot.ui.pages.concern import Looks
 from bot.ui.pages.page import Page, Select
-from bot.ui.pages.panel import Looks, crowded, panel_page
+from bot.ui.pages.panel import crowded, panel_page
 from bot.ui.pages.rules import BEATS, CHAPTER, OPTION, OPTIONS, Reader, rules_page
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES

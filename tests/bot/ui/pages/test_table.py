@@ -369,7 +369,7 @@ async def test_a_closed_table_offers_nothing_but_a_rematch_and_tells_the_chips(t
     lab.table.closed = True
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == ["Rematch"]
-    assert "Ann: 20 chips" in texts_of(flat)
+    assert "**Chips at the end:** Ann 20 · Bo 20" in texts_of(flat)
     lab.table.next_game = "dompe"
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == []
@@ -392,10 +392,11 @@ async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Tex
     best = BestHand("Bo", HandName("pair", (Rank.ACE,)), ACES, 7)
     page = await table_page(closed_evening(best=best).snapshot, texts, studio)
     said = texts_of(held(page))
-    assert r"**This evening:** Ann +1,200 (gained in 5 of 9 deals) · \*Bo\* −1,200 (gained in 1 of 1 deal)" in said
+    assert r"**This evening** (deals gained in): Ann +1,200 (5/9) · \*Bo\* −1,200 (1/1)" in said
     assert "💡 Ann took 3 hints." in said
-    assert "**Best hand shown:** Bo in deal 7: pair of aces (A♠ A♥ 4♣ 3♣ 2♣)" in said
+    assert "**Best hand shown:** Bo in deal 7: pair of aces\n" in f"{said}\n", "the picture shows the cards"
     assert page.picture is not None
+    assert "pair of aces (A♠ A♥ 4♣ 3♣ 2♣)" in page.picture.alt
     assert page.picture.name == EVENING_FILE
     assert "*Bo* −1,200 (gained in 1 of 1 deal)" in page.picture.alt, "nothing is escaped in an alt text"
     assert "**" not in page.picture.alt
@@ -424,7 +425,8 @@ async def test_the_deal_of_the_evening_says_who_won_how_much_and_what_was_shown(
     texts: Texts, studio: Studio, game: str, largest: LargestWin, said: str
 ) -> None:
     page = await table_page(closed_evening(game, largest).snapshot, texts, studio)
-    assert f"**Deal of the evening:** {said}" in texts_of(held(page))
+    told = said.partition(" (")[0]
+    assert f"**Deal of the evening:** {told}\n" in texts_of(held(page)) + "\n", "the picture shows the cards"
     assert page.picture is not None
     assert f"Deal of the evening: {said}" in page.picture.alt
 
@@ -450,9 +452,22 @@ async def test_the_best_hand_is_told_once_where_it_won_the_deal_of_the_evening(t
 async def test_without_its_picture_the_evening_is_told_in_words(texts: Texts) -> None:
     painter = Blank()
     painter.broken = True
-    page = await table_page(closed_evening().snapshot, texts, Studio(painter))
+    best = BestHand("Bo", HandName("pair", (Rank.ACE,)), ACES, 7)
+    page = await table_page(closed_evening(best=best).snapshot, texts, Studio(painter))
     assert page.picture is None
-    assert "This evening" in texts_of(held(page))
+    said = texts_of(held(page))
+    assert "**This evening:** Ann +1,200 (gained in 5 of 9 deals)" in said
+    assert "pair of aces (A♠ A♥ 4♣ 3♣ 2♣)" in said
+
+
+async def test_the_last_deal_is_told_once_where_it_is_the_deal_of_the_evening(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
+    lab.table.closed, deal = True, lab.snapshot.turn.deal
+    people = (Winnings("Ann", 4, 1, 1), Winnings("Bo", -4, 0, 1))
+    for largest, told in ((deal, False), (deal + 1, True)):
+        lab.table.evening = Evening(people, None, LargestWin(("Ann",), 4, largest))
+        said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+        assert ("The last deal:" in said) == told
 
 
 async def test_the_last_person_at_a_table_for_chips_is_offered_practice(texts: Texts, studio: Studio) -> None:
@@ -529,7 +544,7 @@ async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts: Tex
     close(lab, ann + 2, bo + 1, cy + 1, shared=4)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "What lay on the table, 4 chips, is shared out among those who played the last deal." in lines
-    assert f"Ann: {ann + 2} chips" in lines
+    assert f"Ann {ann + 2} ·" in lines
 
 
 async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(texts: Texts, studio: Studio) -> None:
@@ -549,7 +564,7 @@ async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went
     close(lab, 40, 0, 60, taken_back=(20, 7, 0))
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "The house takes back 27 of the extra chips it gave out." in lines
-    assert "Ann: 40 chips" in lines
+    assert "Ann 40 ·" in lines
     close(lab, 40, 0, 60)
     assert "takes back" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 

@@ -15,11 +15,13 @@ from bot.store.model.deals import ScoredDeal
 from bot.store.model.people import OwnCloth
 from bot.store.model.tables import Cloth
 from bot.ui.pages.alone import alone_page
-from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.concern import concern
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import closed_page, settlement_page
+from bot.ui.pictures.hand import MOST_IN_GROUPS
 from bot.ui.pictures.moved import last_move
-from bot.ui.pictures.studio import MOST_IN_GROUPS, Studio
+from bot.ui.pictures.studio import Studio
 from bot.ui.pictures.trick import taken_last
 from bot.ui.words.made import made_of
 from cards_img import Group, Last

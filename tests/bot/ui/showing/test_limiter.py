@@ -14,30 +14,17 @@ from yarl import URL
 
 from bot.ui.showing import limiter as module
 from bot.ui.showing.limiter import Limiter, Priority, counts
+from tests.kit.time import Clock
 
 BOT = URL("http://discord.test/api/v10/channels/1/messages/2")
 BY_TOKEN = URL("http://discord.test/api/v10/webhooks/1/token/messages/@original")
-
-
-class Clock:
-    """Time that passes only where somebody sleeps."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    async def sleep(self, seconds: float) -> None:
-        self.now += seconds
-        await asyncio.sleep(0)
 
 
 class Line:
     """Requests as the client makes them, and when each was let go."""
 
     def __init__(self, most: int) -> None:
-        self.clock = Clock()
+        self.clock = Clock(100.0)
         self.limiter = Limiter(most, 1.0, self.clock, self.clock.sleep)
         self.gone: list[tuple[str, float]] = []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.store.messages import Remembered
+from bot.store.model.errors import StoreError
 from bot.ui.showing.memory import HANDS, TABLES, Memory, hand_name, hands_of, numbers, table_name, thinking_name
 from tests.bot.ui.showing.places import Shelf
 
@@ -46,14 +47,17 @@ async def test_what_is_known_already_is_not_written_again(monkeypatch: pytest.Mo
     assert (shelf.rows, memory.get("table:1")) == ({}, None)
 
 
-async def test_where_nothing_can_be_read_the_bot_starts_without(caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_could_not_be_read_is_read_when_it_is_tried_again() -> None:
     shelf = Shelf()
     shelf.rows["table:1"] = Remembered("table:1", 5, 6)
     shelf.broken = True
     memory = Memory(shelf)
-    await memory.load()
+    with pytest.raises(StoreError):
+        await memory.load()
     assert memory.starting("") == ()
-    assert told(caplog) == ["messages from before are not known: the disk is full"]
+    shelf.broken = False
+    await memory.load()
+    assert [message.name for message in memory.starting("")] == ["table:1"]
 
 
 async def test_a_message_that_could_not_be_written_down_is_one_line_in_the_log(caplog):

@@ -19,11 +19,11 @@ from bot.store.messages import Messages, Remembered
 from bot.ui.clicks.answer import Answer
 from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import panels as panels_module
-from bot.ui.showing import refresher
+from bot.ui.showing import direct_panel, refresher
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS
-from bot.ui.showing.panels import LAST, Panel
+from bot.ui.showing.panel_news import LAST_EDIT
+from bot.ui.showing.panels import Panel
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import (
     Evening,
@@ -320,7 +320,7 @@ async def test_a_panel_says_as_of_when_it_is_before_its_token_runs_out(two, monk
     panel = panels(first)[0]
     tokens = two.client.showing.tokens
     now = tokens._clock
-    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST + 1)
+    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST_EDIT + 1)
     two.client.showing.keeper.wake(two.table.table_id, int(first.id))
     await first.until(lambda: panel.labels == ["Refresh"])
     assert "As of <t:" in panel.text
@@ -367,7 +367,7 @@ async def test_with_the_deal_after_three_quarters_of_an_hour_the_direct_message_
     await play_out(two)
     old = [dm(person) for person in (two.you, two.ann)]
     await two.you.until(lambda: "Next deal" in old[0].labels)
-    monkeypatch.setattr(panels_module, "STALE", 0.0)
+    monkeypatch.setattr(direct_panel, "STALE", 0.0)
     await two.you.click(old[0], "Next deal")
     for person, panel in zip((two.you, two.ann), old, strict=True):
         await person.until(partial(is_gone, panel))

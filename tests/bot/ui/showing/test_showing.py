@@ -88,7 +88,7 @@ async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_ti
     for done in range(30):
         for _ in range(10):
             await asyncio.sleep(0)
-        assert shown == list(range(1, min(30, done + showing.AT_ONCE) + 1))
+        assert shown == list(range(1, min(30, done + showing.SHOWN_AT_ONCE) + 1))
         desk.let[done + 1].set()
     await asyncio.gather(*desk.tasks)
 
@@ -101,7 +101,7 @@ async def test_tables_that_cannot_be_read_after_a_start_are_shown_later_and_hold
     shown: list[int] = []
     desk = Tables(30)
     made = showing.Showing(cast(Desk, desk), Mock(spec=discord.Client))
-    unread, broken = set(range(1, 2 * showing.AT_ONCE + 1)), {20, 21, 22, 23}
+    unread, broken = set(range(1, 2 * showing.SHOWN_AT_ONCE + 1)), {20, 21, 22, 23}
 
     def changed(table_id: int) -> None:
         if table_id in unread:
@@ -116,7 +116,7 @@ async def test_tables_that_cannot_be_read_after_a_start_are_shown_later_and_hold
     while not all(task.done() for task in desk.tasks):
         await asyncio.gather(*desk.tasks)
     assert sorted(shown) == [number for number in range(1, 31) if number not in broken]
-    assert caplog.text.count("can't be shown again yet (disk)") == 2 * showing.AT_ONCE
+    assert caplog.text.count("can't be shown again yet (disk)") == 2 * showing.SHOWN_AT_ONCE
     assert caplog.text.count("start: RuntimeError") == len(broken)
 
 

@@ -17,8 +17,8 @@ from bot.local.testing.seen import Seen
 from bot.service.pace import Pace
 from bot.ui.pages.page import KeptFile, Page, Picture
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import panels as panels_module
-from bot.ui.showing.panels import LAST
+from bot.ui.showing import panel_news
+from bot.ui.showing.panel_news import LAST_EDIT
 from bot.ui.showing.table_files import MOST, TableFiles
 from bot.ui.showing.tokens import TOKEN_LIFE
 from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, dm, evening, knocks, panel, play_out, seated, sides
@@ -227,7 +227,7 @@ def discards(message: Seen) -> list[str]:
 async def test_an_answer_comes_before_the_tables_message_and_keeps_the_picture_it_has(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(panels_module, "WITH_THE_TABLE", 60.0)
+    monkeypatch.setattr(panel_news, "WITH_THE_TABLE", 60.0)
     first, _ = sides(two)
     await first.command("hand")
     await two.until(lambda: table_is_shared(two, panel(first)), "a panel with the table's picture")
@@ -245,7 +245,7 @@ async def test_an_answer_comes_before_the_tables_message_and_keeps_the_picture_i
 
 
 async def test_a_panel_waits_only_so_long_for_the_tables_message(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panels_module, "WITH_THE_TABLE", 0.1)
+    monkeypatch.setattr(panel_news, "WITH_THE_TABLE", 0.1)
     first, other = sides(two)
     await other.command("hand")
     await two.until(lambda: table_is_shared(two, panel(other)), "a panel with the table's picture")
@@ -301,7 +301,7 @@ async def test_who_can_be_reached_no_more_keeps_a_picture_of_the_panels_own(
     await first.command("hand")
     await two.until(lambda: table_is_shared(two, panel(other)), "a panel with the table's picture")
     tokens, now = two.client.showing.tokens, two.client.showing.tokens._clock
-    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST + 1)
+    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST_EDIT + 1)
     two.client.showing.keeper.wake(two.table.table_id, int(other.id))
     await two.until(lambda: panel(other).labels == ["Refresh"], "the last edit")
     assert all("attachment_id" in shown for shown in panel(other).media)
@@ -427,7 +427,7 @@ async def test_a_notice_stays_in_the_panel_that_tells_it(two: Evening) -> None:
 async def test_a_press_on_a_panel_with_a_picture_of_its_own_keeps_that_until_the_table_shows_the_next(
     night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(panels_module, "WITH_THE_TABLE", 60.0)
+    monkeypatch.setattr(panel_news, "WITH_THE_TABLE", 60.0)
     gone = went(night)
     people = [night.you, await night.people.guest("Ann"), await night.people.guest("Bo")]
     lobby = await night.you.command("newgame crummy")

@@ -37,8 +37,18 @@ async def noted(night: Evening) -> list[int | None]:
     return [message.message_id for message in await night.store.messages.all() if message.name.startswith(THINKING)]
 
 
-async def forever(*_: object, **__: object) -> None:
-    await asyncio.Event().wait()  # as if the power had gone
+class Hangs:
+    """A step that begins and never ends, as if the power had gone."""
+
+    def __init__(self) -> None:
+        self._begun = asyncio.Event()
+
+    async def __call__(self, *_: object, **__: object) -> None:
+        self._begun.set()
+        await asyncio.Event().wait()
+
+    async def begun(self) -> None:
+        await asyncio.wait_for(self._begun.wait(), 30)
 
 
 def thinking(message_id: int, channel_id: int) -> Remembered:
@@ -70,15 +80,10 @@ async def test_before_the_table_was_opened_nothing_is_left(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        asked = asyncio.Event()
-
-        async def hangs(*_: object, **__: object) -> None:
-            asked.set()
-            await forever()
-
+        hangs = Hangs()
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-        await asyncio.wait_for(asked.wait(), 30)
+        await hangs.begun()
         (thinking,) = shown(night.you)
         assert thinking.payload["flags"] & 128
         async with killed(night, tmp_path, blank):
@@ -94,16 +99,11 @@ async def test_a_table_that_was_opened_gets_a_message_of_its_own(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        asked = asyncio.Event()
-
-        async def hangs(*_: object, **__: object) -> None:
-            asked.set()
-            await forever()
-
+        hangs = Hangs()
         with monkeypatch.context() as patched:
             patched.setattr(Answer, "show", hangs)
             await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-            await asked.wait()
+            await hangs.begun()
             (thinking,) = shown(night.you)
         async with killed(night, tmp_path, blank):
             await night.until(lambda: thinking.gone)
@@ -129,15 +129,10 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        asked = asyncio.Event()
-
-        async def hangs(*_: object, **__: object) -> None:
-            asked.set()
-            await forever()
-
+        hangs = Hangs()
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-        await asyncio.wait_for(asked.wait(), 30)
+        await hangs.begun()
         (waits,) = shown(night.you)
         await night.client.showing.thinking.settle()
         assert await noted(night) == [int(waits.id)]

@@ -1,4 +1,4 @@
-"""Before anything is served: the tables that it may be about are brought back from where they rest."""
+"""Tables at rest are brought back before a press or command is served that may be about them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from bot.ui.clicks.answer import Interaction
 
 WITHIN: Final = 0.5
-"""Seconds that an acknowledgement waits for tables: a slow disk fails no press."""
+"""Seconds that an acknowledgement waits for tables at most, so that a slow disk fails no press."""
 
 
-async def prepare_first(service: TableService, interaction: Interaction) -> None:
-    """Before the acknowledgement: brings back the table whose button was pressed, and that of the channel.
+async def wake_in_time(service: TableService, interaction: Interaction) -> None:
+    """Before the acknowledgement: brings back the table whose button was pressed and the channel's, for ``WITHIN``.
 
-    While a person types, who is answered at once, also those at which the person sits.
+    Suggestions for what somebody types are the whole answer, so for them it also brings back the tables at which this
+    person sits.
     """
     typing = interaction.type is discord.InteractionType.autocomplete
     person = interaction.user.id if typing else None
@@ -27,8 +28,8 @@ async def prepare_first(service: TableService, interaction: Interaction) -> None
     await service.rests.prepare(*pressed, channel_id=interaction.channel_id, user_id=person, within=WITHIN)
 
 
-async def prepare(service: TableService, interaction: Interaction) -> None:
-    """After the acknowledgement: the same tables and all at which the person sits, however long that takes."""
+async def wake(service: TableService, interaction: Interaction) -> None:
+    """After the acknowledgement: brings back the same tables and all at which the person sits, and waits for them."""
     user_id = interaction.user.id
     await service.rests.prepare(*_pressed(interaction), channel_id=interaction.channel_id, user_id=user_id)
 

@@ -1,0 +1,187 @@
+"""A panel that is a direct message: edited, sent anew, and what points from there to the channel."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.service.model import Private, Snapshot
+from bot.ui.desk import Desk
+from bot.ui.pages.concern import Concern
+from bot.ui.pages.old_panels import moved_page
+from bot.ui.pages.page import Page, sentence
+from bot.ui.showing.limiter import Priority
+from bot.ui.showing.live import LiveMessage, Status
+from bot.ui.showing.memory import Memory, hand_name, pointer_name
+from bot.ui.showing.panel_content import PanelContent, with_hand_before
+from bot.ui.showing.panel_news import LAST_EDIT, PanelNews, to_act
+from bot.ui.showing.places import InDirectMessages
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
+from bot.ui.showing.tokens import Tokens
+
+log = logging.getLogger(__name__)
+
+STALE: Final = 45 * 60.0
+"""Seconds after which a direct message is sent anew with the next deal: Discord takes few edits of messages older
+than an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class _DirectEdit:
+    """How a direct message is to be brought up to date."""
+
+    live: bool
+    """Whether a press's token edits it."""
+    anew: bool
+    """Whether a new message takes its place."""
+    due: bool
+    """Whether there is to be one: else only one that is there is edited."""
+
+    @property
+    def by_token(self) -> bool:
+        """Whether it takes no request of the bot's own."""
+        return self.live and not self.anew
+
+
+class DirectPanel:
+    """The direct message that is one person's panel at a table, and the pointer that it leaves behind.
+
+    ``key``: the table and the user. ``content`` makes its pages, ``news`` says whether there is something to show.
+    ``not_reached`` is called where the person takes no direct messages; ``elsewhere``: whether the panel is in the
+    channel by now.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        client: discord.Client,
+        memory: Memory,
+        tokens: Tokens,
+        key: tuple[int, int],
+        content: PanelContent,
+        news: PanelNews,
+        not_reached: Callable[[], None],
+        elsewhere: Callable[[], bool],
+    ) -> None:
+        self._desk, self._tokens, self._content, self._news = desk, tokens, content, news
+        self._not_reached, self._elsewhere = not_reached, elsewhere
+        self._table_id, self._user_id = key
+        place = InDirectMessages(client, self._user_id, tokens)
+        self.message = LiveMessage(place, memory, desk.spawn, hand_name(*key), stub=self._stub)
+        """The panel, as long as it is a direct message."""
+        self.pointer = LiveMessage(
+            InDirectMessages(client, self._user_id, tokens), memory, desk.spawn, pointer_name(*key)
+        )
+        """The direct message that says that the panel is in the channel, as long as that is so."""
+
+    @property
+    def true(self) -> bool:
+        """Whether it is known to show what it last had to show, or there is none."""
+        return not self.message.exists or self.message.status is Status.SHOWN
+
+    async def bring_up(self, private: Private) -> None:
+        """Has it show the table as it is, where there is to be one. Raises what a request raises."""
+        table, people = private.table, self._desk.service.people
+        edit = await self._edit(private)
+        if edit is None:
+            return
+        if not self.message.exists and not table.in_dm and await people.dms_closed(table.guild_id, self._user_id):
+            self._not_reached()
+            return
+        try:
+            if edit.by_token or not to_act(private):  # else whoever is to act waits for nothing
+                await self._news.with_the_table()
+            private = await self._news.room() or private
+            edit = await self._edit(private)  # much may have happened meanwhile
+            if edit is None or (self._elsewhere() and not table.in_dm):
+                return
+            if edit.by_token:
+                await self._show(private, edit)
+                return
+            async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act(private) else Priority.REST):
+                await self._show(self._news.private() or private, edit)
+        except discord.HTTPException as error:
+            if code_of(error) not in DMS_CLOSED:
+                raise
+            log.info("a person at table %s takes no direct messages", self._table_id)
+            await people.note_dms_closed(table.guild_id, self._user_id)
+            self._desk.notify(self._user_id, "dms-closed")
+            self._not_reached()
+
+    async def point_to_the_channel(self, table: Snapshot) -> None:
+        """The panel has come to the channel: what was the panel here becomes the pointer. Never raises."""
+        if not self.message.exists:
+            return
+        channel_id, message_id = self.message.channel_id, self.message.id
+        await self.message.retire(moved_page(table, await self._desk.texts_of(self._user_id)))
+        if channel_id is not None and message_id is not None and not self.message.exists:
+            await self.remove_pointer()
+            await self.pointer.adopt(channel_id, message_id)
+
+    async def come_back(self) -> None:
+        """The panel is here again: nothing is to point to the channel. Never raises."""
+        if self.pointer.id == self.message.id:
+            await self.pointer.forget()  # it was pressed, and is the panel again
+        await self.remove_pointer()
+
+    async def remove_pointer(self) -> None:
+        """Deletes the direct message that says that the panel is in the channel. Never raises."""
+        if not self.pointer.exists:
+            return
+        try:
+            async with self._desk.limiter.turn(Priority.REST):
+                await self.pointer.remove()
+        except FAILURES as error:
+            log.info("an old direct message of table %s stays: %s", self._table_id, describe(error))
+            await self.pointer.forget()
+
+    # -- inside
+
+    async def _stub(self) -> Page:
+        """What a direct message says that another has taken the place of, where it can't be deleted."""
+        return sentence((await self._desk.texts_of(self._user_id))("private-newer"))
+
+    async def _edit(self, private: Private) -> _DirectEdit | None:
+        """What is to be done for the direct message to show the table as it is; None: nothing."""
+        table, message = private.table, self.message
+        away = bool(private.sitter.away)
+        wanted = away or (await self._desk.settings(self._user_id)).hand == "dm"
+        due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
+        due = due or table.in_dm
+        if (private.view is None and not table.in_dm) or not (message.exists or due):
+            return None
+        live = message.id is not None and self._tokens.editing(message.id, LAST_EDIT) is not None
+        if not await self._news.for_message(message, private, live=live or table.in_dm):
+            return None
+        begins = message.deal != table.turn.deal
+        # A new message tells of itself, an edit doesn't.
+        goes_away = away and isinstance(message.about, Concern) and not message.about.away
+        stale = begins and message.id is not None and self._age(message.id) > STALE
+        return _DirectEdit(live=live, anew=due and message.id is not None and (goes_away or stale), due=due)
+
+    async def _show(self, private: Private, edit: _DirectEdit) -> None:
+        """Has the direct message show the table as it is."""
+        message = self.message
+        message.deal = private.table.turn.deal
+        # A new one is not the one that was pressed; at a table in direct messages it is the table's own message.
+        follows = edit.by_token or private.table.in_dm
+        self._desk.spawn(self.remove_pointer())
+        if follows:
+            about, page = await self._content.live(private, here=False)
+        else:
+            page = await self._content.page(private, as_of=self._desk.clock())
+            about = (await self._content.concern(private, live=False)).on(page)
+        if edit.anew:
+            await message.send(page, about)
+        else:
+            if not self._news.stands(message, about):
+                message.outdated()
+            await self._news.show(message, with_hand_before(page, message, private), about, send_again=edit.due)
+
+    def _age(self, message_id: int) -> float:
+        """Seconds since the message with that number was sent."""
+        return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()

@@ -1,0 +1,104 @@
+"""Whether a panel shows what there is to show by now, and what is waited for before it is made to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.service.model import Private, Refusal, Snapshot, Turn
+from bot.ui.desk import Desk
+from bot.ui.pages.concern import Concern
+from bot.ui.pages.page import Page
+from bot.ui.pictures.moved import as_pictured
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.panel_content import PanelContent
+from bot.ui.showing.table_files import TableFiles
+from bot.ui.workload import Urgency
+
+LAST_EDIT: Final = 30.0
+"""Seconds before its token runs out at which a panel gets its last edit by it."""
+WITH_THE_TABLE: Final = 1.5
+"""Seconds for which a panel waits at most for the table's message, whose picture it can then show by its address."""
+
+
+class PanelNews:
+    """What one person's panel has to show, compared with what a message of it shows.
+
+    ``key``: the table and the user. ``wake`` has the panel looked at again; ``table_shown`` waits until the table's
+    message shows the present moment, and ``files`` are that message's. ``rest_follows``: whether somebody at that table
+    is in mid-turn. A panel that can only wait shows such a turn when it is over.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        key: tuple[int, int],
+        content: PanelContent,
+        wake: Callable[[], None],
+        table_shown: Callable[[int], Awaitable[None]],
+        files: Callable[[], TableFiles | None],
+        rest_follows: Callable[[Snapshot], bool],
+    ) -> None:
+        self._table_id, self._user_id = key
+        self._desk, self._content, self._wake = desk, content, wake
+        self._table_shown, self._files, self._rest_follows = table_shown, files, rest_follows
+
+    def private(self) -> Private | None:
+        """The table as the person sees it now; None for whoever doesn't sit there."""
+        try:
+            return self._desk.service.private_of(self._table_id, self._user_id)
+        except Refusal:
+            return None
+
+    def stands(self, message: LiveMessage, about: object) -> bool:
+        """Whether the message shows that, and no picture that may be gone."""
+        files = self._files()
+        return message.shows(about) and not (message.shared and (files is None or files.lacks(message.shared)))
+
+    async def for_message(self, message: LiveMessage, private: Private, *, live: bool) -> bool:
+        """Whether there is something that the message doesn't show. ``live``: it follows what others do, too."""
+        about = await self._content.concern(private, live=live)
+        return not (self.stands(message, about) or self._may_wait(message, about, private.table))
+
+    def _may_wait(self, message: LiveMessage, about: Concern, table: Snapshot) -> bool:
+        """Whether the message shows all but the beginning of somebody else's turn, and may do so until that is over."""
+        before = message.about
+        if not (isinstance(before, Concern) and self._rest_follows(table)):
+            return False
+        begun = Turn(table.turn.deal, as_pictured(table).told[-1].seq)
+        return before.in_same_turn(about, begun) and self.stands(message, before)
+
+    async def room(self) -> Private | None:
+        """Waits until the page may be made. Returns what it is to be made from, as it is then."""
+        await self._desk.workload.room(_urgency(self.private()), of=self)
+        return self.private()
+
+    def hurry(self) -> None:
+        """Has a page that waits to be made wait no longer than its holder may, who may have to act by now."""
+        workload = self._desk.workload
+        if workload.waits(self):
+            workload.hurry(self, _urgency(self.private()))
+
+    async def with_the_table(self, most: float | None = None) -> None:
+        """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WITH_THE_TABLE if most is None else most):
+                await self._table_shown(self._table_id)
+
+    async def show(self, message: LiveMessage, page: Page, about: object, *, send_again: bool = True) -> None:
+        """Has the message show the page; where it isn't sure that it does, the panel is looked at again."""
+        sure = await message.show(page, about, send_again=send_again)
+        if not sure and (message.exists or not message.place.takes_posts):
+            self._wake()
+
+
+def to_act(private: Private | None) -> bool:
+    """Whether the panel's holder is to act."""
+    return private is not None and private.view is not None and private.view.asked is not None
+
+
+def _urgency(private: Private | None) -> Urgency:
+    """How soon the panel is to be made that nobody has pressed."""
+    return Urgency.TO_ACT if to_act(private) else Urgency.WAITING

@@ -1,0 +1,65 @@
+"""While two processes have a connection for a shard, each interaction is served once."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from bot.hosting.handing_over import Waiting
+from bot.service.shards import Shards
+from bot.store.leases import ANSWERED_WITHIN
+from tests.bot.store.helpers import Clock
+
+
+class Client:
+    """What is needed of the client: which shards are played on, and what came in."""
+
+    def __init__(self) -> None:
+        self.service = self
+        self.shards = Shards(2, frozenset())
+        self.playing: set[int] = set()
+        self.received: list[str] = []
+
+    def plays_on(self, shard: int) -> bool:
+        return shard in self.playing
+
+    def receive(self, data: Any) -> None:
+        if data["id"] == "broken":
+            raise KeyError
+        self.received.append(data["id"])
+
+
+def press(number: str, shard: int | None) -> dict[str, Any]:
+    """A press in a server of that shard; None: in direct messages."""
+    return {"id": number} if shard is None else {"id": number, "guild_id": str(shard << 22)}
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client()
+
+
+def test_what_comes_before_the_lease_is_served_with_it_in_order(client: Client) -> None:
+    waiting = Waiting(cast(Any, client), Clock())
+    for number, shard in (("broken", 1), ("1", 1), ("2", 0), ("3", 1), ("4", None)):
+        assert waiting.keeps(press(number, shard))
+    client.playing.add(1)
+    waiting.serve()
+    assert client.received == ["1", "3"]
+    assert not waiting.keeps(press("5", 1)), "it is served at once"
+    client.playing.add(0)
+    waiting.serve()
+    waiting.serve()
+    assert client.received == ["1", "3", "2", "4"], "direct messages are of shard 0"
+
+
+def test_what_cannot_be_answered_any_more_is_forgotten(client: Client) -> None:
+    waiting = Waiting(cast(Any, client), clock := Clock())
+    assert waiting.keeps(press("1", 0))
+    clock.now += ANSWERED_WITHIN - 1
+    assert waiting.keeps(press("2", 0))
+    clock.now += 2
+    client.playing.add(0)
+    waiting.serve()
+    assert client.received == ["2"]
