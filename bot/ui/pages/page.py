@@ -59,6 +59,19 @@ class Picture:
         """Tells whether a picture is the one sent before."""
         return hashlib.blake2b(self.png, digest_size=16).digest()
 
+    def named(self, name: str) -> Picture:
+        """The same picture as a file of that name."""
+        return self._same(replace(self, name=name))
+
+    def at_address(self, at: KeptFile | None) -> Picture:
+        """The same picture as that file of another message; None: as one of its own."""
+        return self._same(replace(self, at=at))
+
+    def _same(self, other: Picture) -> Picture:
+        # Else each of them would go through the whole picture again.
+        vars(other)["digest"] = self.digest
+        return other
+
 
 @dataclass(frozen=True)
 class Emoji:
@@ -161,7 +174,7 @@ class Page:
 
     def by_itself(self) -> Page:
         """The same with pictures of its own alone, which it can show for as long as it likes."""
-        return self.with_pictures(lambda picture: replace(picture, at=None))
+        return self.with_pictures(lambda picture: picture.at_address(None))
 
     def with_pictures(self, change: Callable[[Picture], Picture]) -> Page:
         """The same with each picture changed."""

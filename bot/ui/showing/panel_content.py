@@ -181,8 +181,8 @@ def with_hand_before(page: Page, message: LiveMessage, private: Private) -> Page
         return page
     drawn = private.view is not None and private.view.drawn is not None
     if hand.digest == before.digest:
-        return replace(page, picture=replace(hand, name=before.name), beside=shown.beside if drawn else frozenset())
+        return replace(page, picture=hand.named(before.name), beside=shown.beside if drawn else frozenset())
     # Two pictures of one message need two names.
     name = OTHER_HAND_FILE if before.name == HAND_FILE else HAND_FILE
     beside = frozenset({before.digest}) if drawn else frozenset[bytes]()
-    return replace(page, picture=replace(hand, name=name), beside=beside)
+    return replace(page, picture=hand.named(name), beside=beside)

@@ -44,7 +44,7 @@ class TableFiles:
 
     def by_address(self, page: Page) -> Page:
         """The page with each picture by its address that the message shows, too."""
-        return page.with_pictures(lambda picture: replace(picture, at=self._shown.get(picture.digest)))
+        return page.with_pictures(lambda picture: picture.at_address(self._shown.get(picture.digest)))
 
     def recall(self, message: discord.Message) -> None:
         """Keeps what the message has had since before a restart."""
@@ -78,10 +78,10 @@ class TableFiles:
         self._shown = files
         shown = page.picture
         there = files.get(shown.digest) if shown is not None else None
-        self._now = (deal, replace(shown, at=there)) if shown is not None and there is not None else None
+        self._now = (deal, shown.at_address(there)) if shown is not None and there is not None else None
 
 
 def _named_alone(picture: Picture) -> Picture:
     """Two pictures of one message need two names, by which they are known after a restart, too."""
     stem, _, kind = picture.name.rpartition(".")
-    return replace(picture, name=f"{stem}-{picture.digest.hex()}.{kind}")
+    return picture.named(f"{stem}-{picture.digest.hex()}.{kind}")

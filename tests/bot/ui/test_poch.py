@@ -247,12 +247,13 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
     page = await table_page(lab.snapshot, texts, studio)
     lines = texts_of(held(page))
     assert "🏆" in lines
-    assert lines.rstrip().endswith(page.call if page.call else "`/newgame` opens another table.")
+    assert lines.rstrip().endswith(page.call if page.call else "All chips have gone home.")
     if not closed:
         lines = texts_of(held(more_page(lab.snapshot, 1000, texts)))
         assert "\n- …\n" in lines, "the story's beginning gave way"
     for player in lab.snapshot.players:
-        assert f"{player.chips:,d} chips" in lines
+        chips = f"{player.chips:,d}"
+        assert (f"{texts.name(player.name)} {chips}" if closed else f"{chips} chips") in lines
 
 
 async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:

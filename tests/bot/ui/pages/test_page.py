@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import discord
+import pytest
 
 from bot.service.model import Turn
 from bot.ui.clicks.address import Address
+from bot.ui.pages import page as page_module
 from bot.ui.pages.page import Button, Choice, KeptFile, Page, Picture, Select, length, lines, shorten
 from tests.bot.ui.held import held
 
@@ -50,6 +52,18 @@ def test_a_picture_that_may_be_shown_again_stays_beside_the_one_that_is_shown() 
     assert names(back.changed_files(HAS)) == ["(table.png)", "(before.png)"], "and the hand with the card drawn goes"
     assert back.uploads(HAS) == 0
     assert drawn.quiet().beside == frozenset(), "nothing stays unshown for good"
+
+
+def test_a_picture_is_gone_through_once_whatever_it_is_called_and_wherever_it_lies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    picture = Picture(b"a picture", "table.png", "the table")
+    told = picture.digest
+    monkeypatch.setattr(page_module, "hashlib", None)
+    there = picture.named("other.png").at_address(KeptFile(7, "there.png"))
+    assert (there.name, there.at, there.digest) == ("other.png", KeptFile(7, "there.png"), told)
+    assert Page(above=there).by_itself().above == picture.named("other.png")
+    assert Page(above=there).by_itself().uploads({}) == 1
 
 
 def test_a_file_of_another_name_is_sent_anew_because_a_gallery_asks_for_it_by_its_name() -> None:
