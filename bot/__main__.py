@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import os
 import signal
 import sys
 from importlib.metadata import version
@@ -82,6 +83,7 @@ def main() -> int:
                 check_token(settings)
                 return check_command(settings)
             case "emojis":
+                check_token(settings)
                 return asyncio.run(emojis_command(settings, remove=arguments.remove))
             case "adopt":
                 check_token(settings)
@@ -118,6 +120,11 @@ async def _until_stopped(settings: Settings) -> None:
 
 
 if __name__ == "__main__":
-    code = main()
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads what it prints has seen enough (`| head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
     gc.freeze()  # else Python looks through all that there is once more: a second, and several on a busy machine
     sys.exit(code)

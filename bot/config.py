@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from pathlib import Path
 from typing import Final, Literal
 
@@ -119,6 +120,11 @@ class Settings(BaseSettings):
         le=65_535,
         description="Port of the local Discord on 127.0.0.1. 0: any free one.",
     )
+    local_url: str = Field(
+        default="",
+        description="Address of a local Discord that runs by itself (python -m bot.local), which several processes can "
+        "share; its token is DISCORD_TOKEN then. Empty: Discord, or with no token a local one in this process.",
+    )
     log_level: str = Field(
         default="INFO",
         description="DEBUG, INFO, WARNING or ERROR.",
@@ -163,6 +169,14 @@ class Settings(BaseSettings):
         if url and (not url.startswith("https://") or any(sign in url for sign in " ()<>")):
             raise ValueError("must begin with https:// and have no spaces or brackets")
         return url
+
+    @field_validator("local_url")
+    @classmethod
+    def _this_machine(cls, url: str) -> str:
+        bare = url.rstrip("/")
+        if url and not re.fullmatch(r"http://(127\.0\.0\.1|localhost|\[::1\]):\d{1,5}", bare):
+            raise ValueError("must be an address on this machine, such as http://127.0.0.1:8500")
+        return bare
 
     @field_validator("shard_ids")
     @classmethod
@@ -219,8 +233,14 @@ def load_settings() -> Settings:
 
 def check_token(settings: Settings) -> None:
     """Raises SettingsError for a missing token where there must be one."""
-    if settings.service and not settings.discord_token.get_secret_value():
+    if settings.discord_token.get_secret_value():
+        return
+    if settings.service:
         raise SettingsError(NO_TOKEN.format(folder=Path.cwd()))
+    if settings.local_url:
+        raise SettingsError(
+            "KNOCKABOUT_LOCAL_URL is set and DISCORD_TOKEN is empty: set the token that `python -m bot.local` prints."
+        )
 
 
 def _check_names() -> None:

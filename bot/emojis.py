@@ -9,7 +9,7 @@ import discord
 
 from bot.backup import is_running
 from bot.config import Settings
-from bot.run import StartError, explained, local_discord, sign_in
+from bot.run import StartError, discord_of, explained, signed_in
 from bot.store.outside import exists
 from bot.store.where import settled
 from bot.ui.pages.emojis import FACES, Face
@@ -28,13 +28,9 @@ async def emojis_command(settings: Settings, *, remove: bool) -> int:
     if remove and exists(database) and is_running(database):
         raise StartError("Stop the bot first: its buttons show these emojis.")
     async with contextlib.AsyncExitStack() as stack:
-        token = settings.discord_token.get_secret_value()
-        if not token:
-            token = (await stack.enter_async_context(local_discord(settings))).token
-        client = discord.Client(intents=discord.Intents.none())
-        stack.push_async_callback(client.close)
+        token = await stack.enter_async_context(discord_of(settings, whosever=True))
         with explained():
-            await sign_in(client, token)
+            client = await stack.enter_async_context(signed_in(token))
             there = {emoji.name: emoji for emoji in await client.fetch_application_emojis() if emoji.name in FACES}
             if remove:
                 await _remove(list(there.values()))

@@ -177,7 +177,8 @@ async def this_bot(settings: Settings, token: str) -> Owner:
     """Who the bot is that has this token: Discord is asked. Raises what discord.py raises."""
     async with signed_in(token) as client:
         assert client.user is not None, "it has signed in"
-        chat = "" if settings.discord_token.get_secret_value() else str(chat_file(settings))
+        token_given = bool(settings.discord_token.get_secret_value())
+        chat = settings.local_url if token_given else str(chat_file(settings))
         return Owner(client.user.id, client.user.name, chat)
 
 
@@ -379,7 +380,8 @@ async def discord_of(settings: Settings, *, whosever: bool = False) -> AsyncIter
     """The token with which the bot signs in, while the local Discord is served where there is none. Raises StartError,
     also if the database can't be that of the local Discord's bot; not with ``whosever``."""
     if token := settings.discord_token.get_secret_value():
-        yield token
+        with redirected(settings.local_url) if settings.local_url else contextlib.nullcontext():
+            yield token
         return
     try:
         if not whosever:

@@ -50,10 +50,10 @@ class Cluster:
         """The database of that name."""
         return Server(f"postgresql:///{name}?host={self._folder}&user={USER}")
 
-    def empty(self) -> Server:
+    def empty(self, encoding: str = "UTF8") -> Server:
         """A new database with nothing in it."""
-        name = next(self._names)
-        self._run(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' STRATEGY file_copy")
+        name, locale = next(self._names), "" if encoding == "UTF8" else "LOCALE 'C'"
+        self._run(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING '{encoding}' {locale} STRATEGY file_copy")
         return self.url(name)
 
     def new(self) -> Server:

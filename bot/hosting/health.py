@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
-from bot.hosting.metrics import CONTENT_TYPE
+from bot.hosting.metrics import CONTENT_TYPE, stands_by
 from bot.hosting.systemd import State
 from bot.service.shards import listed
 
@@ -31,7 +31,8 @@ async def health(client: KnockaboutClient, metrics: Metrics, port: int) -> Async
 
     async def ready(request: web.Request) -> web.Response:
         why = not_ready(client)
-        return web.Response(text=f"{why or 'ready'}\n", status=503 if why else 200)
+        how = "stands by: other processes hold all shards" if stands_by(client) else "ready"
+        return web.Response(text=f"{why or how}\n", status=503 if why else 200)
 
     async def counted(request: web.Request) -> web.Response:
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
@@ -53,8 +54,8 @@ def not_ready(client: KnockaboutClient) -> str:
     if client.is_closed():
         return "The bot stops."
     away, held = client.away, client.service.shards.held
-    if not held and client.opened.is_set():
-        return ""  # it stands by: other processes hold all shards
+    if stands_by(client):
+        return ""
     if len(away) == len(held):
         return "The bot has not signed in to Discord yet, or is not connected."
     if away:

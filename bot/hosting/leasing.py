@@ -17,7 +17,7 @@ from bot.ui.clicks.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
-    from bot.store.leases import Leases
+    from bot.store.leases import Leases, Look
     from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -52,6 +52,7 @@ class LeaseKeeper:
         self._again = False
         """Whether there was something to take while shards were being taken."""
         self._entered = False
+        self._stands_by = False
         self._looking: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
 
@@ -71,6 +72,7 @@ class LeaseKeeper:
         leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
         client.on_standing_by = leases.hurry
         self._entered = True
+        lost = False
         while True:
             try:
                 if self._only_renews:
@@ -78,11 +80,16 @@ class LeaseKeeper:
                 else:
                     self._looking = asyncio.create_task(self._look(), name="looking-at-leases")
                     await self._looking
+                if lost:
+                    log.info("the leases are renewed again")
+                lost = False
                 await leases.wait()
             except LeaseLostError:
                 raise
             except StoreError as error:
-                log.warning("the leases could not be renewed: %s", error)
+                if not lost:  # else it would be said twice a second
+                    log.warning("the leases could not be renewed: %s", error)
+                lost = True
                 await asyncio.sleep(AGAIN)
 
     async def hand_over(self) -> None:
@@ -133,12 +140,20 @@ class LeaseKeeper:
             except Exception as error:
                 log_unexpected(log, "a press that was passed on could not be served", error)
         client.desk.heard_elsewhere(found.heard)
+        self._tell(found)
         new = {shard: alive for shard, alive in found.held.items() if not client.plays_on(shard)}
         if self._only_renews or not (new or found.coming):
             return
         self._again = self._taking is not None and not self._taking.done()
         if not self._again:
             self._taking = asyncio.create_task(self._take(new, found.coming), name="taking-shards")
+
+    def _tell(self, found: Look) -> None:
+        """Logs that this process stands by, once."""
+        stands_by = not (found.held or found.coming)
+        if stands_by and not self._stands_by:
+            log.info("other processes hold all of the bot's shards (%d): standing by", self._count)
+        self._stands_by = stands_by
 
     async def _take(self, new: Mapping[int, float | None], coming: Collection[int]) -> None:
         """Takes shards, and opens connections for those that come; what fails is tried again at the next look."""

@@ -88,6 +88,8 @@ class Metrics:
         """How each shard of this process is."""
         away, held = self._client.away, self._client.service.shards.held
         yield GaugeMetricFamily("knockabout_ready", "1 while people can play, in all servers.", value=float(not away))
+        waits = float(stands_by(self._client))
+        yield GaugeMetricFamily("knockabout_standing_by", "1 while other processes hold all shards.", value=waits)
         signed_in = GaugeMetricFamily("knockabout_shard_ready", "1 while the shard is signed in.", labels=["shard"])
         servers = GaugeMetricFamily("knockabout_servers", "Servers that the bot is in.", labels=["shard"])
         latency = GaugeMetricFamily("knockabout_gateway_seconds", "The gateway's last heartbeat.", labels=["shard"])
@@ -103,6 +105,11 @@ class Metrics:
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
         return generate_latest(self.registry)
+
+
+def stands_by(client: KnockaboutClient) -> bool:
+    """Whether it plays nowhere, because other processes hold all shards, and would go on if they ended."""
+    return not client.service.shards.held and client.opened.is_set()
 
 
 class CountsErrors(logging.Handler):

@@ -91,6 +91,8 @@ class History:
                 rows = [(str(kind), str(body)) for kind, body in await cursor.fetchall()]
         except (OSError, aiosqlite.Error) as error:
             await self.close()
+            if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
+                raise HistoryError(f"The chat history {self.path} is in use by another process") from error
             raise HistoryError(f"The chat history {self.path} can't be opened: {error}") from error
         self._sweeper = asyncio.create_task(self._sweep(), name="local-discord-history")
         return rows

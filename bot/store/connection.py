@@ -141,7 +141,9 @@ def postgresql() -> ModuleType:
     except ImportError as error:
         if error.name != "psycopg":
             raise
-        raise StoreError("PostgreSQL needs another library: run `pip install 'knockabout[postgres]'`.") from None
+        raise StoreError(
+            "PostgreSQL needs another library: run `.venv/bin/pip install -e '.[postgres]'` in the program's folder."
+        ) from None
 
 
 def in_snapshot(work: Work[T], db: Database) -> T:

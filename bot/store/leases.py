@@ -306,8 +306,8 @@ def _enter(db: Database, count: int) -> int:
     stored = _count(db)
     if stored and stored != count:
         raise StoreError(
-            f"The bot's processes play with {stored} shards, and this one is set to {count}: set KNOCKABOUT_SHARDS to "
-            "the same number for all of them, or stop all of them to change it."
+            f"The bot's processes play with {stored} shard{'s' if stored > 1 else ''}, and this one is set to {count}: "
+            "set KNOCKABOUT_SHARDS to the same number for all of them, or stop all of them to change it."
         )
     if not stored:
         db.execute("DELETE FROM passed_on")

@@ -54,11 +54,12 @@ def begin_between_writers(where: Where, db: Database) -> None:
 
 
 def exists(where: Where) -> bool:
-    """Whether there is a database of this program's. Raises StoreError if PostgreSQL can't be asked."""
+    """Whether there is a database of this program's. Raises StoreError if PostgreSQL can't be asked or isn't fit."""
     if isinstance(where, Path):
         return where.exists()
     server = connection.postgresql()
     with server.opened(where) as session:
+        server.check_encoding(where, session)
         return bool(server.check(where, session))
 
 

@@ -323,12 +323,13 @@ def explain(server: Server, error: ServerError) -> StoreError:
 _SENTENCES: Final = {
     "08": "The connection to the database {where} was lost.",
     "28": "PostgreSQL refused the user or the password for the database {where}.",
-    "3D": "There is no database {where}: make it with `createdb`.",
+    "3D": "There is no database {where}: make it with `createdb -O USER -E UTF8 -T template0 NAME`.",
     "53": "The database {where} can't be used: PostgreSQL lacks disk, memory or connections.",
     "55P03": "The database {where} is being written without a pause: try again.",
     "57P": "PostgreSQL stops or starts at the moment: the database {where} can't be used.",
     "25006": "The database {where} can't be written: PostgreSQL allows reading alone.",
-    "42501": "The database {where} can't be used: its user lacks rights in it.",
+    "42501": "The database {where} can't be used: its user may not make tables in it. Let the user own the database: "
+    "`createdb -O USER …`, or `ALTER DATABASE … OWNER TO …`.",
 }
 """What errors mean, by how their codes begin."""
 
@@ -469,6 +470,7 @@ def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: O
     somebody has the database alone, or if older processes run with it; the session is of no more use then.
     """
     assert isinstance(db, Session)
+    check_encoding(server, db)
     db.execute("SELECT pg_advisory_lock(?::int, 0)", (APPLICATION_ID,))
     if owner is not None:
         refuse(server, owner, noted(db))
@@ -565,11 +567,17 @@ def prepare(server: Server, db: Database) -> None:
 
     Raises StoreError, ServerError.
     """
-    assert isinstance(db, Session)
+    check_encoding(server, db)
+    make(db, check(server, db))
+
+
+def check_encoding(server: Server, db: Database) -> None:
+    """Raises StoreError if the database can't hold every text."""
     (encoding,) = db.execute("SHOW server_encoding").fetchone()
     if encoding != "UTF8":
-        raise StoreError(f"The database {server} has the encoding {encoding}: make one with UTF8.")
-    make(db, check(server, db))
+        raise StoreError(
+            f"The database {server} has the encoding {encoding}: make one with UTF8 (`createdb -E UTF8 -T template0`)."
+        )
 
 
 def make(db: Database, version: int = 0) -> None:

@@ -10,18 +10,23 @@ from urllib.parse import urlsplit
 SCHEMES: Final = ("postgresql", "postgres")
 """How the URL of a PostgreSQL database begins."""
 
+SHOWN: Final = frozenset({"host", "port", "user"})
+"""The options of such a URL that can be shown; others may be secret."""
+
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database of a PostgreSQL server. Its text is for people, without user and password."""
+    """A database of a PostgreSQL server. Its text is for people: an address that works, but for the password."""
 
     url: str = field(repr=False)
     """As PostgreSQL's own programs take it; secret: it may hold a password."""
 
     def __str__(self) -> str:
         parts = urlsplit(self.url)
+        user = f"{parts.username}@" if parts.username else ""
         port = f":{parts.port}" if parts.port else ""
-        return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+        shown = "&".join(option for option in parts.query.split("&") if option.partition("=")[0] in SHOWN)
+        return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}{'?' if shown else ''}{shown}"
 
 
 Where = Path | Server

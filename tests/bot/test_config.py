@@ -88,7 +88,7 @@ def test_an_address_of_postgresql_keeps_its_password_to_itself(monkeypatch: pyte
     settings = load_settings()
     assert isinstance(settings.database, Server)
     assert settings.database.url == "postgresql://ann:hunter2@host:5433/games"
-    assert str(settings.database) == "postgresql://host:5433/games"
+    assert str(settings.database) == "postgresql://ann@host:5433/games"
     assert "hunter2" not in f"{settings!r} {settings}"
 
 
@@ -172,3 +172,20 @@ def test_a_misspelt_name_of_the_token_is_told(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("DISCORD_TOKN", "word")
     with pytest.raises(SettingsError, match=r"no setting DISCORD_TOKN: the token's is DISCORD_TOKEN\.$"):
         load_settings()
+
+
+@pytest.mark.parametrize("url", ["https://discord.com", "http://10.0.0.1:8500", "127.0.0.1:8500", "http://127.0.0.1"])
+def test_a_local_discord_is_on_this_machine(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKABOUT_LOCAL_URL", url)
+    with pytest.raises(SettingsError, match=r"KNOCKABOUT_LOCAL_URL is .* must be an address on this machine"):
+        load_settings()
+
+
+def test_a_local_discord_that_runs_by_itself_has_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKABOUT_LOCAL_URL", "http://127.0.0.1:8500/")
+    settings = load_settings()
+    assert settings.local_url == "http://127.0.0.1:8500"
+    with pytest.raises(SettingsError, match=r"the token that `python -m bot\.local` prints"):
+        check_token(settings)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    check_token(load_settings())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
@@ -78,3 +80,20 @@ def test_the_version(typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
         typed("--version")
     assert end.value.code == 0
     assert capsys.readouterr().out == f"Knockabout {version('knockabout')}\n"
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "bot", "check"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "DISCORD_TOKEN": "a.b.c"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.close()
+    said = program.stderr.read()
+    program.stderr.close()
+    assert program.wait(60) == 1
+    assert said == b""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import AsyncIterator, Callable
 from types import SimpleNamespace
 from typing import Any, cast
@@ -70,6 +71,7 @@ class FakeLeases:
     def __init__(self) -> None:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
         self.pressed: tuple[str, ...] = ()
+        self.away = False
 
     async def enter(self, count: int) -> None:
         """It is this one's."""
@@ -77,6 +79,8 @@ class FakeLeases:
     async def look(self, serves: object) -> Look:
         self.looks += 1
         await self.go.wait()
+        if self.away:
+            raise StoreError("It is away.")
         return Look({}, 1, self.pressed)
 
     def hurry(self) -> None:
@@ -216,3 +220,29 @@ async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
     told = " ".join(record.getMessage() for record in caplog.records)
     assert said in told
     assert (leasing.GRACE in slept) == (not said), "what Discord sent before is still on its way"
+
+
+async def test_it_says_once_that_it_stands_by(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    kept = Kept()
+    kept.leases.go.set()
+    await until(lambda: kept.leases.looks > 3)
+    kept.task.cancel()
+    assert [line for line in caplog.messages if "standing by" in line] == [
+        "other processes hold all of the bot's shards (2): standing by"
+    ]
+
+
+async def test_a_database_that_is_away_is_told_of_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leasing, "AGAIN", 0.0)
+    caplog.set_level(logging.INFO)
+    kept = Kept()
+    kept.leases.away = True
+    kept.leases.go.set()
+    await until(lambda: kept.leases.looks > 3)
+    kept.leases.away = False
+    await until(lambda: "the leases are renewed again" in caplog.messages)
+    kept.task.cancel()
+    assert len([line for line in caplog.messages if "could not be renewed" in line]) == 1

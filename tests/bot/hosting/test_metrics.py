@@ -13,6 +13,8 @@ from bot.hosting.metrics import CountsErrors, Metrics
 from bot.processes.painter import Painter
 from bot.processes.thinkers import Job, NotThoughtError, Thinkers
 from bot.service.acts import Act
+from bot.service.service import TableService
+from bot.service.shards import Shards
 from tests.bot.ui.evening import Evening, a_turn, seated, sides
 
 
@@ -51,6 +53,7 @@ async def test_tables_queues_and_discords_answers_are_counted_when_somebody_asks
     await seated(night)
     assert value(metrics, "knockabout_tables", game="knock-poker", stage="playing") == 1
     assert value(metrics, "knockabout_ready") == 1
+    assert value(metrics, "knockabout_standing_by") == 0
     assert value(metrics, "knockabout_shard_ready", shard="0") == 1
     assert value(metrics, "knockabout_servers", shard="0") == 1
     assert value(metrics, "knockabout_discord_answers_total", status="200") > 0
@@ -93,7 +96,9 @@ def test_a_failed_act_and_an_error_in_the_log_are_counted(night: Evening, metric
     assert value(metrics, "knockabout_errors_total") == 1
 
 
-async def test_health_says_whether_people_can_play(night: Evening, metrics: Metrics) -> None:
+async def test_health_says_whether_people_can_play(
+    night: Evening, metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with health(night.client, metrics, 0) as port, aiohttp.ClientSession(f"http://127.0.0.1:{port}") as web:
         for path, status, words in (("/live", 200, "alive"), ("/ready", 200, "ready"), ("/metrics", 200, "# HELP")):
             async with web.get(path) as answer:
@@ -104,6 +109,12 @@ async def test_health_says_whether_people_can_play(night: Evening, metrics: Metr
             assert answer.status == 503
             assert "not connected" in await answer.text()
         night.client.reach.gateway(0, True)
+        with monkeypatch.context() as others_play:
+            others_play.setattr(TableService, "shards", Shards(1, frozenset()))
+            async with web.get("/ready") as answer:
+                assert answer.status == 200
+                assert await answer.text() == "stands by: other processes hold all shards\n"
+            assert value(metrics, "knockabout_standing_by") == 1
     with pytest.raises(aiohttp.ClientError):
         async with aiohttp.ClientSession() as web, web.get(f"http://127.0.0.1:{port}/live"):
             pass

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import ledger, migrate, postgresql
+from bot.store import ledger, migrate, moving, outside, postgresql
 from bot.store.audit import audit
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
+from bot.store.store import Store
 from bot.store.where import Server, where
 from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
 from tests.postgresql import Cluster
@@ -201,8 +202,43 @@ def test_a_wrong_address_is_refused_without_its_text(text: str) -> None:
 async def test_without_its_library_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.delitem(sys.modules, "bot.store.postgresql")
-    with pytest.raises(StoreError, match=r"pip install 'knockabout\[postgres\]'"):
+    with pytest.raises(StoreError, match=r"\.venv/bin/pip install -e '\.\[postgres\]'"):
         await Steps.open(Server("postgresql://host/games"))
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql://ann:hunter2@host:5433/games?password=hunter2", "postgresql://ann@host:5433/games"),
+        ("postgresql:///games?host=/run&password=hunter2&user=ann", "postgresql:///games?host=/run&user=ann"),
+    ],
+)
+def test_an_address_is_shown_whole_but_for_the_password(url: str, shown: str) -> None:
+    assert str(where(url)) == shown
+
+
+async def test_an_encoding_that_lacks_letters_is_refused_by_all(postgresql_server: Cluster, tmp_path: Path) -> None:
+    place = postgresql_server.empty("SQL_ASCII")
+    with pytest.raises(StoreError, match="has the encoding SQL_ASCII: make one with UTF8"):
+        outside.exists(place)
+    for shared in (False, True):
+        with pytest.raises(StoreError, match="SQL_ASCII"):
+            await Store.open(place, shared=shared)
+    await (await Store.open(tmp_path / "k.sqlite3")).close()
+    with pytest.raises(StoreError, match="SQL_ASCII"):
+        moving.copied(tmp_path / "k.sqlite3", place)
+
+
+def test_a_user_who_may_make_no_tables_is_told_what_to_do(postgresql_server: Cluster) -> None:
+    place = postgresql_server.empty()
+    with postgresql.opened(place, writes=True) as db:
+        db.script("CREATE ROLE guest LOGIN")
+    guest = Server(place.url.replace("user=postgres", "user=guest"))
+    with (
+        pytest.raises(StoreError, match=r"may not make tables in it.*createdb -O USER"),
+        postgresql.opened(guest, writes=True) as db,
+    ):
+        postgresql.prepare(guest, db)
 
 
 def test_an_address_of_a_file_is_a_path() -> None:
