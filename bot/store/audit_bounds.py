@@ -118,7 +118,7 @@ def taken(db: Database, since: Proved) -> Iterator[str]:
 
 def won_from_house(db: Database, since: Proved) -> Iterator[str]:
     """Whether the house gave as winnings only what a person had won from it, and has it back from the person's seat."""
-    values = {**since.values, "won": economy.FROM_HOUSE, "over": payout.OVER}
+    values = {**since.values, "won": economy.FROM_HOUSE, "back": payout.OVER}
     rows = db.execute(
         "SELECT postings.table_id, coalesce(sum(CASE WHEN source.kind = 'house' THEN amount END), 0) AS given,"
         " coalesce(sum(CASE WHEN target.kind = 'house' THEN amount END), 0) AS back FROM transfers"
@@ -133,10 +133,10 @@ def won_from_house(db: Database, since: Proved) -> Iterator[str]:
             yield f"At {where} the house gave {row['given']} chips as won from it, and took {row['back']} from seats."
     rows = db.execute(
         "WITH touched AS (SELECT DISTINCT source AS seat, postings.table_id FROM transfers JOIN postings"
-        " ON postings.id = posting_id WHERE posting_id > :posting AND transfers.reason IN (:won, :over)),"
+        " ON postings.id = posting_id WHERE posting_id > :posting AND transfers.reason IN (:won, :back)),"
         " settled AS (SELECT seat, sum(amount) AS chips FROM touched JOIN postings"
         " ON postings.table_id = touched.table_id AND deal_id IS NULL JOIN transfers ON posting_id = postings.id"
-        " WHERE source = seat AND transfers.reason IN (:won, :over) GROUP BY seat)"
+        " WHERE source = seat AND transfers.reason IN (:won, :back) GROUP BY seat)"
         " SELECT sittings.id, settled.chips, coalesce((SELECT sum(CASE WHEN house > 0 THEN house END) FROM deal_seats"
         " JOIN results ON results.deal_id = deal_seats.deal_id AND results.seat = deal_seats.seat"
         " WHERE sitting_id = sittings.id), 0) AS won FROM settled JOIN accounts ON accounts.id = seat"

@@ -158,11 +158,21 @@ async def test_a_painter_that_is_closed_waits_for_no_picture(tmp_path: Path) -> 
     assert all(isinstance(error, PictureError) for error in told), told
 
 
-async def test_a_painter_that_is_closed_while_it_starts_leaves_no_process() -> None:
-    painter = Painter()
+async def test_a_painter_that_is_closed_while_it_starts_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter, begun, goes_on, real = Painter(), asyncio.Event(), asyncio.Event(), Child.start
+
+    async def start(child: Child) -> None:
+        begun.set()
+        await goes_on.wait()
+        await real(child)
+
+    monkeypatch.setattr(Child, "start", start)
     starting = asyncio.create_task(painter.start())
-    await _until(painter._starting.locked)
-    await painter.close()
+    await begun.wait()
+    closing = asyncio.create_task(painter.close())
+    await asyncio.sleep(0)
+    goes_on.set()
+    await closing
     with pytest.raises(PictureError, match="closed"):
         await starting
     assert not painter._child.alive

@@ -2,8 +2,9 @@
 
 What it holds: every account's balance is what its transfers say; a server's accounts add up to nothing; purses have
 just what named sources gave them, each within its bound a person and a day, less what people have brought to tables
-and not taken out; no purse is below zero; no table has ever given people more than they brought; tables for practice
-touch no purse; and what people have won from people adds up to nothing, or to a loss.
+and not taken out; no seat gives the house more for winnings from it than was won there; no purse is below zero; no
+table has ever given people more than they brought; tables for practice touch no purse; and what people have won from
+people adds up to nothing, or to a loss.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from pathlib import Path
 
 FROM_HOUSE = ("starting_chips", "daily_top_up", "won_from_house", "correction")
 TO_HOUSE = ("correction", "erasure")
+WINNINGS = ("won_from_house", "over_the_limit")
 
 MOVES = """
 SELECT postings.id, postings.key, postings.reason, postings.table_id, postings.deal_id, amount, source.guild_id,
+  transfers.reason AS why,
   source.name AS source, source.kind AS source_kind, target.name AS target, target.kind AS target_kind,
   target.guild_id AS other_guild
 FROM postings JOIN transfers ON posting_id = postings.id
@@ -54,6 +57,7 @@ def looked_through(path: Path, *, starting: int, daily: int, won: int = 200, cor
         _sources(db, moves, found, {FROM_HOUSE[0]: starting, FROM_HOUSE[1]: daily, FROM_HOUSE[2]: won}, corrected)
         _tables(db, moves, found)
         _leaderboard(db, found)
+        _winnings(db, moves, found)
     return found
 
 
@@ -109,7 +113,7 @@ def _sources(
         if chips > most.get(reason, corrected):
             found.wrong.append(f"{purse} was given {chips} chips by {reason} on {day}")
     for (purse, day, table), chips in a_table.items():
-        if chips > buy_ins[table]:
+        if chips > buy_ins.get(table, 0):
             found.wrong.append(f"{purse} won {chips} chips from the house at table {table} on {day}")
 
 
@@ -154,3 +158,19 @@ def _leaderboard(db: sqlite3.Connection, found: Found) -> None:
     )
     for row in rows:
         found.wrong.append(f"people have won {row['chips']} chips from each other at table {row['table_id']}")
+
+
+def _winnings(db: sqlite3.Connection, moves: list[sqlite3.Row], found: Found) -> None:
+    """What was won from the house in each sitting, against what its seat has given back for it at the end."""
+    settled: Counter[str] = Counter()
+    for move in moves:
+        if move["deal_id"] is None and move["source_kind"] == "seat" and move["why"] in WINNINGS:
+            settled[move["source"]] += move["amount"]
+    rows = db.execute(
+        "SELECT sitting_id, sum(max(house, 0)) AS won FROM deal_seats JOIN results USING (deal_id, seat)"
+        " GROUP BY sitting_id"
+    )
+    won = {f"seat:{row['sitting_id']}": row["won"] or 0 for row in rows}
+    for seat, chips in settled.items():
+        if chips > won.get(seat, 0):
+            found.wrong.append(f"{seat} gave back {chips} chips won from the house, and had won {won.get(seat, 0)}")

@@ -76,7 +76,11 @@ class Callers:
         match what:
             case "sit":
                 here = [member for member in MEMBERS if member.guild_id == there.table.guild_id]
-                await store.sit(table, chance.choice(here), key=key, amount=chance.choice((None, 0, 60)))
+                member, amount = chance.choice(here), chance.choice((None, 0, 60))
+                carried = await store.step(lambda books: books.carried_away(table, member.user_id))
+                if carried:  # whoever comes back brings that, as the bot sees to
+                    amount = max(carried, there.table.setup.buy_in if amount is None else amount)
+                await store.sit(table, member, key=key, amount=amount)
             case "computer":
                 await store.sit(table, None, name="Robin", key=key)
             case "rise" if seated:

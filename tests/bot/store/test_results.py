@@ -164,7 +164,7 @@ async def test_what_a_table_came_to_is_told_under_the_newest_name(store: Steps) 
     await play(store, table, await store.sittings(table), 0)
     await store.rise(ann.id, "rise")
     again = Member(GUILD, ANN.user_id, "Annie")
-    back = await store.sit(table, again, name="Annie", key="again")
+    back = await store.sit(table, again, name="Annie", key="again", amount=21)  # what she has carried away
     await store.step(lambda books: books.take_hint(back.id))
     await play(store, table, await store.sittings(table), 0, number=2)
     assert [
