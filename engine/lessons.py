@@ -32,8 +32,6 @@ class Step:
 class LessonDeal:
     """One deal of a lesson."""
 
-    dealer: int
-    """The dealer's seat."""
     deck: tuple[Card, ...]
     """The cards that matter, from the top of the deck; the others follow in canonical order."""
     steps: tuple[Step, ...]
@@ -46,7 +44,10 @@ class Lesson:
     """A lesson in one game, by its usual rules."""
 
     seats: int
+    dealer: int
+    """The seat that deals first."""
     deals: tuple[LessonDeal, ...]
+    """Each begins with what the one before it has come to: chips, points, pools and the dealer."""
 
     @property
     def steps(self) -> tuple[tuple[LessonDeal, Step], ...]:
@@ -59,6 +60,12 @@ def draw_and_discard(*turns: tuple[int, str]) -> tuple[Action, ...]:
     ``(1, "5D")``.
     """
     return tuple(action for seat, name in turns for action in (Draw(seat, "stock"), Discard(seat, card(name))))
+
+
+def moves_of(deal: LessonDeal) -> tuple[Action, ...]:
+    """What is played in a deal from its first card to the end of its last step."""
+    last = deal.steps[-1]
+    return (*moves_before(deal, last), *(() if last.do is None else (last.do,)), *last.then)
 
 
 def moves_before(deal: LessonDeal, step: Step) -> tuple[Action, ...]:

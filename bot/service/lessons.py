@@ -12,7 +12,8 @@ from bot.store.people import People
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES, Game
-from engine.lessons import LEARNER, Lesson, Step, moves_before
+from engine.lessons import LEARNER, Lesson, Step, moves_before, moves_of
+from engine.rules import Rules
 from engine.stakes import Stakes
 
 NEXT = "next"
@@ -100,19 +101,31 @@ def _written(action: Action) -> tuple[str, str]:
     return action.do, given.notation if isinstance(given, Card | Rank) else "" if given is None else str(given)
 
 
+def _dealt(game: Game[Any], rules: Rules, lesson: Lesson, place: int) -> Any:
+    """A deal of the lesson before its first move; it begins with what the deals before it have come to."""
+    chips = game.usual_chips(rules)
+    stakes = Stakes(lesson.dealer, (chips,) * lesson.seats, supply=chips if game.money.ends_broke else 0)
+    for before in lesson.deals[:place]:
+        state = game.new_deal(rules, lesson.seats, stakes, game.pack(rules, lesson.seats).deck(before.deck))
+        for action in moves_of(before):
+            state, _ = game.apply(state, action)
+        stakes = state.result.stakes
+    return game.new_deal(rules, lesson.seats, stakes, game.pack(rules, lesson.seats).deck(lesson.deals[place].deck))
+
+
 def _shown(game: Game[Any], lesson: Lesson, number: int, names: Sequence[str], user_id: int) -> LessonStep:
     """The lesson at a step, played from the beginning of that step's deal."""
     deal, step = lesson.steps[number]
     rules = game.rules()
     chips = game.usual_chips(rules)
-    stakes = Stakes(deal.dealer, (chips,) * lesson.seats, supply=chips if game.money.ends_broke else 0)
-    deck = game.pack(rules, lesson.seats).deck(deal.deck)
-    state = game.new_deal(rules, lesson.seats, stakes, deck)
+    state = _dealt(game, rules, lesson, lesson.deals.index(deal))
     told = [dealt(game, state)]
     for seq, action in enumerate(moves_before(deal, step), start=1):
         state, events = game.apply(state, action)
         told.append(Told(seq, events))
     view = game.observe(state, None)
+    if step.do is None:
+        view = replace(view, to_act=())  # the learner reads: nobody is called on
     sitters = tuple(
         Sitter(seat + 1, user_id if seat == LEARNER else None, names[seat], view.seats[seat].chips, seat)
         for seat in range(lesson.seats)

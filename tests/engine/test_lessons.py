@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+import engine.games  # noqa: F401 - registers the games
 from engine.actions import Shuffle, offered
 from engine.game import GAMES, Game
-from engine.lessons import LEARNER, Lesson, moves_before
+from engine.lessons import LEARNER, Lesson, moves_before, moves_of
 from engine.stakes import Stakes
 
 TAUGHT = [game for game in GAMES.values() if game.telling.lesson is not None]
@@ -25,9 +26,10 @@ def test_a_lesson_is_played_by_the_rules(game: Game[Any]) -> None:
     assert lesson.seats in game.seats
     chips = game.usual_chips(rules)
     supply = chips if game.money.ends_broke else 0
+    stakes = Stakes(lesson.dealer, (chips,) * lesson.seats, supply=supply)
     for deal in lesson.deals:
         deck = game.pack(rules, lesson.seats).deck(deal.deck)
-        state = game.new_deal(rules, lesson.seats, Stakes(deal.dealer, (chips,) * lesson.seats, supply=supply), deck)
+        state = game.new_deal(rules, lesson.seats, stakes, deck)
         for action in deal.first:
             assert not isinstance(action, Shuffle)
             assert action.seat != LEARNER
@@ -43,6 +45,9 @@ def test_a_lesson_is_played_by_the_rules(game: Game[Any]) -> None:
                 state, _ = game.apply(state, action)
         assert state.result is None or not state.result.void
         assert deal.steps[-1].do is None, "the coach says what came of it"
+        if deal is not lesson.deals[-1]:
+            assert state.result is not None, "the next deal begins with what this one has come to"
+            stakes = state.result.stakes
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
@@ -62,3 +67,4 @@ def test_what_was_played_before_a_step(game: Game[Any]) -> None:
         *_, last = deal.steps
         played = [action for step in deal.steps for action in (*filter(None, (step.do,)), *step.then)]
         assert moves_before(deal, last) == (*deal.first, *played)
+        assert moves_of(deal) == (*deal.first, *played)

@@ -6,103 +6,150 @@
 # $step, $steps: numbers.
 lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
     .end = ### 🎓 { $game } · that’s it!
-lesson-other = _The rules allow that, but there’s a better move here:_
+# $reason: why; "lesson-<game>-<step>.other".
+lesson-other = _The rules allow that, but there’s a better move here._ { $reason }
+    .read = _There is nothing to do here but to read on._
+# Beside the line of a list that the coach asks for.
+lesson-choice = 👉 the coach’s choice
 # At a lesson's end. $command: the game as /newgame has it.
 lesson-practice = To play on, `/newgame { $command }` in your direct messages with me opens a table for **practice** with computer players; in a channel of a server it opens a table for everybody there.
     .here = **Practise it** opens a table for you and computer players, right here, with hints. In a channel of a server `/newgame { $command }` opens a table for everybody there.
-lesson-sent = Your lesson is in your direct messages.
-    .here = Here is your lesson.
+lesson-sent = Your lesson in { $game } is in your direct messages.
+    .here = Here is your lesson in { $game }.
 lesson-left = You have left the lesson in { $game }. Come back whenever you like: it goes on where you were.
 said-practise-game = A table of { $game } for practice is open. Add one or more computer players there, and press **Start**.
 button-lesson-on = Go on
+button-lesson-open = Open the lesson
 button-lesson-practise = Practise it
 button-lesson-again = Once more
 button-lesson-leave = Leave the lesson
 
 ## Knock Poker.
 
-lesson-knock-poker-take = Everybody has paid a chip to the pot and has five cards. The **best poker hand** wins. At your turn you take a card, from the stock or from the discard pile, and throw one away. Yours hold a **pair of nines**, which is little. But look at the pile: a third nine! **Take** it.
+lesson-knock-poker-take = A game for two to ten players, best with three to five, with 52 cards. Everybody has paid a chip to the pot and has five cards. The **best poker hand** wins. At your turn you take a card, from the stock or from the discard pile, and throw one away. Yours hold a **pair of nines**, which is little. But look at the pile: a third nine! **Take** it.
+    .other = An unknown card would rarely help as much as the third nine.
 lesson-knock-poker-throw = Three of a kind: good. Now you hold six cards, and one has to go, but never the one that you’ve just taken from the pile. The nines stay. A king is worth more than a four, if it comes to that: throw the **4♦** away.
+    .other = The nines are your hand, and of the others the lowest matters least.
 lesson-knock-poker-draw = The others have drawn and thrown away, and it’s your turn again. An unknown card may help you more than the **2♠** on the pile: **draw** from the stock.
+    .other = The 2♠ would only be a single low card.
 lesson-knock-poker-knock = The **K♠**: nines and kings, a **full house**! Hardly anything beats that. When you think that nobody does, you **knock**, after you’ve drawn and before you throw a card away. Any hand will do, and it costs nothing as long as nobody beats you. Then everybody else has just one more turn.
+    .other = Whoever waits gives the others more turns, and hardly any hand gets better than yours.
 lesson-knock-poker-finish = You have knocked. Finish your turn: throw the **7♦** away, which isn’t part of your full house.
+    .other = It would break your full house.
 lesson-knock-poker-won = After a knock everybody else draws once more, then stays in or folds. { $left } **stayed in**, showed two pairs and pays you { $stay_payment } chips. { $second } **folded**: that chip is yours, too, and nobody sees the cards. And the pot is yours. But had { $left } beaten you, { $left } would have taken the **pot**, and **you** would have paid { $stay_payment } chips to everybody who stayed in. You keep the chip of a fold in any case, and equal hands share the pot.
-lesson-knock-poker-knocked = A second deal, and the other side of it: { $left } knocked without even drawing. That’s a **pat knock**, which is possible only in one’s first turn, and it means good cards. You hold next to nothing. Everybody has one last turn, and it begins with a card: **draw** from the stock.
+lesson-knock-poker-knocked = A second deal, and the other side of it. The deal has passed to the left, to you, so { $left } began, and knocked without even drawing. That’s a **pat knock**, which is possible only in one’s first turn, and it means good cards. You hold next to nothing. Everybody has one last turn, and it begins with a card: **draw** from the stock.
+    .other = The card on the pile fits nothing in your hand.
 lesson-knock-poker-fold = A three: no help. If you throw a card away as usual, you **stay in**, and pay { $left } { $stay_payment } chips if { $left } has the best hand. If you **fold**, you pay { $left } { $fold_payment }, and are out. Open the list **Fold, discarding …** and let the **3♦** go.
-lesson-knock-poker-end = { $left } had a full house: folding has saved you a chip. That’s Knock Poker: **draw, throw away, and knock** when you think that nobody beats you; after somebody else’s knock **stay in** with good cards, and **fold** bad ones. If the stock runs out before anybody knocks, all show, and the best hand takes the pot. Deal follows deal until the table is closed. Have a good time at the table!
+    .other = You’d stay in, and your high card beats hardly anything.
+lesson-knock-poker-end = { $left } had a full house: folding has saved you a chip. That’s Knock Poker: **draw, throw away, and knock** when you think that nobody beats you; after somebody else’s knock **stay in** with good cards, and **fold** bad ones. If the stock runs out before anybody knocks, all show, and the best hand takes the pot. If it runs out after a knock, whoever hasn’t had a last turn stays in, takes the top discard, or folds. Deal follows deal until the table is closed. Have a good time at the table!
 
 ## Poe Crumb.
 
-lesson-poe-crumb-take = Five cards each, and the best poker hand wins the round. In one’s **first turn** nobody may knock: you draw, or take what lies on the pile. You hold a **pair of sevens**. The **Q♠** on the discard pile would be a second queen: **take** it.
+lesson-poe-crumb-take = A game for two to ten players with 52 cards. Everybody has five, and the best poker hand wins the round. In one’s **first turn** nobody may knock: you draw, or take what lies on the pile. You hold a **pair of sevens**. The **Q♠** on the discard pile would be a second queen: **take** it.
+    .other = The second queen gives you two pairs for sure.
 lesson-poe-crumb-throw = Two pairs, queens and sevens. Now one of your six cards has to go: the **2♦** helps nobody. (You could even put back the card that you took. That’s how one passes here.)
+    .other = Both pairs should stay, and the 2♦ is the lowest of the rest.
 lesson-poe-crumb-draw = { $left } and { $second } have had their turns. Nothing on the pile is any use to you: **draw** from the stock.
+    .other = The 2♥ on the pile fits nothing in your hand.
 lesson-poe-crumb-keep = The **7♣**: sevens and queens, a **full house**! Knocking comes **instead of** a whole turn here, so you can’t knock any more in this one. Throw the **4♣** away, and knock in your next turn.
+    .other = It would break your full house.
 lesson-poe-crumb-knock = Your turn again, with a full house in hand. **Knock** instead of drawing. Then everybody else has just one more turn, and all hands are shown.
+    .other = Your full house is hard to improve, and each further turn lets the others improve theirs.
 lesson-poe-crumb-won = { $left } had two pairs, { $second } as well: the round is yours. A knock costs nothing and pays nothing, and any hand will do for it. The **best hand wins, whoever has knocked**; equal best hands all win the round. So knock when you think that nobody beats you, before the others get better.
-lesson-poe-crumb-end = Round follows round until the table is closed, and whoever has won the most is ahead. A table may also play with **jokers**, which stand for any card; but within one type of hand, those without a joker beat all with one. That’s Poe Crumb: **draw and throw away, or knock instead**. Have a good time at the table!
+lesson-poe-crumb-end = Round follows round, dealt by one player after another, until the table is closed, and whoever has won the most is ahead. If the stock runs out, the discards but the top one are shuffled, and play goes on. A table may also play with **jokers**, which stand for any card; but within one type of hand, those without a joker beat all with one. That’s Poe Crumb: **draw and throw away, or knock instead**. Have a good time at the table!
 
 ## Knock Rummy.
 
-lesson-knock-rummy-take = You want cards that belong together. You hold two nines; a third lies on the discard pile. Three of one rank are a **group**: **take** the 9♦.
+lesson-knock-rummy-take = A game for two to six players with 52 cards: ten cards each for two players, seven for three or four, six for more. You want cards that belong together. You hold two nines; a third lies on the discard pile. Three or four of one rank are a **group**: **take** the 9♦.
+    .other = The third nine makes a group at once, and an unknown card rarely does.
 lesson-knock-rummy-throw = A group. Whatever belongs to nothing is **deadwood**, and counts against you: kings, queens, jacks and tens **10 points**, aces 1, the others their number. So high cards go first: throw the **K♦** away.
+    .other = Your group should stay, and the K♦ counts most of the rest.
 lesson-knock-rummy-draw = { $left } and { $second } have played. You hold the 5♣ and the 6♣: with the 4♣ or the 7♣ they’d be a **sequence**, three or more of one suit in a row, in which the ace is low and the king is high. **Draw** from the stock.
+    .other = The K♠ on the pile belongs to nothing in your hand, and counts 10.
 lesson-knock-rummy-knock = The **7♣**! Now you have a group and a sequence, and only the 4♦ and the 2♠ are left over. One of them goes at the end of this turn, so you’d be left with 2 points. You may knock with any number, in any turn after you’ve drawn, but the fewest points win, and 2 are few: **knock**. It ends the deal as soon as you have thrown a card away.
+    .other = You have very little deadwood, and each further turn lets the others get rid of theirs.
 lesson-knock-rummy-finish = You have knocked. Throw away what counts most: the **4♦**. Then everybody shows.
-lesson-knock-rummy-won = You have 2 points of deadwood, { $left } and { $second } have many more, and the **difference** is yours from each. Nobody gets another turn after a knock. But mind: if somebody has fewer points than the knocker, **they** win the difference from everybody, and { $undercut_penalty } points more from the knocker. With just as few as the knocker, they win from the others, and the knocker neither wins nor pays.
-lesson-knock-rummy-end = No deadwood at all is called **rum**: whoever wins with it gets { $rum_points } points more from each. A game has a deal for each player; then the most points win. That’s Knock Rummy: **draw, throw away, and knock** while your deadwood is less than theirs. Have a good time at the table!
+    .other = You’d be left with more than 2 points.
+lesson-knock-rummy-won = You have 2 points of deadwood, { $left } has 29 and { $second } 27. The **difference** is yours from each: 27 and 25, so you score 52. Nobody gets another turn after a knock. But mind: if somebody has fewer points than the knocker, **they** win the difference from everybody, and { $undercut_penalty } points more from the knocker. With just as few as the knocker, they win from the others, and the knocker neither wins nor pays.
+lesson-knock-rummy-end = No deadwood at all is called **rum**: whoever wins with it gets { $rum_points } points more from each. If the stock runs out, the discard pile is turned over, unshuffled, and play goes on until somebody knocks. A game has a deal for each player; then the most points win. That’s Knock Rummy: **draw, throw away, and knock** while your deadwood is less than theirs. Have a good time at the table!
 
 ## Dompe.
 
-lesson-dompe-first = Everybody has paid a chip to the pot, and the **best hand of five cards** takes it. Play goes **anticlockwise**, and whoever begins gets six cards and doesn’t draw: that’s you. You want three of a kind or better, and you have two sixes. Throw the **3♠** away.
-lesson-dompe-draw = { $second } and { $left } have had their turns. **Draw** from the stock.
-lesson-dompe-call = A third six: a **tercia**, three of a kind. That’s the least with which you may call. You needn’t, and could wait for more; but the others may be faster. **Call “dompe”** now, before you throw a card away.
-lesson-dompe-finish = You have called. The five cards that you keep must be what you called with, so the sixes stay: throw the **4♣** away.
-lesson-dompe-won = After a call, play goes on until the **dealer** has had a turn. Then everybody shows. Neither { $left } nor { $second } had three of a kind, so the pot is yours. But the **best hand wins, whoever has called**; less than three of a kind can’t. A caller who is beaten pays nothing extra.
-lesson-dompe-outright = A second deal, and look: **six hearts**. Six cards of one suit win outright, as six in a row and three pairs do, whatever the others hold. **Show** them.
-lesson-dompe-end = The pot is yours, at once. That’s Dompe: **draw, throw away, call** with three of a kind or better, and **show** six cards that win outright. The joker stands for any card. Deal follows deal until the table is closed. Have a good time at the table!
+lesson-dompe-first = A game for two to five players, with 52 cards and a **joker**, which stands for any card and may be dealt to anybody. Everybody has paid a chip to the pot, and the **best hand of five cards** takes it. Play goes **anticlockwise**. Whoever sits at the dealer’s right begins, with six cards and no draw: that’s you. You want three of a kind or better, and you have two sixes. Throw the **3♠** away.
+    .other = The sixes should stay, and the 3♠ is your lowest card.
+lesson-dompe-draw = { $second } and { $left } have had their turns. At your turn you draw from the stock, or take the card on the discard pile, which you then have to keep this turn. The **5♦** there fits none of your cards. An unknown card may be a six: **draw** from the stock.
+    .other = The 5♦ makes no pair, and you couldn’t throw it away this turn.
+lesson-dompe-call = A third six: a **tercia**, three of a kind. With that or better you may **call**, after drawing and before throwing a card away. You needn’t: you could wait for more. But after a call the others get few turns, or none, so that a small hand often wins. **Call “dompe”** now.
+    .other = You could wait, but each further turn may give the others a better hand.
+lesson-dompe-finish = You have called. The five cards that you keep must still be three of a kind or better, so the sixes stay: throw the **4♣** away.
+    .other = The sixes must stay, and of the others the 4♣ is the lowest.
+lesson-dompe-won = After a call everybody plays on **up to the dealer**, who has the last turn; whoever sits before the caller gets no other. If the **dealer calls**, the deal ends at once. Then everybody shows. You called, { $second } and then { $left }, the dealer, had a turn, and neither got three of a kind: the pot of 3 is yours. The **best hand wins, whoever has called**; a hand with less than three of a kind can’t win. A caller who is beaten pays nothing extra.
+lesson-dompe-hearts = A second deal. The deal has passed to the right, to **you**, so you come last. You have been dealt **five hearts**, a flush, with which you might call. But a sixth heart would be better still. The J♦ on the pile isn’t one: **draw** from the stock.
+    .other = The J♦ is no heart, and the stock may give you one.
+lesson-dompe-outright = The 2♥: **six hearts**! Three kinds of six cards win outright, whatever the others hold: six of **one suit**; six **ranks in a row**, of any suits; and **three pairs**. So do four of a kind with the joker, the **quintilla**. **Show** them, before you throw a card away.
+    .other = A call would end the deal, too, but six of one suit win for certain.
+lesson-dompe-end = The pot is yours, at once. If the stock runs out, the discards but the top one are shuffled, and play goes on until somebody calls or shows. Of equal hands the one with the joker wins, else the suit of its highest card decides: diamonds, hearts, spades, clubs. That’s Dompe: **draw, throw away, call** with three of a kind or better, and **show** six cards that win outright. Deal follows deal until the table is closed. Have a good time at the table!
 
 ## Crummy. The deal is left in the middle.
 
-lesson-crummy-goal = Everybody has eight of the 32 cards, from seven to ace. You want two things: **quartets**, which are all four cards of a rank, and to be **out of cards** before the others. You hold three kings, so you need the fourth. Cards go from hand to hand in **tricks**.
-lesson-crummy-lead = A trick is four cards, **one of each suit**. You lead the first card; each player in turn adds a suit that’s still missing. If no two ranks match, the **highest card** takes the trick, aces high: lead the **A♠**.
-lesson-crummy-lay = Nobody matched a rank, so your ace took the trick. Its cards are **in your hand** now, the K♣ too: four kings! Whoever has just taken a trick, and nobody else, may **lay quartets** face down, and they’re out of play. It’s the first quartet of the deal, so it gets the **joker** and counts double. (That’s all the joker does.) Lay it.
-lesson-crummy-match = Whoever took the trick leads the next one: you. Each trick that you take brings you cards, and you want few in the end. So lead the **8♠**: somebody may match it.
-lesson-crummy-picked = { $left } played another eight, the 8♣, and nothing else matched. **If ranks match, the last card that matches an earlier one takes the trick**, whatever is higher. So { $left } has to pick the cards up, and leads now.
-lesson-crummy-snatch = { $left } led the 10♣, and { $second } matched it with the 10♦. Only a spade is missing. **Whoever holds a suit that’s missing must play it**; whoever doesn’t passes, and it goes round until four cards lie. You want tens? Then match last: play the **10♠**, and snatch the trick.
-lesson-crummy-out = It’s yours, with three tens in hand now: one more, and that’s a second quartet. So it goes on. Whoever has no cards after a trick is **out**. When only **one player** still holds cards, the deal is over; those cards are quartets, too, and that player’s.
-lesson-crummy-score = Then everybody counts quartets. One of aces is worth 13, one of kings, queens or jacks 11, others their number, and the one with the joker **twice** that. Whoever has no quartet counts 25 (30 with three players, 20 with five). All that is **multiplied by the place**: with four players, whoever was out first times 4, then times 3 and 2, the last just once; with three it begins at 3, with five at 5. Once somebody has **{ $target } points**, the highest total wins the game.
+lesson-crummy-goal = A game for three to five players. With three or four there are 32 cards, **from seven to ace**; you have eight. You want **quartets**, which are all four cards of a rank, and to be **out of cards** before the others. You hold three kings, so you need the fourth. Cards go from hand to hand in **tricks**.
+lesson-crummy-lead = A trick is four cards, **one of each suit**. The player at the dealer’s left leads: you. Each player in turn adds a suit that’s still missing. If no two ranks match, the **highest card** takes the trick, aces high: lead the **A♠**.
+    .other = You want the K♣, and only your ace is higher than a king.
+lesson-crummy-lay = { $left } played the K♣, { $second } the 9♥ and { $third } the 7♦. No two ranks match, so your ace took the trick, and its cards are **in your hand**: four kings! Whoever has just taken a trick, and nobody else, may **lay quartets** face down. They’re out of play, and count at the end. The first quartet of each deal is marked with a **joker**, a card that is in nobody’s hand, and counts **double**. Lay the kings.
+    .other = Kept in hand, the kings would be four more cards to get rid of, and somebody else’s quartet would get the joker.
+lesson-crummy-match = Whoever took the trick leads the next. A trick that you take brings you three cards more, one that you don’t take rids you of one. **If ranks match, the last card that matches an earlier one takes the trick**, whatever is higher. Lead the **8♠**: somebody else should take it.
+    .other = A low card is less likely to take the trick, and your nines and sevens come in pairs, which are worth keeping.
+lesson-crummy-picked = { $left } played another eight, the 8♣; then came the J♥ and the 9♦. The jack is highest, but the **8♣ matched** your eight: { $left } had to take the trick, and leads now.
+lesson-crummy-snatch = { $left } led the 10♣, { $second } matched it with the 10♦, and { $third } played the 7♥. Only a spade is missing. **Whoever holds a suit that’s missing must play it**; whoever doesn’t passes, and it goes round until four cards lie. Any other spade would leave the trick to { $second }. But three tens are nearly a quartet: match last with the **10♠**, and take them.
+    .other = That would give the two tens to { $second }, and the one in your hand would be worth little.
+lesson-crummy-out = One ten more, and that’s a second quartet. So it goes on. Whoever has no cards when a trick has been taken is **out**, until the next deal. When only **one player** still holds cards, the deal is over; those cards are quartets, too, and that player’s. If the last two only repeat the same position, either may **call a halt**: that player takes the lower quartet, and counts as out before the other.
+lesson-crummy-score = Quartets are points **for** you: aces 13, kings, queens and jacks 11, others their number, and the one with the joker **twice** that. The sum is **multiplied by your place**: with four players first out × 4, then × 3, × 2 and × 1; with three it begins at 3, with five at 5. Out first with your kings: 22 × 4 = **88**; with the tens as well: 32 × 4 = **128**. Whoever has **no quartet** gets 25 instead (30 with three players, 20 with five). Out first without one: 25 × 4 = 100, but then you have four cards more to get rid of; second, only 75. So a quartet pays if it gets you out sooner, or if you lay several. Once somebody has **{ $target } points**, the highest total wins the game.
 lesson-crummy-end = That’s Crummy: **take tricks for the cards you need, lay quartets, and be out of cards before the others**. We stop here, in the middle of the deal; at a real table it goes on. Have a good time there!
 
 ## Poch.
 
-lesson-poch-board = Poch has **three stages**: the pools, the betting and the playing out. Before each deal everybody puts a chip into each of the **nine pools** on the board. Then the cards are dealt, and the last one is turned up. It’s the 9♦, so **diamonds** are the pay suit. The 9♦ belongs to nobody.
-lesson-poch-pools = **First stage: the pools.** Whoever holds ace, king, queen, jack or ten of the pay suit takes that pool, without doing anything. King and queen in one hand take the **Marriage**, too; seven, eight and nine in one hand take the **Sequence**. You hold the **K♦** and the **Q♦**: three pools. Nobody can take the Sequence, because the 9♦ is turned up; in the same way an ace, king, queen, jack or ten that is turned up leaves its pool where it is. A pool that nobody takes **stays** for the next deal, and grows.
-lesson-poch-sets = **Second stage: the betting**, which is called pochen. Who has the most cards of one rank? Four of a kind beat three, and three beat a pair. Where these are equal, the **higher rank** wins; of two pairs of one rank, the one with the pay suit. You need **at least a pair** to bet. You have **three kings**, which is a lot.
-lesson-poch-bet = You’re the first to be asked. You may **pass** or **bet**. As soon as somebody has bet, the others may **match** the bet, **raise** it or **fold**. Whoever has passed or folded stays out of the betting, but plays the third stage. **Bet 1**, so that others stay in.
-lesson-poch-match = { $left } has raised to 3; { $second } and { $third } have folded. If you folded, too, { $left } would take the Poch pool and all bets. With three kings you needn’t be afraid: **match** it, which costs you 2 more.
-lesson-poch-won = All that are still in show their cards. Three kings beat a pair, even a pair of aces: the **Poch pool** and all bets are yours. (If nobody bets, the Poch pool stays for the next deal.)
-lesson-poch-lead = **Third stage: playing out.** Whoever won the betting **leads** any card: you. (If nobody bet, the player at the dealer’s left leads.) The next higher card of the suit follows, whoever holds it. The sequence **stops** where nobody holds the next card: it was played, or it’s the card turned up, or nothing is above the ace. Then **whoever played last leads**. Low cards are hard to get rid of, so lead the **7♥**.
-lesson-poch-out = The hearts went all the way up to { $left }’s ace, and { $left } led the 8♣: that took your jack, king and ace of clubs with it, and so you lead again. Lead the **Q♦**: your king follows it, and somebody may hold the ace.
-lesson-poch-end = { $third } had the A♦ and led a spade, and with it your last two cards went: you’re **the first out of cards**, and that ends the deal at once. It brings you the **Centre** pool, and from each of the others **a chip for each card** that they still hold. The Sequence pool stays on the board. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. That’s Poch: **pools, betting, playing out**. Have a good time at the table!
+lesson-poch-board = A game for three to six players, with 32 cards, from **seven, the lowest,** to ace. It has **three stages**: the pools, the betting and the playing out. Before each deal everybody puts a chip into each of the **nine pools** on the board. All cards are dealt one by one; the last is turned up, and belongs to nobody. So { $third }, the dealer, has seven cards, the others eight. It’s the 9♦: **diamonds** are the pay suit.
+lesson-poch-pools = **First stage: the pools.** They pay by themselves, as the picture shows. Whoever holds ace, king, queen, jack or ten of the pay suit takes that pool. King and queen in one hand take the **Marriage**, too; seven, eight and nine in one hand take the **Sequence**. Your **K♦** and **Q♦** took three pools of 4 chips. { $third } took the Ace pool, and so holds the A♦. Nobody can have the Sequence, because the 9♦ is turned up. An ace, king, queen, jack or ten turned up: nobody takes the pool of that card. Such a pool **stays**, and grows.
+lesson-poch-sets = **Second stage: the betting**, called pochen. Who has the most cards of one rank? Four of a kind beat three, and three beat a pair. Where these are equal, the **higher rank** wins; of two pairs of one rank, the one with the pay suit. You need **at least a pair** to bet, but a pair is weak: nearly everybody has one. You have **three kings**, which is a lot.
+lesson-poch-bet = You’re the first to be asked. You may **pass**, or **bet** up to all your chips. Then the others may **match** the bet, **raise** it, again up to all they have, or **fold**. Whoever has passed or folded stays out of the betting, but plays the third stage. **Bet 1**, so that others stay in.
+    .other = If you pass, you’re out of the betting, with three kings; a large bet would drive the others out.
+lesson-poch-match = { $left } has raised to 3; { $second } and { $third } have folded. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (“8” on another button would raise it to 8.) If you folded, { $left } would take the Poch pool and all bets, 8 chips. With three kings: **match**.
+    .other = Few hands beat three kings, so don’t fold; and who raises further risks more against the few.
+lesson-poch-won = All who are still in show their cards. Three kings beat a pair, even of aces: the **Poch pool**, 4 chips, and all bets, 6 chips, are yours. (If nobody bets, the Poch pool stays for the next deal.)
+lesson-poch-lead = **Third stage: playing out.** You want to be the first without cards. Whoever won the betting **leads** any card. (If nobody bet, the player at the dealer’s left leads.) The next higher card of the suit follows, whoever holds it, and so on. It **stops** where nobody holds the next card: it was played, or it’s the card turned up, or nothing is above the ace. Then **whoever played last leads**. A seven can’t follow anything, so lead the **7♥**.
+    .other = The 7♥ can’t follow any card, while your others may go when somebody else leads.
+lesson-poch-out = The others had the hearts from the 8♥ to { $left }’s A♥. { $left } led the 8♣, and your jack, king and ace of clubs went with it: you lead again. Lead the **Q♦**: your king follows, and then { $third }’s ace.
+    .other = The Q♦ takes two of your cards with it, as your K♦ follows.
+lesson-poch-end = After the A♦ { $third } led the 7♠, and your 8♠ and K♠ went with it: you’re **the first out of cards**, and the deal is over. You take the **Centre** pool, 4 chips, and **a chip for each card** that the others hold: 1, 4 and 1. You began with 60 chips, and have 80. The Sequence pool stays. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. Have a good time at the table!
 
 ## Le Poque.
 
-lesson-le-poque-board = Le Poque has three stages: **the betting first, then the pools, then the playing out**. Everybody has put a chip into each of **six pools**: Ace, King, Queen, Jack, Ten and Poque. Everybody has five cards; many cards aren’t dealt. The 8♥ was turned up, so **hearts** are the pay suit.
+lesson-le-poque-board = A game for three to six players, with 32 cards from **seven to ace**, for five or six also the sixes. It has three stages: **the betting first, then the pools, then the playing out**. Everybody has put a chip into each of **six pools**: Ace, King, Queen, Jack, Ten and Poque. Everybody has five cards; many cards aren’t dealt. The 8♥ was turned up, so **hearts** are the pay suit.
 lesson-le-poque-bet = **First the betting.** Who has the most cards of one rank? Four of a kind beat three, and three beat a pair; where these are equal, the higher rank wins. Anybody may bet, even on nothing: if all others fold, that wins as well. Whoever passes or folds stays out of the betting. You have **three queens**. **Bet 1**, so that others stay in.
-lesson-le-poque-match = Play goes anticlockwise, so { $third } was next and has raised to 3; { $second } and { $left } have folded. You may match it, raise it or fold. Three queens are strong: **match** it, which costs you 2 more.
+    .other = If you pass, you’re out of the betting, with three queens; a large bet would drive the others out.
+lesson-le-poque-match = Play goes anticlockwise, so { $third } was next and has raised to 3; { $second } and { $left } have folded. You may match it, raise it or fold. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. Three queens are strong: **match** it.
+    .other = Few hands beat three queens, so don’t fold; and who raises further risks more against the few.
 lesson-le-poque-pools = Your queens beat { $third }’s pair: the **Poque** pool and all bets are yours. (If nobody bets, that pool stays.) **Then the pools:** whoever holds ace, king, queen, jack or ten of the pay suit takes that pool, without doing anything. You hold the **Q♥**, and the K♥ brought { $third } the King pool. A pool that nobody takes **stays** for the next deal, and grows.
 lesson-le-poque-lead = **Last, playing out.** Whoever won the betting leads any card. (If nobody bet, the player at the dealer’s right leads.) The next higher card of the suit follows, whoever holds it. It **stops** where nobody holds the next card; then **whoever played last leads**. You hold the 8♦ and the 9♦: lead the **8♦**, and both go.
+    .other = The 8♦ takes two of your cards with it, as your 9♦ follows.
 lesson-le-poque-again = Nobody has the 10♦, so you lead again. Your queens are left: lead the **Q♣**.
+    .other = The Q♠ may yet follow a jack, and the Q♥ is as good later.
 lesson-le-poque-out = King and ace of clubs followed, then { $second } led the 10♠, and your Q♠ went along. Nobody has the K♠. One card is left to you, the **Q♥**: lead it.
-lesson-le-poque-end = You’re **the first out of cards**, and that ends the deal. Everybody pays you **a chip for each card** still held: 11 in all. And { $third }, who holds the most, pays **each** of the others that many besides: 5. The Ace, Jack and Ten pools stay on the board. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. Have a good time at the table!
+    .other = It is your last card.
+lesson-le-poque-end = You’re **the first out of cards**, and that ends the deal. Everybody pays you **a chip for each card** still held: 11 in all. And { $third }, who holds the most, pays **each** of the others that many besides: 5. The Ace, Jack and Ten pools stay on the board. (If the card turned up is one of the five, the dealer takes its pool.) The deal passes to the right, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. Have a good time at the table!
 
 ## Poch of 1873.
 
-lesson-poch-1873-board = This Poch has **three stages**: the pools, the betting and the playing out. Everybody has put a chip into each of **seven pools**; the eighth field, Poch, holds only bets. Everybody has five cards; many cards aren’t dealt. The 8♠ was turned up, so **spades** are trumps. That only says which cards take pools: trumps beat nothing.
-lesson-poch-1873-pools = **First stage: the pools.** Whoever holds ace, king, queen, jack or ten of trumps takes that pool, without doing anything. King and queen in one hand take the **Marriage**, too; seven, eight and nine in one hand take the **Sequence**. You hold **king, queen and ten** of spades: four pools. A pool that nobody takes **stays** for the next deal, and grows.
+lesson-poch-1873-board = A game for three to six players, with 32 cards from **seven to ace**; for five or six with all 52. It has **three stages**: the pools, the betting and the playing out. Everybody has put a chip into each of **seven pools**; the eighth field, Poch, holds only bets. Everybody has five cards; many cards aren’t dealt. The 8♠ was turned up, so **spades** are trumps. That only says which cards take pools: trumps beat nothing.
+lesson-poch-1873-pools = **First stage: the pools.** They pay by themselves, and the picture shows them after that. Whoever holds ace, king, queen, jack or ten of trumps takes that pool. King and queen in one hand take the **Marriage**, too; seven, eight and nine in one hand take the **Sequence**. You hold **king, queen and ten** of spades: four pools. The card turned up is nobody’s. A pool that nobody takes **stays** for the next deal, and grows.
 lesson-poch-1873-bet = **Second stage: the betting.** Four of a kind beat three, three beat a pair, and a pair beats single cards. Where these are equal, the higher rank wins, then the highest other card. Anybody may bet, even on nothing: if all others fold, that wins as well. Whoever passes or folds stays out of the betting. You have **three queens**: **bet 1**, so that others stay in.
-lesson-poch-1873-match = { $left } has raised to 3; { $second } and { $third } have folded. You may match it, raise it or fold. Three queens are strong: **match** it, which costs you 2 more.
+    .other = If you pass, you’re out of the betting, with three queens; a large bet would drive the others out.
+lesson-poch-1873-match = { $left } has raised to 3; { $second } and { $third } have folded. You may match it, raise it or fold. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. Three queens are strong: **match** it.
+    .other = Few hands beat three queens, so don’t fold; and who raises further risks more against the few.
 lesson-poch-1873-lead = Three queens beat a pair, and all bets are yours. **Third stage: playing out.** Whoever won the betting leads any card. (If nobody bet, the player at the dealer’s left leads.) The next higher card of the suit follows, whoever holds it. It **stops** where nobody holds the next card; then whoever played last leads. Lead the **10♠**: your queen and your king may follow.
+    .other = The 10♠ can take two more of your cards with it.
 lesson-poch-1873-again = { $second } had the J♠, your queen and king followed, and nobody has the ace. You have **ended the sequence**: each of the others has paid you a chip, and you lead again. The **Q♥** now.
+    .other = Lead either queen: both end a sequence, and the lesson takes the Q♥ first.
 lesson-poch-1873-out = Nobody has the K♥: a sequence of one card, and again everybody has paid you. Lead your last card, the **Q♦**.
+    .other = It is your last card.
 lesson-poch-1873-end = You’re **the first out of cards**, and that ends the deal. Everybody has paid you **a chip for each card** still held: 14 in all. So ending sequences pays, and being out first pays most. The Ace and Sequence pools stay on the board. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. Have a good time at the table!

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import discord
 
 from bot.service.lessons import LessonStep
 from bot.service.model import NO_SERVER, Refusal
+from bot.ui.clicks import reading
 from bot.ui.clicks.request import Request
 from bot.ui.pages.lesson import LEAVE, left_page, lesson_page
-from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.page import Button, Page, sentence
 from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
 from bot.ui.words.computers import names_of
 from engine.game import GAMES
@@ -26,13 +28,15 @@ async def learn(request: Request) -> Page:
     found = await request.service.lessons.at(request.interaction.user.id, _game(request), _names(request))
     page = await _page(request, found, in_dm=True)
     try:
-        await request.interaction.user.send(view=page.view(), files=page.files())
+        sent = await request.interaction.user.send(view=page.view(), files=page.files())
     except FAILURES as error:
         if not (isinstance(error, discord.HTTPException) and code_of(error) in DMS_CLOSED):
             log.warning("a lesson could not be sent by direct message: %s", describe(error))
         return await _page(request, found, in_dm=False)
     here = request.interaction.context.dm_channel
-    return sentence(request.texts("lesson-sent.here" if here else "lesson-sent"))
+    said = request.texts("lesson-sent.here" if here else "lesson-sent", game=request.texts.game(found.game))
+    open_it = Button(request.texts.plain("button-lesson-open"), sent.jump_url)
+    return replace(sentence(said), rows=() if here else ((open_it,),))
 
 
 async def step(request: Request) -> Page:
@@ -47,6 +51,11 @@ async def step(request: Request) -> Page:
     given = request.chosen if request.chosen is not None else argument
     found = await lessons.press(user_id, game, int(number), do, given, names)
     return await _page(request, found, in_dm=request.interaction.guild_id is None)
+
+
+async def beats(request: Request) -> Page:
+    """What beats what, beside a lesson: that page of the rules alone, from which nothing leads away from the lesson."""
+    return replace(await reading.rules(request), rows=())
 
 
 async def practise(request: Request) -> str:

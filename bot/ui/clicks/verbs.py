@@ -234,7 +234,7 @@ _ROWS: Final = (
     Verb(HINT, reading.hint, Shown.BESIDE, of_the_moment=True, command=Reach.ANYWHERE),
     Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
     Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),
-    Verb(LESSON_BEATS, reading.rules, Shown.BESIDE, at_a_table=False),
+    Verb(LESSON_BEATS, learning.beats, Shown.BESIDE, at_a_table=False),
     Verb(PRACTISE_GAME, learning.practise, Shown.BESIDE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),

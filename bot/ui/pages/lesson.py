@@ -69,14 +69,21 @@ async def lesson_page(
         panel,
         heading=texts(heading, game=texts.game(step.game), step=step.number + 1, steps=step.count),
         body=lines(
-            texts("lesson-other") if step.other else None,
+            _another(step, texts, others) if step.other else None,
             says,
             *(("", practice) if step.last else ("", panel.body)),
         ),
         call="",  # the coach says what to do
-        rows=(*(_played(panel.rows, step) if step.asks else ()), _below(step, texts, in_dm=in_dm)),
+        rows=(*(_played(panel.rows, step, texts) if step.asks else ()), _below(step, texts, in_dm=in_dm)),
         accent=GOLD if step.last else FELT,
     )
+
+
+def _another(step: LessonStep, texts: Texts, others: dict[str, str]) -> str:
+    """What is said of another move than the one that is taught, and why that is better."""
+    if not step.asks:
+        return texts("lesson-other.read")
+    return texts("lesson-other", reason=texts(f"lesson-{step.game}-{step.says}.other", **others))
 
 
 def left_page(step: LessonStep, texts: Texts) -> Page:
@@ -115,13 +122,30 @@ def _beats(step: LessonStep, texts: Texts) -> Button:
     return _button("button-beats", Address(NO_TABLE, Turn(), LESSON_BEATS, f"{step.game}.{BEATS}"), texts)
 
 
-def _played(rows: tuple[Row, ...], step: LessonStep) -> Iterator[Row]:
+def _played(rows: tuple[Row, ...], step: LessonStep, texts: Texts) -> Iterator[Row]:
     """The panel's moves, which lead to the lesson here; whatever belongs to a table is left out."""
     for row in rows:
         if isinstance(row, Select):
-            yield replace(row, to=_led(row.to, step))
+            yield _marked(replace(row, to=_led(row.to, step)), step, texts)
         elif kept := tuple(_taught(b, step) for b in row if isinstance(b.to, Address) and _moves(b.to)):
             yield kept
+
+
+def _marked(select: Select, step: LessonStep, texts: Texts) -> Select:
+    """A list of the panel as it is in a lesson, with a word at the line that the coach asks for.
+
+    The line isn't chosen beforehand: Discord tells nothing of a choice that is there already.
+    """
+    _, _, rest = select.to.argument.partition(f"{step.game}.{step.number}.")
+    do, _, _ = rest.partition("=")
+    word = texts.plain("lesson-choice")
+    return replace(
+        select,
+        choices=tuple(
+            replace(choice, description=word) if (do, choice.value) == step.wanted else choice
+            for choice in select.choices
+        ),
+    )
 
 
 def _taught(button: Button, step: LessonStep) -> Button:

@@ -15,12 +15,11 @@ from engine.events import (
     DealOver,
     Event,
     Paid,
-    QuartetLaid,
     QuartetsScored,
     Shuffled,
     TrickTaken,
 )
-from engine.middle import Piles, Trick
+from engine.middle import Piles
 from engine.stakes import POT
 
 
@@ -49,14 +48,8 @@ def last_move(snapshot: Snapshot) -> Last:
 
 
 def as_pictured(snapshot: Snapshot) -> Snapshot:
-    """The table as its picture shows it, which is the same for all that somebody does in one turn: without a card that
-    was drawn and quartets that were laid since the turn began. It is the snapshot itself where there is nothing such.
-    """
-    return before_quartets(before_a_draw(snapshot))
-
-
-def before_a_draw(snapshot: Snapshot) -> Snapshot:
-    """The table as its picture shows it: without the draw of whoever is to act, and is yet to discard.
+    """The table as its picture shows it: without the draw of whoever is to act, and is yet to discard. It is the
+    snapshot itself where there is nothing such.
 
     Words tell of that draw. What it changes in the picture the discard changes again; so that turn has one picture,
     not two.
@@ -74,34 +67,6 @@ def before_a_draw(snapshot: Snapshot) -> Snapshot:
             return snapshot
     seats = tuple(replace(s, cards=s.cards - 1) if s.seat == seat else s for s in view.seats)
     return replace(snapshot, view=replace(view, seats=seats, middle=piles), told=told[:-1])
-
-
-def before_quartets(snapshot: Snapshot) -> Snapshot:
-    """The table as its picture shows it: without quartets that whoever has taken the trick has laid before the lead.
-
-    Words tell of them; so trick and lead have one picture each, however many quartets are laid between them.
-    """
-    while (earlier := _before_quartet(snapshot)) is not None:
-        snapshot = earlier
-    return snapshot
-
-
-def _before_quartet(snapshot: Snapshot) -> Snapshot | None:
-    """The table before its last action, where that laid quartets and its player is to lead; else None."""
-    view, told = snapshot.view, snapshot.told
-    if view is None or not isinstance(view.middle, Trick) or view.result is not None or not told:
-        return None
-    laid = [event for event in told[-1].events if isinstance(event, QuartetLaid)]
-    if not laid or len(laid) != len(told[-1].events) or view.to_act[:1] != (laid[0].seat,):
-        return None
-    seats = tuple(
-        replace(seat, cards=seat.cards + 4 * len(laid), quartets=seat.quartets - len(laid))
-        if seat.seat == laid[0].seat
-        else seat
-        for seat in view.seats
-    )
-    middle = replace(view.middle, marked=None) if any(event.marked for event in laid) else view.middle
-    return replace(snapshot, view=replace(view, seats=seats, middle=middle), told=told[:-1])
 
 
 def _any(events: tuple[Event, ...], kind: type[object]) -> bool:

@@ -12,7 +12,7 @@ from bot.i18n import Texts
 from bot.service.model import Cloth, OwnCloth, Private, Snapshot, Worth
 from bot.ui.pages.page import MOST_ALT, Picture, shorten
 from bot.ui.pictures.hand import hand_alt, hand_captions, lies
-from bot.ui.pictures.moved import before_a_draw, before_quartets
+from bot.ui.pictures.moved import as_pictured
 from bot.ui.pictures.piles import laid_out, showdown_alt, showdown_captions, table_alt, table_captions
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
@@ -111,7 +111,7 @@ class Studio:
             return await self._trick(snapshot, texts, cloth)
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
-        snapshot = before_a_draw(snapshot)
+        snapshot = as_pictured(snapshot)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot, texts, snapshot.four_colour, cloth)
         png = await self._drawn(_again(snapshot), table_picture, _at_any_ask(snapshot.view), captions, colours)
@@ -119,7 +119,6 @@ class Studio:
 
     async def _trick(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""
-        snapshot = before_quartets(snapshot)
         png = await self._drawn(
             _again(snapshot),
             trick_picture,

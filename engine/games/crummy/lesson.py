@@ -9,7 +9,6 @@ from engine.cards import Rank, card, cards
 from engine.lessons import Lesson, LessonDeal, Step
 
 _DEAL: Final = LessonDeal(
-    dealer=3,
     # round by round: the learner, seats 1, 2 and 3
     deck=cards("AS KC 9H 7D KS 8C JH 9D KH TC QH JD KD QC 8H 8D 8S JC TD 7H TS 9C AD TH 9S 7C QD AC 7S AH QS JS"),
     steps=(
@@ -24,5 +23,5 @@ _DEAL: Final = LessonDeal(
         Step("end"),
     ),
 )
-LESSON: Final = Lesson(4, (_DEAL,))
+LESSON: Final = Lesson(4, 3, (_DEAL,))
 """Eight steps and the end."""

@@ -9,7 +9,6 @@ from engine.cards import card, cards
 from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _CALLING: Final = LessonDeal(
-    dealer=1,
     # round by round, anticlockwise: the learner, seat 2, seat 1; then the learner's sixth card and the stock
     deck=cards("6S AS JH 6H KS QC KD 9D 7S 4C 8H 5D 3S 2D TC 9C 5C QH 6D 8C 3D"),
     steps=(
@@ -29,9 +28,10 @@ _CALLING: Final = LessonDeal(
     ),
 )
 _OUTRIGHT: Final = LessonDeal(
-    dealer=1,
-    deck=cards("KH AS JD QH KS TC 9H 9D 8S 7H 5D 7C 4H 3S 6C 2H"),
-    steps=(Step("outright", Show(0)), Step("end")),
+    # round by round: seats 2 and 1, the learner; then seat 2's sixth card and the stock
+    deck=cards("AS JD KH KS TC QH 9D 8S 9H 5D 7C 7H 3S 6C 4H 2C 5S 2H"),
+    steps=(Step("hearts", Draw(0, "stock")), Step("outright", Show(0)), Step("end")),
+    first=(Discard(2, card("2C")), *draw_and_discard((1, "JD"))),
 )
-LESSON: Final = Lesson(3, (_CALLING, _OUTRIGHT))
-"""Six steps and the end."""
+LESSON: Final = Lesson(3, 1, (_CALLING, _OUTRIGHT))
+"""Seven steps and the end."""

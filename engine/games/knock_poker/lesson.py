@@ -9,7 +9,6 @@ from engine.cards import card, cards
 from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _KNOCKING: Final = LessonDeal(
-    dealer=2,
     # round by round: the learner, seat 1, seat 2; then the upcard and the stock
     deck=cards("9S JS AD 9H JH QS 4D 5C 8H KC 3D 6C 7D TC 2S 9D 5D QH KS 8C 4C"),
     steps=(
@@ -30,11 +29,10 @@ _KNOCKING: Final = LessonDeal(
     ),
 )
 _FOLDING: Final = LessonDeal(
-    dealer=0,
     # round by round: seat 1, seat 2, the learner
     deck=cards("KS AD 2S KH QC 7H KD 8S JD 4C 6C 9C 4S TH 4H 5S QD 3D"),
     steps=(Step("knocked", Draw(0, "stock")), Step("fold", Fold(0, card("3D"))), Step("end")),
     first=(Knock(1), Draw(2, "stock"), Discard(2, card("6C"))),
 )
-LESSON: Final = Lesson(3, (_KNOCKING, _FOLDING))
+LESSON: Final = Lesson(3, 2, (_KNOCKING, _FOLDING))
 """Eight steps and the end."""

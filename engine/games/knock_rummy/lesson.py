@@ -9,7 +9,6 @@ from engine.cards import card, cards
 from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _DEAL: Final = LessonDeal(
-    dealer=2,
     # round by round: the learner, seat 1, seat 2; then the upcard and the stock
     deck=cards("9S 3S KS 9H 3H QH 5C TD 8D 6C JC 8S KD 8C 4S 4D QS 6D 2S AH 7H 9D 3D 8H 7C"),
     steps=(
@@ -26,5 +25,5 @@ _DEAL: Final = LessonDeal(
         Step("end"),
     ),
 )
-LESSON: Final = Lesson(3, (_DEAL,))
+LESSON: Final = Lesson(3, 2, (_DEAL,))
 """Six steps and the end."""

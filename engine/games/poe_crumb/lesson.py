@@ -9,7 +9,6 @@ from engine.cards import card, cards
 from engine.lessons import Lesson, LessonDeal, Step, draw_and_discard
 
 _ROUND: Final = LessonDeal(
-    dealer=2,
     # round by round: the learner, seat 1, seat 2; then the upcard and the stock
     deck=cards("7S 9S AS 7H JH 8H QD 5D 6D 4C 3C TC 2D KD 2H QS 9D AH 7C 5H 8D KC 4S"),
     steps=(
@@ -34,5 +33,5 @@ _ROUND: Final = LessonDeal(
         Step("end"),
     ),
 )
-LESSON: Final = Lesson(3, (_ROUND,))
+LESSON: Final = Lesson(3, 2, (_ROUND,))
 """Six steps and the end."""

@@ -105,8 +105,8 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts: Texts, studio
     assert not any(label.startswith("Lay") for label in labels_of(flat))
 
 
-async def test_quartets_take_no_picture_of_the_table_until_the_lead(texts: Texts, blank: Blank) -> None:
-    """Words tell of them; the picture counts them when the card is led."""
+async def test_the_picture_of_the_table_shows_quartets_as_soon_as_they_are_laid(texts: Texts, blank: Blank) -> None:
+    """It counts as many cards as the hand below it has."""
     lab, studio = lab_of(WHOLE, first_quartet(WHOLE)), Studio(blank)
 
     async def given() -> tuple[object, str]:
@@ -115,14 +115,14 @@ async def test_quartets_take_no_picture_of_the_table_until_the_lead(texts: Texts
         return blank.drawn[-1][1:], picture.alt
 
     before = await given()
-    for rank in (Rank.NINE, Rank.EIGHT):
+    for rank, laid in ((Rank.NINE, "1 quartet with the joker"), (Rank.EIGHT, "2 quartets with the joker")):
         lab.do("meld", rank)
-        assert await given() == before
-        assert "Cy lays " in texts_of(await public(lab, texts, studio))
-    lab.do("play", lab.prompt("play").choices[0])
-    after = await given()
-    assert after != before
-    assert "2 quartets with the joker" in after[1]
+        shown = await given()
+        assert shown != before
+        left = next(seat.cards for seat in lab.view(None).seats if seat.seat == 2)
+        assert f"{left} card" in shown[1]
+        assert laid in shown[1]
+        before = shown
 
 
 async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts: Texts, studio: Studio, blank: Blank) -> None:

@@ -13,6 +13,7 @@ from engine.game import GAMES
 from tests.bot.ui.evening import Evening, evening
 from tests.bot.ui.pages.test_lesson import written
 from tests.bot.ui.test_other_versions import restarted
+from tests.kit.once import own_texts
 from tests.kit.painters import Blank
 
 
@@ -24,9 +25,14 @@ def lesson(person: Person) -> Seen:
 async def begun(person: Person, game: str, *, step: int = 1) -> None:
     """Asks for the lesson in the channel, and waits until it is there."""
     answer = await person.command("learn", game=game)
+    name = own_texts().for_locale("en-US").game(game)
     assert answer.ephemeral
     assert "in your direct messages" in answer.text
+    assert f"Your lesson in {name} is" in answer.text
     await person.until(lambda: any(f"step {step} of" in message.text for message in person.dms()), "the lesson")
+    there = lesson(person)
+    link = f"https://discord.com/channels/@me/{there.channel_id}/{there.id}"
+    assert [button["url"] for button in answer.shown.buttons] == [link]
 
 
 async def done_next(person: Person, game: str, number: int) -> None:
@@ -159,6 +165,7 @@ async def test_what_beats_what_is_a_tap_away_and_leaves_the_lesson_as_it_is(nigh
     before = lesson(night.you).text
     beats = await night.you.click(lesson(night.you), "What beats what")
     assert "Straight flush" in " ".join(beats.shown.alt_texts)
+    assert beats.shown.labels == [], "nothing leads from there into the rules"
     assert lesson(night.you).text == before
 
 

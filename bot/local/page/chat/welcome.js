@@ -7,6 +7,7 @@ import { toast } from "../core/overlay.js";
 import { channelName, commandsIn, emit, isDm, isThread, state } from "../core/store.js";
 import { avatar } from "../parts/avatar.js";
 
+const MOST = 12; // tiles: each game that can be opened, and what begins otherwise
 const ANSWER = 3500; // milliseconds: by then a command has its answer, or has failed
 
 /** A command as a large button. It is sent at once, unless it has options that must be given: those are asked for. */
@@ -30,13 +31,13 @@ function tile({ name, shown, node }) {
     atOnce && options.length > 0 && h("button", { type: "button", class: "text-link starter-options", "aria-label": `Options of /${shown}`, onclick: ask }, "Options"));
 }
 
-/** The commands of an application that begin something: shown as large buttons in an empty channel. */
+/** The commands of an application that begin something or teach it: shown as large buttons in an empty channel. */
 function starters() {
   const box = h("div", { class: "starters" });
   commandsIn(state.channelId).then((commands) => {
     const all = leaves(commands);
-    const first = all.filter(({ name }) => /^(new|create|open)/.test(name));
-    box.append(...(first.length ? first : all).slice(0, 8).map(tile));
+    const first = all.filter(({ name }) => /^(new|create|open|learn)/.test(name));
+    box.append(...(first.length ? first : all).slice(0, MOST).map(tile));
     if (!all.length) box.append(h("p", { class: "muted" }, `Waiting for ${state.bot.name}’s commands…`));
   }, () => {});
   return box;

@@ -9,7 +9,6 @@ from engine.cards import card, cards
 from engine.lessons import Lesson, LessonDeal, Step
 
 _DEAL: Final = LessonDeal(
-    dealer=3,
     # card by card: the learner, seats 1, 2 and 3; then the card turned up
     deck=cards("KS KD 9H 7C QD AC 9D TH QS JH TD 7D TS TC AD 8H QH JD JS 7S 8S"),
     steps=(
@@ -23,5 +22,5 @@ _DEAL: Final = LessonDeal(
         Step("end"),
     ),
 )
-LESSON: Final = Lesson(4, (_DEAL,))
+LESSON: Final = Lesson(4, 3, (_DEAL,))
 """Seven steps and the end."""

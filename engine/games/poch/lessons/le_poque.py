@@ -9,7 +9,6 @@ from engine.cards import card, cards
 from engine.lessons import Lesson, LessonDeal, Step
 
 _DEAL: Final = LessonDeal(
-    dealer=1,
     # two at a time and then three, anticlockwise: the learner, seats 3, 2 and 1; then the card turned up
     deck=cards("QH 9D JD KH JS TS 7D KC QC QS 8D 9S 8C 9H AD KD AC 7C AS 7H 8H"),
     steps=(
@@ -23,5 +22,5 @@ _DEAL: Final = LessonDeal(
         Step("end"),
     ),
 )
-LESSON: Final = Lesson(4, (_DEAL,))
+LESSON: Final = Lesson(4, 1, (_DEAL,))
 """Seven steps and the end."""

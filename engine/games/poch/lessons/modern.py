@@ -9,7 +9,6 @@ from engine.cards import card, cards
 from engine.lessons import Lesson, LessonDeal, Step
 
 _DEAL: Final = LessonDeal(
-    dealer=3,
     # card by card: the learner, seats 1, 2 and 3; the last card is turned up
     deck=cards("8S 9C 9S TS QD AS 8D KH JC TH 7C QC 7H QS TC TD KS AH JD AD KC 8H JH 9H AC QH 7D 7S KD 8C JS 9D"),
     steps=(
@@ -24,5 +23,5 @@ _DEAL: Final = LessonDeal(
         Step("end"),
     ),
 )
-LESSON: Final = Lesson(4, (_DEAL,))
+LESSON: Final = Lesson(4, 3, (_DEAL,))
 """Eight steps and the end."""

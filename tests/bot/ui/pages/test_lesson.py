@@ -11,7 +11,7 @@ from bot.service.model import Refusal
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.about import help_page
-from bot.ui.pages.lesson import LESSON, LESSON_BEATS, left_page, lesson_page, taught
+from bot.ui.pages.lesson import LESSON, LESSON_BEATS, OTHERS, left_page, lesson_page, taught
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
@@ -24,6 +24,7 @@ from tests.kit.lab import Lab
 BLUE = ButtonStyle.primary.value
 TOLD: dict[str, tuple[str, ...]] = {
     "knock-poker": (
+        "for two to ten players",
         "Any hand will do",
         "costs nothing as long as nobody beats you",
         "**you** would have paid {stay_payment} chips to everybody who stayed in",
@@ -37,12 +38,18 @@ TOLD: dict[str, tuple[str, ...]] = {
     "dompe": (
         "Everybody has paid a chip to the pot",
         "**best hand wins, whoever has called**",
-        "less than three of a kind can’t",
+        "less than three of a kind can’t win",
         "pays nothing extra",
-        "The joker stands for any card",
+        "for two to five players, with 52 cards and a **joker**, which stands for any card",
+        "If the **dealer calls**, the deal ends at once",
+        "If the stock runs out",
+        "Of equal hands",
+        "six **ranks in a row**, of any suits",
         "until the table is closed",
     ),
     "poe-crumb": (
+        "for two to ten players with 52 cards",
+        "If the stock runs out",
         "In one’s **first turn** nobody may knock",
         "any hand will do",
         "**best hand wins, whoever has knocked**",
@@ -51,6 +58,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "until the table is closed",
     ),
     "knock-rummy": (
+        "for two to six players with 52 cards",
+        "If the stock runs out",
         "is **deadwood**",
         "the ace is low and the king is high",
         "You may knock with any number",
@@ -61,13 +70,26 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "crummy": (
         "**{target} points**",
-        "counts 25 (30 with three players, 20 with five)",
+        "gets 25 instead (30 with three players, 20 with five)",
+        "A game for three to five players",
+        "a card that is in nobody’s hand",
+        "is **out**, until the next deal",
+        "**call a halt**",
+        "22 × 4 = **88**",
         "with three it begins at 3, with five at 5",
         "and nobody else, may **lay quartets**",
     ),
-    "poch": ("that is turned up leaves its pool where it is", "the game ends when somebody can’t"),
-    "le-poque": ("the game ends when somebody can’t",),
-    "poch-1873": ("trumps beat nothing", "the game ends when somebody can’t"),
+    "poch": (
+        "for three to six players, with 32 cards",
+        "**seven, the lowest,**",
+        "the dealer, has seven cards",
+        "nobody takes the pool of that card",
+        "a pair is weak",
+        "up to all your chips",
+        "the game ends when somebody can’t",
+    ),
+    "le-poque": ("for three to six players", "the dealer takes its pool", "the game ends when somebody can’t"),
+    "poch-1873": ("for three to six players", "trumps beat nothing", "the game ends when somebody can’t"),
 }
 """What a lesson must have told by its end, besides what is done in it: what people ask who know nothing else of the
 game. The numbers are those of the usual rules."""
@@ -124,9 +146,17 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
         out = [part["custom_id"] for part in flat if part["type"] == BUTTON and part.get("style") == BLUE]
         if start + given in [address.argument for address in addresses]:
             assert [Address.parse(found).argument for found in out] == [start + given], "what is asked for stands out"
+        marked = [option["value"] for part in selects for option in part["options"] if "👉" in str(option)]
+        assert marked == ([given] if given in lines else []), "what is asked for is marked in a list, too"
         other = await lessons.press(5, game, step.number, "leave-alone", "", NAMES)
         assert (other.number, other.other) == (step.number, True)
-        assert "there’s a better move here" in texts_of(held(await lesson_page(other, texts, studio)))
+        told = texts_of(held(await lesson_page(other, texts, studio)))
+        if step.asks:
+            reason = texts(f"lesson-{game}-{step.says}.other", **dict(zip(OTHERS, NAMES[1:], strict=True)))
+            assert "there’s a better move here" in told
+            assert reason in told
+        else:
+            assert "nothing to do here but to read on" in told
         before, step = step, await lessons.press(5, game, step.number, do, given, NAMES)
         assert (step.number, step.other) == (before.number + 1, False)
         again = await lessons.press(5, game, before.number, do, given, NAMES)
