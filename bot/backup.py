@@ -63,10 +63,10 @@ def check_command(settings: Settings) -> int:
         return 0
     if not token:
         refuse_local(settings)
-    if (owner := owner_of(database)) is not None:
-        print(f"It belongs to {owner}; another one is refused.")
     running = is_running(database)
     print(f"{database} is {'in use by a running bot' if running else 'in use by nobody'}.")
+    if (owner := owner_of(database)) is not None:
+        print(f"It belongs to {owner}; another bot is refused.")
     report = audit(database)
     print(*report.lines, sep="\n")
     if not report.ok:

@@ -410,7 +410,8 @@ async def local_discord(settings: Settings) -> AsyncIterator[LocalDiscord]:
             "set KNOCKABOUT_LOCAL_PORT to another port, or to 0 for any free one."
         ) from None
     except HistoryError as error:
-        raise StartError(f"{error}.") from None
+        share = ": with KNOCKABOUT_LOCAL_URL several can share one local Discord" if error.in_use else ""
+        raise StartError(f"{error}{share}.") from None
     try:
         with redirected(server.url):
             yield server

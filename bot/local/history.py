@@ -36,6 +36,9 @@ _FOLDER, _FILE = 0o700, 0o600
 class HistoryError(Exception):
     """The history's file can't be used; the message says why."""
 
+    in_use = False
+    """Whether another process has it."""
+
 
 def _make_private(path: Path) -> None:
     """Make the file and its folder where they are missing, for this user alone, before a byte is written.
@@ -92,7 +95,9 @@ class History:
         except (OSError, aiosqlite.Error) as error:
             await self.close()
             if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
-                raise HistoryError(f"The chat history {self.path} is in use by another process") from error
+                busy = HistoryError(f"The chat history {self.path} is in use by another process")
+                busy.in_use = True
+                raise busy from error
             raise HistoryError(f"The chat history {self.path} can't be opened: {error}") from error
         self._sweeper = asyncio.create_task(self._sweep(), name="local-discord-history")
         return rows

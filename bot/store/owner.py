@@ -7,7 +7,7 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -81,6 +81,8 @@ def claim(where: Where, db: Database, owner: Owner, alone: Callable[[], None] = 
     """
     before = noted(db)
     refuse(where, owner, before)
+    if before is not None and before.id == owner.id and before.chat and "://" in owner.chat:
+        owner = replace(owner, chat=before.chat)  # where the chat's file is says more than where it is served
     if before == owner:
         return
     if before is not None and before.id != owner.id:

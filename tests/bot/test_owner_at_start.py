@@ -124,3 +124,26 @@ async def test_check_says_whose_it_is_and_what_would_be_refused(
     assert "could start" not in capsys.readouterr().out
     assert check_command(Settings(KNOCKABOUT_DATABASE=path, DISCORD_TOKEN="a.b.c")) == 0
     assert f"belongs to {ANN}" in capsys.readouterr().out
+
+
+async def test_processes_share_a_local_discord_by_its_address(tmp_path: Path) -> None:
+    database = tmp_path / "k.sqlite3"
+    async with discord(tmp_path / "k.chat.sqlite3") as server:
+        code, said = await started(
+            tmp_path,
+            DISCORD_TOKEN=server.token,
+            KNOCKABOUT_LOCAL_URL=server.url,
+            KNOCKABOUT_DATABASE=str(database),
+        )
+        assert code == 0, said
+        code, said = await started(tmp_path, KNOCKABOUT_DATABASE=str(database))
+        assert code == 1
+        assert "is in use by another process: with KNOCKABOUT_LOCAL_URL several can share" in said
+    owner = owner_of(database)
+    assert owner is not None
+    assert owner.chat == server.url
+    code, said = await started(tmp_path, KNOCKABOUT_DATABASE=str(database))  # the same bot, by its chat's file
+    assert code == 0, said
+    owner = owner_of(database)
+    assert owner is not None
+    assert owner.chat == str(tmp_path / "k.chat.sqlite3")

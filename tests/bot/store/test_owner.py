@@ -82,6 +82,12 @@ async def test_a_bot_with_another_name_or_a_chat_that_was_moved_is_the_same(path
     assert owner_of(path) == moved
 
 
+async def test_where_the_chat_s_file_is_stays_known_while_it_is_served_by_itself(path: Where) -> None:
+    await opened(path, HERE)
+    await opened(path, Owner(HERE.id, HERE.name, "http://127.0.0.1:8500"))
+    assert owner_of(path) == HERE
+
+
 async def test_it_can_be_given_away_while_no_bot_runs(path: Where) -> None:
     store = await Store.open(path, owner=ANN)
     with pytest.raises(StoreError, match="in use by another running bot"):
