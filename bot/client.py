@@ -65,6 +65,7 @@ class KnockaboutClient(ShardedClient):
         self.desk = Desk(service, catalogue, painter, limiter)
         self.desk.guild_locale = self._guild_locale
         self.desk.channel_name = self._channel_name
+        self.desk.parent_of = self._parent_of
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
         interruptions = service.interruptions
@@ -287,6 +288,9 @@ class KnockaboutClient(ShardedClient):
 
     def _channel_name(self, channel_id: int) -> str:
         return str(getattr(self.get_channel(channel_id), "name", ""))
+
+    def _parent_of(self, channel_id: int) -> int | None:
+        return getattr(self.get_channel(channel_id), "parent_id", None)
 
     def _guild_locale(self, guild_id: int) -> object:
         guild = self.get_guild(guild_id)

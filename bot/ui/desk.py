@@ -62,6 +62,8 @@ class Desk:
         """The language of a server; set by the client, which knows its servers."""
         self.channel_name: Callable[[int], str] = lambda channel_id: ""
         """The name of a channel, "" if it is not known; set by the client."""
+        self.parent_of: Callable[[int], int | None] = lambda channel_id: None
+        """The channel of a thread, None of another channel or where it is not known; set by the client."""
         self._settings: dict[int, PersonSettings] = {}
         self._read_at: dict[int, float] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
