@@ -19,7 +19,7 @@ from bot.service import model
 from bot.service.pace import Pace
 from bot.store.model.people import Member
 from bot.ui.showing import lost
-from tests.bot.ui.evening import Evening, bot_on, evening, seated
+from tests.bot.ui.evening import BOUND, Evening, bot_on, evening, seated
 from tests.kit.painters import Blank
 
 STILL = Pace(turn=0, pause=1000, computer=0)
@@ -150,6 +150,9 @@ async def archived(night: Evening) -> Channel:
     world = night.server.context.world
     channel = world.channels[int(thread)]
     await night.until(lambda: night.service.table_in(int(thread)))
+    shown = night.you.messages
+    await night.until(lambda: any(BOUND in m.text for m in shown(thread)), "the line that would bring it back")
+    await night.until(lambda: not night.client.desk.busy, "that nothing is under way")
     channel.archived = True
     world.save(channel)
     return channel
@@ -405,6 +408,23 @@ async def test_a_thread_that_is_locked_and_archived_is_noticed_where_nobody_acts
     assert table.table_id in ways._locked_out
     await becomes(archived=True, locked=False)
     assert night.service.table_in(channel.id) is not None
+
+
+async def test_a_thread_that_was_locked_and_archived_while_the_bot_was_away(
+    night: Evening, tmp_path: Path, blank: Blank
+) -> None:
+    thread = await archived(night)
+    table = night.service.table_in(thread.id)
+    assert table is not None
+    async with away(night):
+        thread.locked = True
+        night.server.context.world.save(thread)
+        assert thread.archived
+    async with back(night, tmp_path, blank):
+        ways = night.client.showing.lost
+        await night.until(lambda: table.table_id in ways._locked_out, "that it is locked out")
+        await night.until(lambda: table.table_id in night.service._clock._hidden, "that people's time stands still")
+        assert night.service.table_in(thread.id) is not None
 
 
 async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_begins(hurried: Evening) -> None:
