@@ -28,7 +28,10 @@ class Client:
     def __init__(self) -> None:
         self.opened = asyncio.Event()
         self.opened.set()
+        self.plays = True
+        self.heard: set[int] = set()
         self.desk = SimpleNamespace(
+            was_heard=self.heard.__contains__,
             serving=Serving(),
             limiter=SimpleNamespace(share=lambda playing: None),
             spawn=spawn,
@@ -36,13 +39,21 @@ class Client:
             passed_on=lambda number: None,
         )
         self.shards = Shards(2, frozenset())
-        self.service = SimpleNamespace(shards=self.shards, shard_of=lambda table_id: None)
+        self.service = SimpleNamespace(
+            shards=self.shards,
+            shard_of=lambda table_id: None,
+            tables_of=lambda user_id: (),
+            rests=SimpleNamespace(prepare=prepared),
+        )
         self.on_standing_by: Callable[[], None] = lambda: None
         self.served: list[Any] = []
         self.passes_on: Callable[[Any], bool] = lambda data: False
 
     def plays_on(self, shard: int) -> bool:
-        return True
+        return self.plays
+
+    def receive(self, data: Any) -> None:
+        assert self.passes_on(data)
 
     def share_turns(self, others: object) -> None:
         """Nobody else identifies."""
@@ -54,6 +65,10 @@ class Client:
         if data == "broken":
             raise KeyError(data)
         self.served.append(data)
+
+
+async def prepared(**wanted: object) -> None:
+    """Nothing rests."""
 
 
 TASKS: set[asyncio.Task[Any]] = set()
@@ -72,6 +87,7 @@ class FakeLeases:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
         self.pressed: tuple[str, ...] = ()
         self.away = False
+        self.commands: list[int] = []
 
     async def enter(self, count: int) -> None:
         """It is this one's."""
@@ -96,6 +112,10 @@ class FakeLeases:
         await self.go.wait()
         self.passed += 1
         return True
+
+    async def pass_command_on(self, interaction_id: int, user_id: int, asked: str, *, passes: bool) -> int:
+        self.commands.append(interaction_id)
+        return 1
 
 
 class Kept:
@@ -144,6 +164,20 @@ async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:
     await until(lambda: kept.leases.looks >= 3)
     assert not kept.task.done()
     assert kept.client.served[0] == "a press"
+
+
+async def test_a_kept_command_that_another_process_has_taken_is_passed_on_to_nobody() -> None:
+    client, leases = Client(), FakeLeases()
+    waiting = Waiting(cast(Any, client))
+    pass_presses_on(cast(Any, client), cast(Any, leases), waiting)
+    client.plays = False
+    for number in ("8", "9"):
+        assert client.passes_on({"id": number, "type": 2, "user": {"id": "10"}, "data": {"name": "draw"}})
+    client.heard.add(8)
+    client.plays = True
+    waiting.serve()
+    await until(lambda: leases.commands)
+    assert leases.commands == [9], "that of the person's table, with a third process"
 
 
 async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_stops() -> None:
