@@ -18,7 +18,7 @@ from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
 from bot.service.shards import Shards
 from bot.store.leases import Followers, Look
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import LeaseLostError, StoreError
 from bot.ui.clicks.serving import Serving
 
 
@@ -212,17 +212,21 @@ class Others:
 
 NOBODY_YET = Followers(others=True, chosen=False, ready=False)
 CHOSEN = Followers(others=True, chosen=True, ready=False)
+READY = Followers(others=True, chosen=True, ready=True)
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([NOBODY_YET, CHOSEN, CHOSEN, Followers(others=True, chosen=True, ready=True)], ""),
+        ([NOBODY_YET, CHOSEN, CHOSEN, READY], ""),
         ([Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
         ([CHOSEN, Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
         ([NOBODY_YET] * 4, "no other process goes on"),
         ([CHOSEN] * 11, "don't have connections for all shards"),
-        ([CHOSEN, StoreError("the database is away")], "could not be asked to go on: the database is away"),
+        ([CHOSEN, CHOSEN, CHOSEN, NOBODY_YET, CHOSEN, READY], ""),
+        ([CHOSEN, CHOSEN, CHOSEN, *[NOBODY_YET] * 4], "no other process goes on"),
+        ([CHOSEN, StoreError("the database is away"), READY], ""),
+        ([CHOSEN, LeaseLostError()], "could not be asked to go on: Other processes have taken over"),
     ],
 )
 async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
