@@ -80,7 +80,7 @@ class KnockaboutClient(ShardedClient):
         self.standing_by: frozenset[int] = frozenset()
         """The shards that are signed in here, and that another process still plays on."""
         self.on_standing_by: Callable[[], None] = lambda: None
-        """Called when there is another of these."""
+        """Called when there is another of these, or one less."""
         self._without_emojis = False
         """Whether an emoji was refused, and the list not yet read again."""
 
@@ -215,7 +215,9 @@ class KnockaboutClient(ShardedClient):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """A shard's connection is lost: nobody in its servers can press anything."""
         self._cuts[shard_id] += 1
-        self.standing_by -= {shard_id}
+        if shard_id in self.standing_by:
+            self.standing_by -= {shard_id}
+            self.on_standing_by()
         self.reach.gateway(shard_id, False)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

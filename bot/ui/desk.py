@@ -81,10 +81,14 @@ class Desk:
 
         None is taken any more once the bot is about to stop.
         """
-        if self.serving.closed or interaction.id in self._heard:
+        if self.serving.closed or self.was_heard(interaction.id):
             return False
         _note(self._heard, interaction.id)
         return True
+
+    def was_heard(self, interaction_id: int) -> bool:
+        """Whether that interaction was taken lately, here or by another process."""
+        return interaction_id in self._heard
 
     def heard_within(self, seconds: float) -> list[int]:
         """The interactions that were taken within the last seconds, here or elsewhere, or passed on."""
