@@ -257,11 +257,18 @@ class KnockaboutClient(ShardedClient):
         if (guild := self.get_guild(thread.guild_id)) is not None:
             now = thread.data.get("thread_metadata", {})
             archived, locked = bool(now.get("archived")), bool(now.get("locked"))
-            self.showing.lost.thread_changed(guild, thread.thread_id, archived=archived, locked=locked)
+            self.showing.lost.thread_changed(
+                guild, thread.thread_id, thread.parent_id, archived=archived, locked=locked
+            )
 
     async def on_thread_remove(self, thread: discord.Thread) -> None:
         """The bot was taken out of a thread."""
+        thread.me = None  # which the library leaves
         self.showing.lost.left_thread(thread.guild.id, thread.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was taken into a thread, or one that was archived is back."""
+        self.showing.lost.joined_thread(thread.guild.id, thread.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The channels of a server are known: after signing in, and after an outage there."""

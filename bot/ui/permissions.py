@@ -20,9 +20,17 @@ def missing(allowed: discord.Permissions, *, thread: bool) -> list[str]:
     return [name for name in needed if not getattr(allowed, name)]
 
 
-def is_shut(guild: discord.Guild, *, archived: bool, locked: bool) -> bool:
-    """Whether a thread of that server is shut: locked, too, it is brought back by whoever manages threads alone."""
-    return archived and locked and not (guild.me is not None and guild.me.guild_permissions.manage_threads)
+def is_shut(guild: discord.Guild, parent: discord.abc.GuildChannel | None, *, archived: bool, locked: bool) -> bool:
+    """Whether a thread of that channel is shut: locked, too, it is brought back by whoever manages threads there.
+
+    ``parent``: None where the library doesn't know the channel; what the server allows counts then.
+    """
+    if not (archived and locked):
+        return False
+    if guild.me is None:
+        return True
+    allowed = guild.me.guild_permissions if parent is None else parent.permissions_for(guild.me)
+    return not allowed.manage_threads
 
 
 def invite_url(application_id: int | str) -> str:

@@ -18,7 +18,7 @@ from bot.store.model.errors import StoreError
 from bot.store.ways_out import Kind
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
-from bot.ui.permissions import is_shut
+from bot.ui.permissions import is_shut, missing
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.sending import ARCHIVED, CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, persevere
 
@@ -58,6 +58,10 @@ class LostTables:
         """The servers that were unavailable: what the library keeps of their channels may be out of date."""
         self._locked_out: dict[int, float] = {}
         """Since when tables' channels have been refused."""
+        self._archived: dict[int, tuple[int, bool]] = {}
+        """Archived threads, which the library forgets: the channel that each belongs to, and whether it is locked."""
+        self._looking: dict[int, bool] = {}
+        """The tables that are being looked at because they may be used again, and whether once more is needed."""
 
     # -- what Discord says by itself
 
@@ -86,28 +90,57 @@ class LostTables:
             return
         for table_id, _, channel_id in tuple(self._tables(guild.id)):
             channel = guild.get_channel_or_thread(channel_id)
-            if channel is None:
-                continue
-            self._access(table_id, usable=_usable(channel))
+            if channel is not None:
+                self._access(table_id, usable=_usable(channel))
+            elif channel_id in self._archived:
+                parent_id, locked = self._archived[channel_id]
+                parent = guild.get_channel(parent_id)
+                self._access(table_id, usable=_usable_in(guild, parent, archived=True, locked=locked))
 
-    def thread_changed(self, guild: discord.Guild, thread_id: int, *, archived: bool, locked: bool) -> None:
-        """A thread was archived, locked or brought back."""
+    def thread_changed(
+        self, guild: discord.Guild, thread_id: int, parent_id: int, *, archived: bool, locked: bool
+    ) -> None:
+        """A thread of that channel was archived, locked or brought back."""
         for table_id, _, channel_id in tuple(self._tables(guild.id)):
             if channel_id == thread_id:
-                self._access(table_id, usable=not is_shut(guild, archived=archived, locked=locked))
+                self._archived.pop(thread_id, None)
+                if archived:
+                    self._archived[thread_id] = parent_id, locked
+                parent = guild.get_channel(parent_id)
+                self._access(table_id, usable=_usable_in(guild, parent, archived=archived, locked=locked))
 
-    def _access(self, table_id: int, *, usable: bool) -> None:
+    def _access(self, table_id: int, *, usable: bool | None) -> None:
         known = table_id in self._locked_out
         if usable and known:
-            self._desk.spawn(self._looked_at(table_id))
-        elif not usable and not known:
+            self._look_soon(table_id)
+        elif usable is False and not known:
             self._lock(table_id)
             self._desk.spawn(self._stopped(table_id))
+
+    def _look_soon(self, table_id: int) -> None:
+        """Has a table looked at that was locked out; once more if it may be used only since that began."""
+        begun = table_id in self._looking
+        self._looking[table_id] = begun
+        if not begun:
+            self._desk.spawn(self._look_at(table_id))
+
+    async def _look_at(self, table_id: int) -> None:
+        try:
+            while not await self._looked_at(table_id) and self._looking[table_id]:
+                self._looking[table_id] = False
+        finally:
+            del self._looking[table_id]
 
     def left_thread(self, guild_id: int, thread_id: int) -> None:
         """The bot was taken out of a thread; a private one can't be seen from then on."""
         if any(channel_id == thread_id for _, _, channel_id in self._tables(guild_id)):
             self._doubt(thread_id, guild_id)
+
+    def joined_thread(self, guild_id: int, thread_id: int) -> None:
+        """The bot was taken into a thread, perhaps again."""
+        for table_id, _, channel_id in tuple(self._tables(guild_id)):
+            if channel_id == thread_id:
+                self._access(table_id, usable=True)
 
     def unavailable(self, guild_id: int) -> None:
         """Discord has an outage there: nothing is gone, but channels may go unseen."""
@@ -228,7 +261,9 @@ class LostTables:
             async with self._desk.limiter.turn(Priority.REST):
                 found = await persevere(lambda: self._client.fetch_channel(channel_id))
             if isinstance(found, discord.Thread):
-                self.thread_changed(found.guild, channel_id, archived=found.archived, locked=found.locked)
+                self.thread_changed(
+                    found.guild, channel_id, found.parent_id, archived=found.archived, locked=found.locked
+                )
         except discord.InvalidData:
             return  # it is there, in a server that the library doesn't know yet
         except FAILURES as error:
@@ -237,9 +272,8 @@ class LostTables:
             elif code_of(error) in NOT_ALLOWED:
                 for table_id, _, channel in tuple(self._tables()):
                     if channel == channel_id:
-                        await self._desk.service.rests.prepare(table_id)
-                        self._desk.service.interruptions.hidden(table_id)
                         self._lock(table_id)
+                        await self._stopped(table_id)
             else:
                 log.warning("whether channel %s is there could not be asked: %s", channel_id, describe(error))
                 asyncio.get_running_loop().call_later(AGAIN, self._doubt, channel_id, guild_id)
@@ -261,13 +295,33 @@ class LostTables:
             return
         log.info("table %s is closed: its channel is lost (%s)", table_id, kind)
         self._locked_out.pop(table_id, None)
+        self._archived.pop(channel_id, None)
 
 
-def _usable(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Whether the bot may see that channel, and it is no thread that is shut, as far as is known."""
-    if isinstance(channel, discord.Thread) and is_shut(channel.guild, archived=channel.archived, locked=channel.locked):
+def _usable(channel: discord.abc.GuildChannel | discord.Thread) -> bool | None:
+    """Whether the bot can use that channel: True, False where it may not even see it; None: neither is known."""
+    if not isinstance(channel, discord.Thread):
+        return _permitted(channel.permissions_for(channel.guild.me), thread=False)
+    guild, parent = channel.guild, channel.parent
+    usable = _usable_in(guild, parent, archived=channel.archived, locked=channel.locked)
+    if usable and parent is not None and channel.is_private() and channel.me is None:
+        return True if parent.permissions_for(guild.me).manage_threads else None
+    return usable
+
+
+def _usable_in(
+    guild: discord.Guild, parent: discord.abc.GuildChannel | None, *, archived: bool, locked: bool
+) -> bool | None:
+    """The same of a thread of that channel that the bot is in."""
+    if is_shut(guild, parent, archived=archived, locked=locked):
         return False
-    try:
-        return channel.permissions_for(channel.guild.me).view_channel
-    except discord.ClientException:  # a thread whose channel isn't known
-        return True
+    if parent is None or guild.me is None:
+        return None
+    return _permitted(parent.permissions_for(guild.me), thread=True)
+
+
+def _permitted(allowed: discord.Permissions, *, thread: bool) -> bool | None:
+    if not allowed.view_channel:
+        return False
+    lacks = set(missing(allowed, thread=thread)) - {"attach_files"}  # without files a table is shown, too
+    return None if lacks else True

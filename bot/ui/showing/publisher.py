@@ -194,7 +194,7 @@ class Publisher:
             if snapshot is not None:
                 found = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
                 if isinstance(found, discord.Thread) and is_shut(
-                    found.guild, archived=found.archived, locked=found.locked
+                    found.guild, found.parent, archived=found.archived, locked=found.locked
                 ):
                     self._untold = False
                     self.noticed(next(iter(ARCHIVED)))
