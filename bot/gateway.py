@@ -197,11 +197,15 @@ class ShardedClient(discord.AutoShardedClient):
     def check_starts(self, number: int) -> None:
         """Raises NoStartsLeftError if Discord doesn't let the bot open so many more connections for now."""
         left = self._starts_reset - time.monotonic()
-        if self._starts_left < number and left > 0:
+        if self.openable(number) < number:
             raise NoStartsLeftError(
                 f"Discord lets the bot connect {self._starts_left} more times for now, and it needs {number}: "
                 f"start it again in {ceil(left / 60)} minutes."
             )
+
+    def openable(self, number: int) -> int:
+        """How many of so many more connections Discord lets the bot open for now."""
+        return number if self._starts_reset <= time.monotonic() else max(0, min(number, self._starts_left))
 
     def open_more(self, shard_ids: Iterable[int]) -> None:
         """Opens connections for these shards, too, once it is ``opened``. Raises NoStartsLeftError."""

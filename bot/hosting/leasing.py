@@ -27,7 +27,7 @@ AGAIN: Final = 0.5
 
 
 NO_STARTS: Final = 60.0
-"""Seconds until shards are taken again for which Discord lets the bot open no more connections today."""
+"""Seconds between two lines in the log that say that Discord lets the bot open no more connections today."""
 STOPS_WITHIN: Final = 2.0
 """Seconds that a look under way is waited for when the bot stops."""
 CHOSEN_WITHIN: Final = 6.0
@@ -53,6 +53,8 @@ class LeaseKeeper:
         self._again = False
         """Whether there was something to take while shards were being taken."""
         self._entered = False
+        self._told_of_starts = -NO_STARTS
+        """When the log said last that Discord lets the bot open no more connections, in the loop's seconds."""
         self._stands_by = False
         self._looking: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
@@ -182,20 +184,30 @@ class LeaseKeeper:
         """Takes shards, and opens connections for those that come; what fails is tried again at the next look."""
         client = self._client
         try:
-            if new:
-                log.info("this process takes %s of %d", listed(tuple(new)), client.service.shards.count)
-                await client.take(new)
+            if able := self._openable(new):
+                log.info("this process takes %s of %d", listed(able), client.service.shards.count)
+                await client.take({shard: new[shard] for shard in able})
                 self._waiting.serve()
             if coming:
-                client.stand_by(coming)
+                client.stand_by(self._openable(coming))
                 await self._leases.connected(client.standing_by.intersection(coming))
-        except gateway.NoStartsLeftError as error:
-            log.error("shards can't be taken yet: %s", error)
-            await asyncio.sleep(NO_STARTS)
         except Exception as error:
             log_unexpected(log, "shards could not be taken yet", error)
         if self._again:
             self._leases.hurry()
+
+    def _openable(self, shards: Collection[int]) -> tuple[int, ...]:
+        """Those of the shards that have a connection, and as many others as Discord lets the bot connect for now."""
+        closed = self._client.not_opened(shards)
+        left_out = closed[self._client.openable(len(closed)) :]
+        now = asyncio.get_running_loop().time()
+        if left_out and now >= self._told_of_starts + NO_STARTS:
+            self._told_of_starts = now
+            try:
+                self._client.check_starts(len(closed))
+            except gateway.NoStartsLeftError as error:
+                log.error("not all shards can be taken yet: %s", error)
+        return tuple(shard for shard in shards if shard not in left_out)
 
 
 async def _turn(leases: Leases, bucket: int) -> float:

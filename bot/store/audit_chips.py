@@ -101,8 +101,8 @@ def _each(db: Database, sentence: str, sql: str, since: Proved) -> Iterator[str]
 
 
 def givers(db: Database, since: Proved) -> Iterator[str]:
-    """Whether the house gave only what it may: starting chips, daily top-ups, extra chips, those of computer players
-    and for practice."""
+    """Whether the house gave only what it may: starting chips, daily top-ups, what was won from it, corrections, extra
+    chips, those of computer players and for practice, and debts that a purse couldn't pay."""
     yield from _each(
         db,
         "The house gave chips to {target} by the posting {key}, which it may not.",

@@ -28,7 +28,16 @@ that a replay still proves that each state was the one that was stored, or that 
 the interactions' ids, which Discord never uses again, and what is below a millisecond. A record has seats: names and
 users' ids stay in `sittings`, `results` and `members`, where they are erased.
 """
-ADDED: Final = {("owed_answers", "guild_id"): "the server where it is owed; 0: direct messages"}
+ADDED: Final = {
+    ("owed_answers", "guild_id"): "the server where it is owed; 0: direct messages",
+    ("processes", "leaving"): "1: it ends, and others are to go on with its shards",
+    ("leases", "next"): "the process that gets it next, and opens a connection for it",
+    ("leases", "ready"): "1: that connection is there",
+    (
+        "leases",
+        "heard",
+    ): "the interactions that whoever had it before took in the last seconds: a list, not served again",
+}
 """What columns are that came later, and whose remarks SQLite doesn't keep."""
 _COMMENT: Final = re.compile(r"^\s*(\w+)\s.*?--\s*(.*)$", re.MULTILINE)
 _REFUSAL: Final = re.compile(r"RAISE \(ABORT, '([^']*)'\)")

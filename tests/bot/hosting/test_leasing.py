@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from bot.gateway import NoStartsLeftError
 from bot.hosting import leasing
 from bot.hosting.handing_over import Waiting
 from bot.hosting.leasing import LeaseKeeper
@@ -284,3 +285,57 @@ async def test_a_database_that_is_away_is_told_of_once(
     await until(lambda: "the leases are renewed again" in caplog.messages)
     kept.task.cancel()
     assert len([line for line in caplog.messages if "could not be renewed" in line]) == 1
+
+
+class Short(Client):
+    """A client that may open one more connection, beside that of shard 3."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shards = Shards(6, frozenset())
+        self.service.shards = self.shards
+        self.left, self.open, self.taken = 1, {3}, list[int]()
+        self.standing_by: frozenset[int] = frozenset()
+
+    def not_opened(self, shards: Iterable[int]) -> list[int]:
+        return [shard for shard in shards if shard not in self.open]
+
+    def openable(self, number: int) -> int:
+        return min(number, self.left)
+
+    def check_starts(self, number: int) -> None:
+        if number > self.left:
+            raise NoStartsLeftError("Discord lets the bot connect no more.")
+
+    async def take(self, shards: dict[int, None]) -> None:
+        self.stand_by(shards)
+        self.taken.extend(shards)
+
+    def stand_by(self, shards: Collection[int]) -> None:
+        new = self.not_opened(shards)
+        self.check_starts(len(new))
+        self.open.update(new)
+        self.standing_by |= {*new}
+        self.left -= len(new)
+
+
+@pytest.mark.parametrize(("new", "coming"), [({1: None, 2: None, 3: None}, ()), ({3: None}, (1, 2))])
+async def test_what_needs_no_more_starts_than_there_are_is_taken_at_once(
+    new: dict[int, float | None], coming: tuple[int, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    client, told = Short(), list[set[int]]()
+
+    async def connected(shards: Collection[int]) -> None:
+        told.append(set(shards))
+
+    leases = SimpleNamespace(connected=connected)
+    keeper = LeaseKeeper(cast(Any, client), cast(Any, leases), cast(Any, None), 6)
+    async with asyncio.timeout(30):
+        for _ in range(2):
+            await keeper._take({shard: at for shard, at in new.items() if shard not in client.taken}, coming)
+    assert client.taken == ([3] if coming else [1, 3])
+    assert client.open == {1, 3}
+    assert told == ([{1}] * 2 if coming else [])
+    assert [line for line in caplog.messages if "Discord lets" in line] == [
+        "not all shards can be taken yet: Discord lets the bot connect no more."
+    ]

@@ -463,3 +463,25 @@ async def test_a_connection_that_hears_nothing_holds_up_no_renewal(error: Except
         leases.hurry()
         await leases.wait(600)
     await leases.close()
+
+
+class Undone:
+    """A connection whose first transactions are undone, because another one waited for the same."""
+
+    def __init__(self, times: int) -> None:
+        self._times, self.tried = times, 0
+
+    async def run(self, work: object) -> None:
+        self.tried += 1
+        if self.tried <= self._times:
+            raise ServerError("40P01", "deadlock detected")
+
+
+async def test_what_was_undone_is_given_away_once_more() -> None:
+    leases = Leases(Server("postgresql://nobody@localhost/nothing"), None)
+    leases._connection = once = Undone(1)
+    await leases.leave()
+    assert once.tried == 2
+    leases._connection = Undone(2)
+    with pytest.raises(StoreError, match="deadlock detected"):
+        await leases.leave()

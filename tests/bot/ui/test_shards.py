@@ -400,7 +400,7 @@ async def test_shards_whose_taking_has_failed_half_way_are_taken_at_the_next_att
 
 
 async def test_a_connection_before_the_lease_changes_nothing_and_goes_on_with_it(
-    night: Evening, tables: Sequence[Away], tmp_path: Path, hands: Hands
+    night: Evening, tables: Sequence[Away], tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, other = tables
     async with started_again(night, tmp_path / "k.sqlite3", hands, Shards(2, frozenset({0}))):
@@ -411,6 +411,12 @@ async def test_a_connection_before_the_lease_changes_nothing_and_goes_on_with_it
         await night.until(lambda: night.client.standing_by == {1}, "the connection")
         assert not other.is_open
         assert night.client.reach.connected == {0}
+        told = list[frozenset[int]]()
+        with monkeypatch.context() as patch:
+            patch.setattr(night.client, "on_standing_by", lambda: told.append(night.client.standing_by))
+            await night.client.on_shard_disconnect(1)
+            await night.client.on_shard_resumed(1)
+        assert told == [frozenset(), {1}], "whoever offers the shard is told of both"
         asked = asyncio.create_task(night.you.command("hand", channel=other.channel))
         await night.until(lambda: waiting._kept, "the command")
         await night.client.take({1: None})
