@@ -65,6 +65,7 @@ class KnockaboutClient(ShardedClient):
         self.desk = Desk(service, catalogue, painter, limiter)
         self.desk.guild_locale = self._guild_locale
         self.desk.channel_name = self._channel_name
+        self.desk.parent_of = self._parent_of
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
         interruptions = service.interruptions
@@ -79,7 +80,7 @@ class KnockaboutClient(ShardedClient):
         self.standing_by: frozenset[int] = frozenset()
         """The shards that are signed in here, and that another process still plays on."""
         self.on_standing_by: Callable[[], None] = lambda: None
-        """Called when there is another of these."""
+        """Called when there is another of these, or one less."""
         self._without_emojis = False
         """Whether an emoji was refused, and the list not yet read again."""
 
@@ -214,7 +215,9 @@ class KnockaboutClient(ShardedClient):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """A shard's connection is lost: nobody in its servers can press anything."""
         self._cuts[shard_id] += 1
-        self.standing_by -= {shard_id}
+        if shard_id in self.standing_by:
+            self.standing_by -= {shard_id}
+            self.on_standing_by()
         self.reach.gateway(shard_id, False)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -294,6 +297,9 @@ class KnockaboutClient(ShardedClient):
 
     def _channel_name(self, channel_id: int) -> str:
         return str(getattr(self.get_channel(channel_id), "name", ""))
+
+    def _parent_of(self, channel_id: int) -> int | None:
+        return getattr(self.get_channel(channel_id), "parent_id", None)
 
     def _guild_locale(self, guild_id: int) -> object:
         guild = self.get_guild(guild_id)

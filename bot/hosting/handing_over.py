@@ -37,21 +37,25 @@ class Waiting:
         return True
 
     def serve(self) -> None:
-        """Serves what can still be answered and was kept for shards that are played on by now."""
+        """Serves what can still be answered and was kept for shards that are played on by now.
+
+        What another process has taken is dropped: passed on once more, it would be done at a second table.
+        """
         self._forget_old()
         kept, self._kept = self._kept, deque()
         served = 0
         for since, data in kept:
             if self._client.plays_on(self._shard(data)):
-                served += 1
                 try:
-                    self._client.receive(data)
+                    if not self._client.desk.was_heard(int(data["id"])):
+                        served += 1
+                        self._client.receive(data)
                 except Exception as error:
                     log_unexpected(log, "what had waited for the lease could not be served", error)
             else:
                 self._kept.append((since, data))
         if served:
-            log.info("looked again at %d presses and commands of the last seconds", served)
+            log.info("serving %d presses and commands of the last seconds", served)
 
     def _shard(self, data: Any) -> int:
         return self._client.service.shards.of(int(data.get("guild_id") or 0))

@@ -31,7 +31,8 @@ NO_STARTS: Final = 60.0
 STOPS_WITHIN: Final = 2.0
 """Seconds that a look under way is waited for when the bot stops."""
 CHOSEN_WITHIN: Final = 6.0
-"""Seconds in which other processes must have begun to open connections for the shards of one that ends."""
+"""Seconds in which another process must choose the shards of one that ends; as many again where whoever had chosen
+them ends itself."""
 HANDED_OVER_WITHIN: Final = 60.0
 """Seconds for which a process that ends plays on at most, until others have connections for its shards."""
 POLLED: Final = 0.1
@@ -99,22 +100,44 @@ class LeaseKeeper:
         """
         if not self._entered or not self._client.service.shards.held:
             return
-        began = asyncio.get_running_loop().time()
+        log.info("other processes are asked to go on with %s", listed(self._client.service.shards.held))
         try:
             async with asyncio.timeout(HANDED_OVER_WITHIN):
-                await self._leases.offer()
-                log.info("other processes are asked to go on with %s", listed(self._client.service.shards.held))
-                while not (found := await self._leases.followers()).ready:
-                    late = asyncio.get_running_loop().time() - began >= CHOSEN_WITHIN
-                    if not found.others or (late and not found.chosen):
-                        log.info("no other process goes on with this one's shards before it stops")
-                        return
-                    await asyncio.sleep(POLLED)
-                await asyncio.sleep(GRACE)
+                if await self._followed():
+                    await asyncio.sleep(GRACE)
+                else:
+                    log.info("no other process goes on with this one's shards before it stops")
         except TimeoutError:
             log.warning("other processes don't have connections for all shards in %g s", HANDED_OVER_WITHIN)
-        except StoreError as error:
+        except LeaseLostError as error:
             log.warning("other processes could not be asked to go on: %s", error)
+
+    async def _followed(self) -> bool:
+        """Waits until others have connections for this process's shards; False once nobody will. Raises LeaseLostError.
+
+        What the database refuses is asked again.
+        """
+        now = asyncio.get_running_loop().time
+        chosen, offered, failed = now(), False, False
+        while True:
+            try:
+                if not offered:
+                    await self._leases.offer()
+                    offered = True
+                found = await self._leases.followers()
+                if found.ready or not found.others:
+                    return found.ready
+                if found.chosen:
+                    chosen = now()
+                elif now() - chosen >= CHOSEN_WITHIN:
+                    return False
+            except LeaseLostError:
+                raise
+            except StoreError as error:
+                if not failed:  # else it would be said ten times a second
+                    log.warning("other processes could not be asked to go on yet: %s", error)
+                failed = True
+            await asyncio.sleep(POLLED)
 
     async def only_renew(self) -> None:
         """Takes nothing new any more, because the bot stops: what it has is renewed until it is given away.
@@ -165,8 +188,7 @@ class LeaseKeeper:
                 self._waiting.serve()
             if coming:
                 client.stand_by(coming)
-                if there := client.standing_by.intersection(coming):
-                    await self._leases.connected(there)
+                await self._leases.connected(client.standing_by.intersection(coming))
         except gateway.NoStartsLeftError as error:
             log.error("shards can't be taken yet: %s", error)
             await asyncio.sleep(NO_STARTS)

@@ -30,13 +30,14 @@ class State:
 
 
 def notify(state: str, environment: Mapping[str, str] = os.environ) -> bool:
-    """Tells systemd a state. Returns whether there was a systemd to be told."""
+    """Tells systemd a state, without waiting for it. Returns whether systemd was told."""
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return False
     if address.startswith("@"):
         address = f"\\0{address[1:]}"
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
+        to.setblocking(False)  # whoever supervises the bot may read slowly, and this is the event loop
         to.sendto(state.encode(), address)
         return True
     return False
@@ -68,9 +69,8 @@ async def _tell(state: Callable[[], State]) -> None:
     pause = min(LOOK, within / 2) if within is not None else LOOK
     while True:
         now = state()
-        if now.status != said:
+        if now.status != said and notify(f"STATUS={now.status}" if ready else f"STATUS={now.status}\n{GOES_ON}"):
             said = now.status
-            notify(f"STATUS={said}" if ready else f"STATUS={said}\n{GOES_ON}")
         if not ready and now.ready:
             ready = notify(READY)
         if within is not None:

@@ -48,8 +48,8 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     except Refusal as refused:
         if refused.code != "purse_too_small" or carried <= table.setup.buy_in:
             raise
-        usual = table.setup.buy_in
-        raise Refusal("carried_away", carried=carried, have=refused.details["have"], usual=usual) from None
+        have, owed = refused.details["have"], refused.details["owed"]
+        raise Refusal("carried_away", carried=carried, have=have, owed=owed, usual=table.setup.buy_in) from None
     return After(books.now(table.table_id))
 
 

@@ -182,14 +182,14 @@ def came_back(db: Database, since: Proved) -> Iterator[str]:
     ).fetchall()
     for row in rows:
         carried = payout.carried(db, row["before"])
-        if row["amount"] < carried and not _supplied(db, row["table_id"]):
+        if row["amount"] < carried and not _may_bring_less(db, row["table_id"]):
             yield (
                 f"Sitting {row['id']} came back to table {row['table_id']} within an hour with {row['amount']} chips,"
                 f" and had carried {carried} away."
             )
 
 
-def _supplied(db: Database, table: int) -> bool:
-    """Whether everybody there begins a game with the same supply."""
+def _may_bring_less(db: Database, table: int) -> bool:
+    """Whether everybody there begins a game with the same supply, or nobody can have won anything yet."""
     row = db.execute("SELECT stakes FROM deals WHERE table_id = ? ORDER BY id DESC LIMIT 1", (table,)).fetchone()
-    return row is not None and bool(codec.stakes_from_json(codec.from_text(row["stakes"])).supply)
+    return row is None or bool(codec.stakes_from_json(codec.from_text(row["stakes"])).supply)

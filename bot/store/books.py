@@ -145,7 +145,7 @@ class Books:
 
         ``amount`` chips, else the table's buy-in, come from the purse (opened at its first use, topped up if due), for
         a computer player from the house. Raises ConflictError: no_table, table_closed, already_seated(sitting_id);
-        Refusal: purse_too_small(have, need).
+        Refusal: purse_too_small(have, need, owed).
         """
         called = name or (member.name if member else "")
         if not called:
@@ -160,7 +160,7 @@ class Books:
         """Brings ``amount`` more chips to the table between deals.
 
         The house first takes back its extra chips (``to_take_back``). Raises ConflictError: no_sitting, has_left,
-        deal_open (the person is in an open deal); Refusal: purse_too_small(have, need).
+        deal_open (the person is in an open deal); Refusal: purse_too_small(have, need, owed).
         """
 
         def work() -> int:
@@ -233,7 +233,7 @@ class Books:
     def go_on(self, table_id: int, new: NewTable, key: str) -> int:
         """Closes a table and opens another one for the same people, whose id it returns.
 
-        Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small(have, need).
+        Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small(have, need, owed).
         """
 
         def work() -> int:

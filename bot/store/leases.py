@@ -10,7 +10,10 @@ leases away, in the transaction that also says which interactions it has taken: 
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
+import logging
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -23,12 +26,14 @@ from bot.store.database import Database, ServerError, marks, numbers
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.where import Server
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 
 LASTS: Final = 8.0
 """Seconds after its last renewal for which a process has its leases."""
 BREATH: Final = 0.25
-"""Seconds in which a wait notices that the process ends."""
+"""Seconds for which the thread that hears of others waits at a time: the process ends no sooner."""
 EVERY: Final = 2.0
 """Seconds between two renewals. A row must have run out at two looks in a row: a database that was stopped itself
 leaves each process the time to renew its own first."""
@@ -96,7 +101,9 @@ class Leases:
         """Since when shards are known to be offered and taken by nobody, in running seconds."""
         self._leaves = False
         """Whether this process ends, and takes nothing any more."""
-        self._hurry = False
+        self._told = asyncio.Event()
+        """Set once there may be something to look at."""
+        self._listens: asyncio.Task[None] | None = None
 
     async def count(self) -> int:
         """How many shards the processes have that run with the database; 0 if there are none. Raises StoreError."""
@@ -125,23 +132,27 @@ class Leases:
         await self._do(self._renew)
 
     async def wait(self, seconds: float = EVERY) -> None:
-        """Waits so long, or until another process tells that shards are free. Raises StoreError."""
-        end = self._now() + seconds
-        while not self._hurry and (left := end - self._now()) > 0:
-            if await self._told(min(left, BREATH)):
-                break
-        self._hurry = False
+        """Waits so long, or until another process tells that shards are free; for no connection."""
+        if self._listens is None or self._listens.done():
+            self._listens = asyncio.create_task(self._listen(), name="hearing-of-leases")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._told.wait()
+        self._told.clear()
 
     def hurry(self) -> None:
         """Ends the wait, or the next one, soon."""
-        self._hurry = True
+        self._told.set()
 
-    async def _told(self, seconds: float) -> bool:
-        try:
-            told: bool = await self._hearing.run(lambda db: db.notified(seconds))
-        except ServerError as error:
-            raise connection.explained(self._server, error) from error
-        return told
+    async def _listen(self) -> None:
+        """Has waits end when others tell something; where nothing can be heard, they last their time."""
+        while True:
+            try:
+                if await self._hearing.run(lambda db: db.notified(BREATH)):
+                    self._told.set()
+            except ServerError as error:
+                log.info("what other processes tell is not heard: %s", connection.explained(self._server, error))
+                await asyncio.sleep(EVERY)
 
     async def turn(self, bucket: int, spacing: float) -> float:
         """Takes the next turn to identify in that bucket among all processes; in how many seconds it is.
@@ -185,7 +196,7 @@ class Leases:
         return await self._do(partial(_followers, process=self.process))
 
     async def connected(self, shards: Collection[int]) -> None:
-        """Says that this process has connections for these shards, which come to it. Raises StoreError."""
+        """Says for which of the shards that come to it this process has connections by now. Raises StoreError."""
         await self._do(partial(_connected, process=self.process, shards=shards))
 
     async def leave(self) -> None:
@@ -193,7 +204,10 @@ class Leases:
         await self._do(partial(_end, process=self.process, heard=self.heard()))
 
     async def close(self) -> None:
-        """Ends the connection; what is held runs out."""
+        """Ends the connections; what is held runs out."""
+        if self._listens is not None:
+            self._listens.cancel()
+            await asyncio.gather(self._listens, return_exceptions=True)
         await self._hearing.close()
         await self._connection.close()
 
@@ -334,7 +348,8 @@ def _followers(db: Database, process: int) -> Followers:
 
 
 def _connected(db: Database, process: int, shards: Collection[int]) -> None:
-    db.execute(f"UPDATE leases SET ready = 1 WHERE next = ? AND shard IN ({numbers(shards)})", (process,))
+    ready = f"CASE WHEN shard IN ({numbers(shards)}) THEN 1 ELSE 0 END"
+    db.execute(f"UPDATE leases SET ready = {ready} WHERE next = ? AND ready <> {ready}", (process,))
 
 
 def _end(db: Database, process: int, heard: Collection[int] = ()) -> None:

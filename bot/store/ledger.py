@@ -289,19 +289,19 @@ CANT_PAY: Final = frozenset({"purse_too_small", "purse_frozen"})
 
 
 def pay_from_purse(db: Database, member: Member, chips: Chips, posting: Posting, target: str, amount: int) -> None:
-    """Moves chips from a purse to a seat, but for those that the person owes at other tables.
+    """Moves all of these chips from a purse to a seat, or none: what the person owes at other tables stays there.
 
-    Raises Refusal: purse_too_small(have, need), purse_frozen(why). The former has also the fields of ``BegunAnew``,
-    where that is why.
+    Raises Refusal: purse_too_small(have, need, owed), purse_frozen(why). ``owed`` is what the person owes at other
+    tables. The former has also the fields of ``BegunAnew``, where that is why.
     """
     name = purse(member.guild_id, member.user_id)
     found = use_purse(db, member, chips, posting.at)
     if found.frozen is not None and amount:
         raise Refusal("purse_frozen", why=found.frozen)
-    have = found.balance - (_owed(db, member, target) if amount else 0)
-    if have < amount:
+    owed = _owed(db, member, target) if amount else 0
+    if found.balance - owed < amount:
         anew = asdict(found.begun_anew) if found.begun_anew is not None else {}
-        raise Refusal("purse_too_small", have=have, need=amount, **anew)
+        raise Refusal("purse_too_small", have=found.balance, need=amount, owed=owed, **anew)
     post(db, posting, [Move(name, target, amount, posting.reason)])
 
 

@@ -62,6 +62,8 @@ class Desk:
         """The language of a server; set by the client, which knows its servers."""
         self.channel_name: Callable[[int], str] = lambda channel_id: ""
         """The name of a channel, "" if it is not known; set by the client."""
+        self.parent_of: Callable[[int], int | None] = lambda channel_id: None
+        """The channel of a thread, None of another channel or where it is not known; set by the client."""
         self._settings: dict[int, PersonSettings] = {}
         self._read_at: dict[int, float] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
@@ -79,10 +81,14 @@ class Desk:
 
         None is taken any more once the bot is about to stop.
         """
-        if self.serving.closed or interaction.id in self._heard:
+        if self.serving.closed or self.was_heard(interaction.id):
             return False
         _note(self._heard, interaction.id)
         return True
+
+    def was_heard(self, interaction_id: int) -> bool:
+        """Whether that interaction was taken lately, here or by another process."""
+        return interaction_id in self._heard
 
     def heard_within(self, seconds: float) -> list[int]:
         """The interactions that were taken within the last seconds, here or elsewhere, or passed on."""

@@ -122,10 +122,19 @@ refusal-too_few =
        *[other] It takes { $least } players. Others can press **Join**, or add computer players.
     }
 refusal-too_few_chips = Fewer than { $least } players can pay the ante. Top up with `/topup`.
-# $carried: chips with which somebody got up here; $have: what is in the purse; $usual: what others sit down with.
-refusal-carried_away = You left this table with { $carried } chips less than an hour ago, and whoever comes back within an hour brings them along. Your purse has { $have }: bring the others home from other tables, or come back later, with { $usual }.
-# $have: what is in the purse; $need: what it takes.
-refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer. For practice, which takes none, call `/newgame` in my direct messages.
+# $carried: chips with which somebody got up here; $have: what is in the purse; $owed: what of it is owed at other
+# tables, 0: nothing; $usual: what others sit down with.
+refusal-carried_away =
+    You left this table with { $carried } chips less than an hour ago, and whoever comes back within an hour brings them along. Your purse has { $have }{ $owed ->
+        [0] {""}
+       *[other] , and you owe { $owed } at other tables
+    }: bring the others home from other tables, or come back later, with { $usual }.
+# $have: what is in the purse; $need: what it takes; $owed: what of it is owed at other tables, 0: nothing.
+refusal-purse_too_small =
+    That takes { $need } chips, and your purse has { $have }{ $owed ->
+        [0] {""}
+       *[other] , and you owe { $owed } at other tables
+    }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer. For practice, which takes none, call `/newgame` in my direct messages.
 refusal-no_computer = No computer player sits at this table.
 refusal-not_host = Only somebody who sits at the table can do that.
 # $most: the buy-in, up to which a stack is topped up; $have: what the person has.

@@ -462,6 +462,8 @@ seat-stayed = stayed in
 alt-table = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. Pot: { $pot }. { $seats }.
     .bare = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. { $seats }.
 alt-no-upcard = none
+# Where whoever is to discard has drawn: the picture is still that of before. $table: as above.
+alt-before-draw = Before the draw: { $table }
 # The same where nothing but a pot lies in the middle.
 alt-middle = { $game }, deal { $deal }. Pot: { $pot }. { $seats }.
     .bare = { $game }, deal { $deal }. { $seats }.

@@ -53,7 +53,7 @@ class _Bucket:
 
     @property
     def most(self) -> float:
-        return self.rate * BURST
+        return max(1.0, self.rate * BURST)  # with less in a full one, nothing would ever be done
 
     def fill(self, now: float) -> None:
         self.has, self.at = min(self.most, self.has + self.rate * (now - self.at)), now
@@ -137,4 +137,6 @@ class Limits:
 
     @staticmethod
     def _full(a_minute: float, now: float) -> _Bucket:
-        return _Bucket(a_minute / 60, a_minute / 60 * BURST, now)
+        bucket = _Bucket(a_minute / 60, 0, now)
+        bucket.has = bucket.most
+        return bucket

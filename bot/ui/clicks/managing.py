@@ -50,7 +50,7 @@ async def unlock(request: Request) -> Page:
 async def rules_anew(request: Request) -> str:
     """Goes on with the same game at a new table, whose rules can be set up."""
     at = request.at
-    check_channel(request.desk, request.interaction)
+    check_channel(request.desk, request.interaction, at)
     await request.service.going_on.other_rules(
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )

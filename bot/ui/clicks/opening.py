@@ -7,36 +7,53 @@ from typing import Any
 import discord
 
 from bot.i18n import Markup
-from bot.service.model import Refusal
+from bot.service.model import Location, Refusal
 from bot.ui.clicks.answer import Interaction
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
 
 
-def check_may_open(desk: Desk, interaction: Interaction) -> None:
-    """Raises Refusal where the person may not open a table in the interaction's channel."""
-    if interaction.guild_id is None:
+def check_may_open(desk: Desk, interaction: Interaction, at: Location | None = None) -> None:
+    """Raises Refusal where the person may not open a table at that place; None: in the interaction's channel.
+
+    A press elsewhere, as in direct messages, tells of no permission and no role there.
+    """
+    check_channel(desk, interaction, at)
+    guild_id, channel_id = _place(interaction, at)
+    if guild_id is None:
         return
-    check_channel(desk, interaction)
-    openers = desk.service.servers.of(interaction.guild_id).openers
-    if openers == "everybody" or may_close_any(interaction):
+    openers = desk.service.servers.of(guild_id).openers
+    here = interaction.channel_id == channel_id
+    if openers == "everybody" or (here and may_close_any(interaction)):
         return
     if openers == "managers":
         raise Refusal("opened_by_managers")
-    if not _has_role(interaction, openers):
+    if interaction.guild_id != guild_id or not _has_role(interaction, openers):
         raise Refusal("opened_by_role", role=Markup(f"<@&{openers}>"))
 
 
-def check_channel(desk: Desk, interaction: Interaction) -> None:
-    """Raises Refusal where no table may be opened in the interaction's channel; a thread is as its channel."""
-    if interaction.guild_id is None:
+def check_channel(desk: Desk, interaction: Interaction, at: Location | None = None) -> None:
+    """Raises Refusal where no table may be opened at that place; a thread is as its channel. None: in the
+    interaction's channel."""
+    guild_id, channel_id = _place(interaction, at)
+    if guild_id is None or channel_id is None:
         return
-    channels = desk.service.servers.of(interaction.guild_id).channels
-    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-    if not channels or here & set(channels):
+    channels = desk.service.servers.of(guild_id).channels
+    if not channels or channel_id in channels:
+        return
+    pressed_there = interaction.channel_id == channel_id
+    parent = getattr(interaction.channel, "parent_id", None) if pressed_there else desk.parent_of(channel_id)
+    if parent in channels:
         return
     there = [number for number in channels if desk.channel_name(number)]
     raise Refusal("opened_elsewhere", channels=[Markup(f"<#{number}>") for number in there], count=len(there))
+
+
+def _place(interaction: Interaction, at: Location | None) -> tuple[int | None, int | None]:
+    """The server and channel in question; no server: direct messages."""
+    if at is None:
+        return interaction.guild_id, interaction.channel_id
+    return None if at.in_dm else at.guild_id, at.channel_id
 
 
 def may_close_any(interaction: Interaction) -> bool:

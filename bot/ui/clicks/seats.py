@@ -149,7 +149,7 @@ async def another_game(request: Request) -> str:
     at, game = request.at, request.chosen or ""
     if game not in GAMES:
         raise Refusal("unknown_button")
-    check_channel(request.desk, request.interaction)
+    check_channel(request.desk, request.interaction, at)
     table = await request.service.going_on.another_game(
         at.table_id,
         request.person(at),
@@ -164,7 +164,7 @@ async def another_game(request: Request) -> str:
 async def practise(request: Request) -> str:
     """Goes on as practice where one person is left at a table for chips."""
     at = request.at
-    check_channel(request.desk, request.interaction)
+    check_channel(request.desk, request.interaction, at)
     await request.service.going_on.practise(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-practise")
 
@@ -172,7 +172,7 @@ async def practise(request: Request) -> str:
 async def rematch(request: Request) -> str | None:
     """Opens a table like the one that was closed, and leads to it whoever asked."""
     at = request.at
-    check_may_open(request.desk, request.interaction)
+    check_may_open(request.desk, request.interaction, at)
     there = await request.service.going_on.rematch(at.table_id, request.person(at), request.key)
     game = request.texts.game(there.game)
     if there.in_dm:

@@ -111,11 +111,12 @@ class Studio:
             return await self._trick(snapshot, texts, cloth)
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
-        snapshot = as_pictured(snapshot)
+        now, snapshot = snapshot, as_pictured(snapshot)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot, texts, snapshot.four_colour, cloth)
         png = await self._drawn(_again(snapshot), table_picture, _at_any_ask(snapshot.view), captions, colours)
-        return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
+        said = table_alt(snapshot, texts.plain)
+        return png and Picture(png, TABLE_FILE, said if now is snapshot else texts.plain("alt-before-draw", table=said))
 
     async def _trick(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""

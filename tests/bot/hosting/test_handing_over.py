@@ -20,12 +20,17 @@ class Client:
         self.shards = Shards(2, frozenset())
         self.playing: set[int] = set()
         self.received: list[str] = []
+        self.desk = self
+        self.heard: set[int] = set()
 
     def plays_on(self, shard: int) -> bool:
         return shard in self.playing
 
+    def was_heard(self, interaction_id: int) -> bool:
+        return interaction_id in self.heard
+
     def receive(self, data: Any) -> None:
-        if data["id"] == "broken":
+        if data["id"] == "13":
             raise KeyError
         self.received.append(data["id"])
 
@@ -42,7 +47,7 @@ def client() -> Client:
 
 def test_what_comes_before_the_lease_is_served_with_it_in_order(client: Client) -> None:
     waiting = Waiting(cast(Any, client), Clock())
-    for number, shard in (("broken", 1), ("1", 1), ("2", 0), ("3", 1), ("4", None)):
+    for number, shard in (("13", 1), ("1", 1), ("2", 0), ("3", 1), ("4", None)):
         assert waiting.keeps(press(number, shard))
     client.playing.add(1)
     waiting.serve()
@@ -60,6 +65,16 @@ def test_what_cannot_be_answered_any_more_is_forgotten(client: Client) -> None:
     clock.now += ANSWERED_WITHIN - 1
     assert waiting.keeps(press("2", 0))
     clock.now += 2
+    client.playing.add(0)
+    waiting.serve()
+    assert client.received == ["2"]
+
+
+def test_what_another_process_has_taken_is_not_looked_at_again(client: Client) -> None:
+    waiting = Waiting(cast(Any, client), Clock())
+    for number in ("1", "2"):
+        assert waiting.keeps(press(number, None))
+    client.heard.add(1)
     client.playing.add(0)
     waiting.serve()
     assert client.received == ["2"]

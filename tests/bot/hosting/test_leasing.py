@@ -18,7 +18,7 @@ from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
 from bot.service.shards import Shards
 from bot.store.leases import Followers, Look
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import LeaseLostError, StoreError
 from bot.ui.clicks.serving import Serving
 
 
@@ -28,7 +28,10 @@ class Client:
     def __init__(self) -> None:
         self.opened = asyncio.Event()
         self.opened.set()
+        self.plays = True
+        self.heard: set[int] = set()
         self.desk = SimpleNamespace(
+            was_heard=self.heard.__contains__,
             serving=Serving(),
             limiter=SimpleNamespace(share=lambda playing: None),
             spawn=spawn,
@@ -36,13 +39,21 @@ class Client:
             passed_on=lambda number: None,
         )
         self.shards = Shards(2, frozenset())
-        self.service = SimpleNamespace(shards=self.shards, shard_of=lambda table_id: None)
+        self.service = SimpleNamespace(
+            shards=self.shards,
+            shard_of=lambda table_id: None,
+            tables_of=lambda user_id: (),
+            rests=SimpleNamespace(prepare=prepared),
+        )
         self.on_standing_by: Callable[[], None] = lambda: None
         self.served: list[Any] = []
         self.passes_on: Callable[[Any], bool] = lambda data: False
 
     def plays_on(self, shard: int) -> bool:
-        return True
+        return self.plays
+
+    def receive(self, data: Any) -> None:
+        assert self.passes_on(data)
 
     def share_turns(self, others: object) -> None:
         """Nobody else identifies."""
@@ -54,6 +65,10 @@ class Client:
         if data == "broken":
             raise KeyError(data)
         self.served.append(data)
+
+
+async def prepared(**wanted: object) -> None:
+    """Nothing rests."""
 
 
 TASKS: set[asyncio.Task[Any]] = set()
@@ -72,6 +87,7 @@ class FakeLeases:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
         self.pressed: tuple[str, ...] = ()
         self.away = False
+        self.commands: list[int] = []
 
     async def enter(self, count: int) -> None:
         """It is this one's."""
@@ -96,6 +112,10 @@ class FakeLeases:
         await self.go.wait()
         self.passed += 1
         return True
+
+    async def pass_command_on(self, interaction_id: int, user_id: int, asked: str, *, passes: bool) -> int:
+        self.commands.append(interaction_id)
+        return 1
 
 
 class Kept:
@@ -146,6 +166,20 @@ async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:
     assert kept.client.served[0] == "a press"
 
 
+async def test_a_kept_command_that_another_process_has_taken_is_passed_on_to_nobody() -> None:
+    client, leases = Client(), FakeLeases()
+    waiting = Waiting(cast(Any, client))
+    pass_presses_on(cast(Any, client), cast(Any, leases), waiting)
+    client.plays = False
+    for number in ("8", "9"):
+        assert client.passes_on({"id": number, "type": 2, "user": {"id": "10"}, "data": {"name": "draw"}})
+    client.heard.add(8)
+    client.plays = True
+    waiting.serve()
+    await until(lambda: leases.commands)
+    assert leases.commands == [9], "that of the person's table, with a third process"
+
+
 async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_stops() -> None:
     client, leases = Client(), FakeLeases()
     pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
@@ -178,17 +212,21 @@ class Others:
 
 NOBODY_YET = Followers(others=True, chosen=False, ready=False)
 CHOSEN = Followers(others=True, chosen=True, ready=False)
+READY = Followers(others=True, chosen=True, ready=True)
 
 
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([NOBODY_YET, CHOSEN, CHOSEN, Followers(others=True, chosen=True, ready=True)], ""),
+        ([NOBODY_YET, CHOSEN, CHOSEN, READY], ""),
         ([Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
         ([CHOSEN, Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
         ([NOBODY_YET] * 4, "no other process goes on"),
         ([CHOSEN] * 11, "don't have connections for all shards"),
-        ([CHOSEN, StoreError("the database is away")], "could not be asked to go on: the database is away"),
+        ([CHOSEN, CHOSEN, CHOSEN, NOBODY_YET, CHOSEN, READY], ""),
+        ([CHOSEN, CHOSEN, CHOSEN, *[NOBODY_YET] * 4], "no other process goes on"),
+        ([CHOSEN, StoreError("the database is away"), READY], ""),
+        ([CHOSEN, LeaseLostError()], "could not be asked to go on: Other processes have taken over"),
     ],
 )
 async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(

@@ -9,6 +9,7 @@ import re
 import shutil
 import socket
 import subprocess
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,6 +69,23 @@ async def test_without_a_watchdog_it_is_told_once_and_then_what_changes(
         state = systemd.State(False, "1 of 2 shards are signed in")
         assert await heard(manager) == f"STATUS={state.status}"
     assert await heard(manager) == systemd.STOPPING
+
+
+def test_nobody_waits_for_whoever_does_not_read(manager: socket.socket) -> None:
+    told = 0
+
+    def tell() -> None:
+        nonlocal told
+        while systemd.notify(systemd.ALIVE):
+            told += 1
+
+    thread = threading.Thread(target=tell, daemon=True)
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive(), "it waits for room"
+    assert told, "what there is no room for isn't told"
+    assert manager.recv(100).decode() == systemd.ALIVE
+    assert systemd.notify(systemd.READY), "there is room again"
 
 
 def test_without_systemd_nothing_is_told() -> None:

@@ -184,7 +184,7 @@ async def test_whoever_comes_back_brings_what_was_carried_away(house: House) -> 
         await house.store.servers.correct(person.guild_id, person.user_id, 21 - purse, "a test", 77, key)
     assert richest.chips > 21
     told = await refused("carried_away", house.service.seats.join(house.id, person, house.key))
-    assert told == {"carried": richest.chips, "have": 21, "usual": 20}
+    assert told == {"carried": richest.chips, "have": 21, "owed": 0, "usual": 20}
     await house.store.servers.correct(person.guild_id, person.user_id, 200, "a test", 77, "richer")
     await house.service.seats.join(house.id, person, house.key)
     assert house.stack(person) == richest.chips > 20

@@ -30,7 +30,7 @@ async def test_one_table_a_channel(house: House) -> None:
 async def test_a_buy_in_above_the_purse_opens_no_table(house: House) -> None:
     with pytest.raises(Refusal) as caught:
         await house.table(ANN, buy_in=1000)
-    assert (caught.value.code, caught.value.details) == ("purse_too_small", {"have": 200, "need": 1000})
+    assert (caught.value.code, caught.value.details) == ("purse_too_small", {"have": 200, "need": 1000, "owed": 0})
     assert house.service.table_in(CHANNEL) is None
     await house.table(BO)
     assert (await house.chips())["Ann"] == 200

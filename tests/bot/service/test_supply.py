@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.service.model import Changes
+from bot.store.audit import audit
 from engine.game import GAMES
 from engine.playback import play, result
 from engine.proof import verify_bound
@@ -176,3 +178,12 @@ async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(hous
                 await house.service._play.computer(table, absent=True)
             assert house.now.turn.seq == seq + 1
         assert house.now.turn.deal < 20
+
+
+async def test_whoever_comes_back_before_the_first_deal_brings_the_new_buy_in(house: House) -> None:
+    await house.table(ANN, BO, game="poch", buy_in=30)
+    await house.service.seats.leave(house.id, BO, house.key)
+    await house.service.setting_up.change(house.id, ANN, Changes(buy_in=20), house.key)
+    await house.service.seats.join(house.id, BO, house.key)
+    assert stacks(house) == {"Ann": 20, "Bo": 20}
+    assert audit(house.path).problems == (), "nobody can have won anything yet"

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from bot.store import postgresql
-from bot.store.database import Database
+from bot.store.database import Database, ServerError
 from bot.store.leases import EVERY, LASTS, WAITS, Followers, Leases
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
@@ -375,8 +375,11 @@ async def test_who_ends_gives_its_shards_to_those_who_have_connections(fleet: Fl
     await other.connected({0, 1, 2})
     assert await ends.followers() == Followers(others=True, chosen=True, ready=False)
     assert set((await ends.look()).held) == {0, 1, 2, 3}, "it goes on until all are ready"
-    await other.connected({3})
+    await other.connected({0, 1, 2, 3})
     assert await ends.followers() == Followers(others=True, chosen=True, ready=True)
+    await other.connected({0, 2, 3})
+    assert not (await ends.followers()).ready, "a connection was lost meanwhile"
+    await other.connected({0, 1, 2, 3})
     ends.heard = lambda: [12, 11]
     await ends.leave()
     look = await other.look({4})
@@ -431,3 +434,32 @@ async def test_who_dies_while_others_connect_is_followed_by_them(fleet: Fleet) -
 
 def test_a_copy_has_no_leases() -> None:
     assert not {"processes", "leases", "identifies", "passed_on"} & set(columns())
+
+
+class Stalled:
+    """A connection that hears nothing, and either says so or never comes to an end."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self._error, self.asked = error, 0
+
+    async def run(self, work: object) -> bool:
+        self.asked += 1
+        if self._error is not None:
+            raise self._error
+        return await asyncio.get_running_loop().create_future()
+
+    async def close(self) -> None:
+        """It is closed."""
+
+
+@pytest.mark.parametrize("error", [None, ServerError("", "the connection failed")])
+async def test_a_connection_that_hears_nothing_holds_up_no_renewal(error: Exception | None) -> None:
+    leases = Leases(Server("postgresql://nobody@localhost/nothing"), None)
+    leases._hearing = stalled = Stalled(error)
+    async with asyncio.timeout(30):
+        await leases.wait(0.01)
+        await leases.wait(0.01)
+        assert stalled.asked, "it is asked in its own time"
+        leases.hurry()
+        await leases.wait(600)
+    await leases.close()

@@ -115,7 +115,7 @@ async def test_sitting_down_brings_the_buy_in_from_the_purse(store: Steps) -> No
 async def test_who_has_too_little_cannot_sit(store: Steps) -> None:
     table = await open_table(store, buy_in=201)
     refused = await refusal(store.sit(table, ANN, key="sit"))
-    assert (refused.code, refused.details) == ("purse_too_small", {"have": 200, "need": 201})
+    assert (refused.code, refused.details) == ("purse_too_small", {"have": 200, "need": 201, "owed": 0})
     assert await store.sittings(table) == ()
     assert (await store.sit(table, ANN, key="sit", amount=200)).chips == 200  # a refused key is still free
 
@@ -330,7 +330,7 @@ async def credit(store: Steps, owed: int) -> tuple[int, Sitting, Sitting]:
 async def test_a_debt_is_paid_before_the_winner_gets_up_and_not_spent_elsewhere(store: Steps, path: Path) -> None:
     table, ann, _ = await credit(store, 80)
     refused = await refusal(sit(store, await open_table(store, 501, buy_in=101), BO))
-    assert (refused.code, refused.details) == ("purse_too_small", {"have": 100, "need": 101})
+    assert (refused.code, refused.details) == ("purse_too_small", {"have": 180, "need": 101, "owed": 80})
     await sit(store, await open_table(store, 502, buy_in=100), BO)
     assert await store.rise(ann.id, "rise") == 118
     assert [who.chips for who in await store.sittings(table)] == [0]

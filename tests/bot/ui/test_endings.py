@@ -26,3 +26,19 @@ async def test_the_way_to_the_table_is_a_link(night: Evening) -> None:
     two = await seated(night)
     answer = await two.you.command("table")
     assert f"https://discord.com/channels/{two.table.guild_id}/{two.table.channel_id}/" in answer.text
+
+
+async def test_what_a_deal_came_to_stays_so_after_a_top_up(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    loser = min((two.you, two.ann), key=lambda person: two.seated(person).chips)
+    left, full = two.seated(loser).chips, two.table.buy_in
+    told = f"{left - full}".replace("-", "−")
+    settled = (await two.ending()).text
+    assert f"**{loser.name}** {told} ({left} chips)" in settled
+    assert f"now have {full} chips at the table" in (await loser.command("topup")).text
+    assert two.seated(loser).chips == full
+    assert (await two.ending()).text == settled
+    own = (await loser.command("hand")).text
+    assert f"You lose {full - left}" in own
+    assert f"You have {full} chips" in own

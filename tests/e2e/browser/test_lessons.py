@@ -19,6 +19,7 @@ GAME = "knock-poker"
 
 def test_a_lesson_is_gone_through_by_taps(real_bot: RealBot, driver: webdriver.Chrome) -> None:
     you = Window.open(driver, real_bot.channel("lesson"))
+    you.find(".starter", "/learn")
     you.command(f"/learn game:{GAME}")
     you.find("#messages .message", "in your direct messages")
     you.click(".channel.dm")

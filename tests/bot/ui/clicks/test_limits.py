@@ -100,6 +100,17 @@ def test_two_taps_a_turn_and_fast_practice_are_never_held(clock: Clock) -> None:
         clock.now += 0.5
 
 
+@pytest.mark.parametrize("rates", [Rates(acts=2), Rates(pictures=2), Rates(acts=0.1), Rates(pictures=0.1)])
+def test_also_with_the_lowest_rates_something_is_done(clock: Clock, rates: Rates) -> None:
+    known = Limits(rates, clock)
+    for _ in range(3):
+        assert known.asks(ANN) is None
+        known.got(ANN, 1)
+        held = known.asks(ANN)
+        assert held is not None
+        clock.now += held.seconds + 0.001
+
+
 def test_memory_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_KNOWN", 100)
     known = Limits(Rates(acts=60), clock)

@@ -49,6 +49,13 @@ def test_who_tops_up_beyond_the_buy_in_hears_the_limit_and_what_is_there(texts: 
     )
 
 
+def test_what_a_purse_has_is_told_apart_from_what_is_owed_at_other_tables(texts: Texts) -> None:
+    said = explain(Refusal("purse_too_small", have=220, need=100, owed=480), texts)
+    assert said.startswith("That takes 100 chips, and your purse has 220, and you owe 480 at other tables. ")
+    said = explain(Refusal("carried_away", carried=100, have=220, owed=480, usual=20), texts)
+    assert "Your purse has 220, and you owe 480 at other tables: bring " in said
+
+
 def test_po_33_that_extra_chips_do_not_count_is_said_where_a_stack_looks_large_enough(texts: Texts) -> None:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
     for number, chips in enumerate((70, 20, 60), 1):

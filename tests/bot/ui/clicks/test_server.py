@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot.i18n import Catalogue
 from bot.i18n.markup import Markup
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, Seen
-from bot.service.model import Chips, LogEntry, LogPage, Refusal, ServerPurse, ServerSettings, Usual
+from bot.service.model import Chips, Location, LogEntry, LogPage, Refusal, ServerPurse, ServerSettings, Usual
 from bot.store.server_log import A_PAGE
 from bot.ui.clicks.answer import Answer as Given
+from bot.ui.clicks.opening import check_channel, check_may_open
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.server import LONGEST_WHY, PAGES, log_page, purse_page, season_page, server_page
@@ -136,6 +139,40 @@ async def test_a_table_does_not_go_on_where_none_may_be_opened_any_more(two: Eve
     await refused(await two.you.click(closed, "Rematch"), "Tables are opened in")
     assert not two.is_open
     assert old
+
+
+@pytest.mark.parametrize("pressed_in", [None, "another server"])
+async def test_a_press_elsewhere_is_checked_by_the_place_of_the_table(night: Evening, pressed_in: str | None) -> None:
+    there, other = night.channel_id, int(night.you.at("random"))
+    thread = int(await night.you.open_thread("cards"))
+    guild_id = night.client.guilds[0].id
+    await night.until(lambda: night.client.get_channel(thread), "the thread")
+    desk = night.client.desk
+    press = Mock(guild_id=5 if pressed_in else None, channel_id=9)  # with every permission, and every role, there
+    press.permissions.manage_channels = press.permissions.manage_guild = True
+    press.user = Mock(spec=discord.Member)
+
+    def at(channel_id: int) -> Location:
+        return Location(1, guild_id, channel_id)
+
+    def only(**settings: Any) -> None:
+        desk.service.servers._of[guild_id] = ServerSettings(**settings)
+
+    check_may_open(desk, press, at(there))
+    only(channels=(other,))
+    with pytest.raises(Refusal, match="opened_elsewhere"):
+        check_may_open(desk, press, at(there))
+    with pytest.raises(Refusal, match="opened_elsewhere"):
+        check_channel(desk, press, at(thread))
+    check_may_open(desk, press, at(other))
+    only(channels=(there,))
+    check_channel(desk, press, at(thread))
+    only(openers="managers")
+    with pytest.raises(Refusal, match="opened_by_managers"):
+        check_may_open(desk, press, at(there))
+    only(openers=77)
+    with pytest.raises(Refusal, match="opened_by_role"):
+        check_may_open(desk, press, at(there))
 
 
 async def test_tables_are_opened_by_a_role_or_by_managers(night: Evening) -> None:

@@ -71,7 +71,9 @@ async def test_a_turn_of_draw_and_discard_has_one_picture_of_the_table(texts: Te
 
     before = await given()
     lab.do("draw", source)
-    assert await given() == before
+    drawn, said = await given()
+    assert drawn == before[0]
+    assert said == f"Before the draw: {before[1]}", "the hand below it has a card more by now"
     lab.do("discard", next(card for card in lab.view(lab.seat).hand if card is not lab.view(lab.seat).drawn))
     assert await given() != before
 
