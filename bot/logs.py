@@ -85,27 +85,28 @@ DISK_AGAIN: Final = 60.0
 class DiskToldOnce(logging.Filter):
     """Lets few lines through while the database is locked or its disk full: every press would bring several.
 
-    The next line after that time says how many were left out. ``clock``: seconds that only go on.
+    The next line after that time says how many of the same were left out; what ends the bot is always told.
+    ``clock``: seconds that only go on.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._told: dict[tuple[str, str], tuple[float, int]] = {}
-        """When each part of the program last told what, and how often it would have since then."""
+        self._told: dict[tuple[str, str, str], tuple[float, int]] = {}
+        """When each part of the program last told what of which error, and how often it would have since then."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to log it."""
-        if (error := _of_the_disk(record)) is None:
+        if record.levelno >= logging.CRITICAL or (error := _of_the_disk(record)) is None:
             return True
-        what, now = (record.name, str(error)), self._clock()
+        what, now = (record.name, str(record.msg), str(error)), self._clock()
         since, left_out = self._told.get(what, (-DISK_AGAIN, 0))
         if now - since < DISK_AGAIN:
             self._told[what] = since, left_out + 1
             return False
         self._told[what] = now, 0
         if left_out:
-            record.msg = f"{record.msg} (and {left_out} times before)"
+            record.msg = f"{record.msg} (left out since the last time: {left_out})"
         return True
 
 

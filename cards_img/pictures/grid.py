@@ -22,6 +22,10 @@ _BELOW: Final = 26
 _SEEN: Final = 50
 """How much of a row is seen above the next one: rank and suit in one line, so that a panel has room for the table."""
 _APART: Final = CARD + 20.0
+_BESIDE: Final = 0.71 * CARD
+"""How much of a card must be seen beside the next one for rank and suit to stand in one line."""
+_SEEN_SLIM: Final = 104
+"""How much of a row is seen where columns are closer: the suit stands below the rank."""
 _LINE: Final = 7
 _EDGE: Final = 4
 """The height of the edge that a row stands on."""
@@ -32,12 +36,18 @@ def grid_layout(cards: Sequence[Card]) -> tuple[Place, ...]:
     suits = list(dict.fromkeys(card.suit for card in by_suit(tuple(cards))))
     ranks = sorted({card.rank for card in cards}, reverse=True)
     room = WIDTH - _LEFT - _MARGIN
-    step = min(_APART, (room - CARD) / max(1, len(ranks) - 1))
+    step = _step(len(ranks))
+    seen = _SEEN_SLIM if step < _BESIDE else _SEEN
     left = _LEFT + (room - CARD - step * (len(ranks) - 1)) / 2
     return tuple(
-        Place(card, round(left + step * ranks.index(card.rank)), _TOP + _SEEN * suits.index(card.suit))
+        Place(card, round(left + step * ranks.index(card.rank)), _TOP + seen * suits.index(card.suit))
         for card in by_suit(tuple(cards))
     )
+
+
+def _step(ranks: int) -> float:
+    """How far apart that many columns stand."""
+    return min(_APART, (WIDTH - _LEFT - _MARGIN - CARD) / max(1, ranks - 1))
 
 
 def grid_picture(
@@ -56,18 +66,20 @@ def grid_picture(
     if not cards:
         raise ValueError("a hand without cards has no picture")
     places, words = grid_layout(cards), foot(captions)
-    edge = places[-1].y + (_SEEN if words else CARD_HEIGHT)
+    slim = _step(len({card.rank for card in cards})) < _BESIDE
+    seen = _SEEN_SLIM if slim else _SEEN
+    edge = places[-1].y + (seen if words else CARD_HEIGHT)
     canvas = Canvas(theme.blank(WIDTH, edge + (words or _BELOW), theme.FELT))
     for i, place in enumerate(places):
         if i and places[i - 1].y != place.y:  # each row stands on an edge: what is below it is the next one's
             canvas.bar(place.y, canvas.image.height, theme.FELT)
             canvas.bar(place.y, place.y + _EDGE, theme.FELT_DARK)
         over = i > 0 and places[i - 1].y == place.y and places[i - 1].x + CARD > place.x
-        canvas.card(place.card, CARD, place.x, place.y, look, over=over, flat=True)
+        canvas.card(place.card, CARD, place.x, place.y, look, over=over, covered=slim, flat=not slim)
     left = min(place.x for place in places)
     for suit, y in {place.card.suit: place.y for place in places}.items():
         if suit in suits:
-            canvas.plate(left - 16, y + 6, _LINE, _SEEN - 16, 3, theme.GILT)
+            canvas.plate(left - 16, y + 6, _LINE, seen - 16, 3, theme.GILT)
     foot(captions, canvas, edge)
     edges = sorted({(place.x, place.card.rank) for place in places})
     for i, (x, rank) in enumerate(edges):

@@ -72,17 +72,33 @@ def test_a_disk_that_refuses_is_told_once_a_minute_by_each_part_of_the_program()
         return logging.LogRecord(name, logging.ERROR, __file__, 1, "%s: %s", ("it failed", refused), None)
 
     for name in ("bot.a", "bot.b"):
-        assert [once.filter(told(name, raised=bool(i % 2))) for i in range(9)] == [True] + 8 * [False]
+        assert [once.filter(told(name, raised=bool(i % 2))) for i in range(9)] == 2 * [True] + 7 * [False]
     now += DISK_AGAIN - 1
     assert not once.filter(told("bot.a", raised=True))
     now += 1
     again = told("bot.a", raised=False)
     assert once.filter(again)
-    assert again.getMessage() == "it failed: The disk is full. (and 9 times before)"
+    assert again.getMessage() == "it failed: The disk is full. (left out since the last time: 4)"
+    once.filter(told("bot.a", raised=False))
+    now += DISK_AGAIN
+    again = told("bot.a", raised=False)
+    assert once.filter(again)
+    assert again.getMessage().endswith("(left out since the last time: 1)")
     for _ in range(3):
         assert once.filter(record("bot.a", "it failed", StoreError("A deal is not in the books.")))
         assert once.filter(record("bot.a", "it failed", ValueError()))
         assert once.filter(record("bot.a", "all is well"))
+
+
+def test_a_disk_that_refuses_hides_neither_another_message_nor_what_ends_the_bot() -> None:
+    once, refused = DiskToldOnce(lambda: 0.0), StoreError("The disk is full.")
+    refused.by_disk = True
+    assert once.filter(record("bot.logs", "the event loop met an error in %s", refused))
+    assert once.filter(record("bot.logs", "an error that nobody could catch", refused))
+    for _ in range(2):
+        ended = record("bot.logs", "the bot ended with an error", refused)
+        ended.levelno = logging.CRITICAL
+        assert once.filter(ended)
 
 
 def test_a_full_disk_fills_no_log(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from cards_img import HandCaptions, Look, grid_picture, score_sheet_picture
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
+from cards_img.faces.cards import face
 from cards_img.pictures.grid import CARD, grid_layout
 from cards_img.pictures.hand import WIDTH
 from cards_img.pictures.sheet import broken
-from engine.cards import Rank, Suit, cards, short_pack
+from engine.cards import Rank, Suit, cards, short_pack, standard_pack
 from tests.cards_img.compare import opened
 
 FORTY = tuple(short_pack(Rank.FIVE))
@@ -28,6 +31,23 @@ def test_every_card_has_a_place_where_its_index_is_seen(count: int) -> None:
         below = [other.y - place.y for other in places if other.x == place.x and other.y > place.y]
         assert not beside or min(beside) >= CARD * 0.71, "rank and suit stand beside each other"
         assert not below or min(below) >= CARD * 0.45, "and need so much at phone width"
+
+
+def test_rank_and_suit_of_each_of_thirteen_ranks_are_seen() -> None:
+    """Columns are too close there for rank and suit in one line: the suit stands below the rank."""
+    places = grid_layout(tuple(standard_pack()))
+    assert len(places) == 52
+    rows, columns = sorted({place.y for place in places}), sorted({place.x for place in places})
+    step = min(right - left for left, right in pairwise(columns))
+    row = min(below - above for above, below in pairwise(rows))
+    assert columns[-1] + CARD <= WIDTH
+    picture = opened(grid_picture(tuple(standard_pack()))).convert("RGB")
+    for place in places:
+        if place.card.rank not in (Rank.KING, Rank.QUEEN, Rank.JACK):
+            alone = face(place.card, CARD, covered=True).convert("L")
+            seen = picture.crop((place.x + 4, place.y + 40, place.x + step - 3, place.y + row - 4)).convert("L")
+            whole = sum(alone.crop((4, 40, CARD - 4, 100)).histogram()[:170])
+            assert sum(seen.histogram()[:170]) == whole > 300, f"the suit of {place.card.notation}"
 
 
 def test_four_suits_are_low_enough_for_a_panel_with_a_list_of_each() -> None:

@@ -242,9 +242,9 @@ time-days =
         [one] { $count } day
        *[other] { $count } days
     }
-# $stacks: "Ann 23 · Bo 17".
+# $stacks: "Ann: 23 · Bo: 17".
 closed-stacks = **Chips at the end:** { $stacks }
-closed-line = { $name } { $chips }
+closed-line = { $name }: { $chips }
 # $chips: "3 chips".
 closed-shared = What lay on the table, { $chips }, is shared out among those who played the last deal.
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.

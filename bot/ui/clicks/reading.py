@@ -5,9 +5,12 @@ Each returns the page, and raises Refusal if there is none.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
+from bot.store.model.errors import StoreError
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.clicks.request import Request, Said, shows_the_table
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page
@@ -22,6 +25,8 @@ from bot.ui.pages.word import FIELD, word_form
 from bot.ui.words.moves import last_trick
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
+
+log = logging.getLogger(__name__)
 
 
 async def rules(request: Request) -> Page:
@@ -199,6 +204,10 @@ async def chips(request: Request) -> Page:
 
 
 async def help_(request: Request) -> Page:
-    """What this is and how to begin, or what hosts can do."""
-    done = await request.service.people.lessons_done(request.interaction.user.id)
+    """What this is and how to begin, or what hosts can do; without marks at lessons where they can't be read."""
+    try:
+        done = await request.service.people.lessons_done(request.interaction.user.id)
+    except StoreError as error:
+        log_unexpected(log, "the lessons that somebody has done could not be read", error)
+        done = frozenset()
     return help_page(request.texts, str(request.given or ""), done)

@@ -156,7 +156,7 @@ class Clicks:
         """Whether direct messages of the person may have buttons of that table: who sits or has just sat there."""
         table = self._desk.service.snapshot_of(at.table_id)
         if table is None:
-            return True  # it rests, and is looked at once it is back
+            return False
         played = any(player.user_id == user_id for player in (*table.sitters, *table.players))
         return played or any(gone == user_id for gone, _ in table.put_up)
 

@@ -46,7 +46,7 @@ class Keeper:
     ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
     ``pushed_up`` says of a table, a message of its channel and a number of lines whether more stands below it.
     ``put_off``: whether what has happened at a table is shown later, with what follows; all panels are looked at then.
-    ``rest_follows``: whether somebody there is in mid-turn, and who can do nothing is told of the whole turn later.
+    ``rest_follows``: whether somebody there is in mid-turn. Whoever can only wait is told of it when it is over.
     """
 
     def __init__(

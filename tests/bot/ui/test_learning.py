@@ -8,6 +8,7 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
+from bot.store.model.errors import StoreError
 from bot.ui.pages.lesson import taught
 from engine.game import GAMES
 from tests.bot.ui.evening import Evening, evening
@@ -177,3 +178,12 @@ def lessons_sent(person: Person) -> int:
 async def sent(person: Person, count: int) -> None:
     """Waits until ``count`` lessons have been sent."""
     await person.until(lambda: lessons_sent(person) == count, "the lesson")
+
+
+async def test_help_is_there_while_the_database_is_not(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(user_id: int) -> frozenset[str]:
+        raise StoreError("The disk is full.")
+
+    whole = (await night.you.command("help")).text
+    monkeypatch.setattr(night.service.people, "lessons_done", refused)
+    assert (await night.you.command("help")).text == whole

@@ -253,7 +253,7 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
         assert "\n- …\n" in lines, "the story's beginning gave way"
     for player in lab.snapshot.players:
         chips = f"{player.chips:,d}"
-        assert (f"{texts.name(player.name)} {chips}" if closed else f"{chips} chips") in lines
+        assert (f"{texts.name(player.name)}: {chips}" if closed else f"{chips} chips") in lines
 
 
 async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:

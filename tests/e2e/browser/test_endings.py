@@ -85,7 +85,6 @@ def test_what_a_table_came_to_fits_a_phone(driver: webdriver.Chrome, stage: Stag
     stage.thread.run(post(stage, (stage.thread.run(closing(count), 60),)))
     window.wait(lambda: _newest(window, "Rematch"), "the message")
     window.shot(f"closing_{count}")
-    print(count, _height(window))
     assert _height(window) < HIGHEST - MARGIN
 
 

@@ -369,7 +369,7 @@ async def test_a_closed_table_offers_nothing_but_a_rematch_and_tells_the_chips(t
     lab.table.closed = True
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == ["Rematch"]
-    assert "**Chips at the end:** Ann 20 · Bo 20" in texts_of(flat)
+    assert "**Chips at the end:** Ann: 20 · Bo: 20" in texts_of(flat)
     lab.table.next_game = "dompe"
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == []
@@ -544,7 +544,7 @@ async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts: Tex
     close(lab, ann + 2, bo + 1, cy + 1, shared=4)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "What lay on the table, 4 chips, is shared out among those who played the last deal." in lines
-    assert f"Ann {ann + 2} ·" in lines
+    assert f"Ann: {ann + 2} ·" in lines
 
 
 async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(texts: Texts, studio: Studio) -> None:
@@ -564,7 +564,7 @@ async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went
     close(lab, 40, 0, 60, taken_back=(20, 7, 0))
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "The house takes back 27 of the extra chips it gave out." in lines
-    assert "Ann 40 ·" in lines
+    assert "Ann: 40 ·" in lines
     close(lab, 40, 0, 60)
     assert "takes back" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 
