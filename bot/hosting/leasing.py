@@ -159,12 +159,16 @@ class LeaseKeeper:
         serves = frozenset(filter(client.plays_on, client.service.shards.held))
         found = await leases.look(serves)
         client.desk.limiter.share(found.playing)
+        passed_on = set()
         for pressed in found.pressed:
             try:
-                client.serve(json.loads(pressed))
+                data = json.loads(pressed)
+                passed_on.add(int(data["id"]))
+                client.serve(data)
             except Exception as error:
                 log_unexpected(log, "a press that was passed on could not be served", error)
-        client.desk.heard_elsewhere(found.heard)
+        # Whoever gave shards away has heard what it passed on, too, and hasn't served it.
+        client.desk.heard_elsewhere(found.heard - passed_on)
         self._tell(found)
         new = {shard: alive for shard, alive in found.held.items() if not client.plays_on(shard)}
         if self._only_renews or not (new or found.coming):

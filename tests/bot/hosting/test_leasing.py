@@ -22,6 +22,8 @@ from bot.store.leases import Followers, Look
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.ui.clicks.serving import Serving
 
+PRESS, BROKEN = {"id": "1"}, {"id": "2"}
+
 
 class Client:
     """What the keeper needs of the client."""
@@ -36,7 +38,7 @@ class Client:
             serving=Serving(),
             limiter=SimpleNamespace(share=lambda playing: None),
             spawn=spawn,
-            heard_elsewhere=lambda numbers: None,
+            heard_elsewhere=self.heard.update,
             passed_on=lambda number: None,
         )
         self.shards = Shards(2, frozenset())
@@ -63,8 +65,8 @@ class Client:
         self.passes_on = passes_on
 
     def serve(self, data: Any) -> None:
-        if data == "broken":
-            raise KeyError(data)
+        if data == BROKEN:
+            raise KeyError("broken")
         self.served.append(data)
 
 
@@ -87,6 +89,7 @@ class FakeLeases:
     def __init__(self) -> None:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
         self.pressed: tuple[str, ...] = ()
+        self.heard_there: frozenset[int] = frozenset()
         self.away = False
         self.commands: list[int] = []
 
@@ -98,7 +101,7 @@ class FakeLeases:
         await self.go.wait()
         if self.away:
             raise StoreError("It is away.")
-        return Look({}, 1, self.pressed)
+        return Look({}, 1, self.pressed, heard=self.heard_there)
 
     def hurry(self) -> None:
         """It doesn't wait anyway."""
@@ -147,24 +150,32 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 async def test_what_a_look_has_taken_is_served_although_the_bot_stops(kept: Kept) -> None:
-    kept.leases.pressed = (json.dumps("a press"),)
+    kept.leases.pressed = (json.dumps(PRESS),)
     await until(lambda: kept.leases.looks)
     stopping = asyncio.create_task(kept.keeper.only_renew())
     await asyncio.sleep(0)
     kept.leases.go.set()
     await stopping
-    assert kept.client.served == ["a press"]
+    assert kept.client.served == [PRESS]
     await until(lambda: kept.leases.renewed >= 3)
     assert kept.leases.looks == 1, "from then on it only renews"
     assert not kept.task.done()
 
 
 async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:
-    kept.leases.pressed = (json.dumps("broken"), json.dumps("a press"))
+    kept.leases.pressed = (json.dumps(BROKEN), json.dumps(PRESS))
     kept.leases.go.set()
     await until(lambda: kept.leases.looks >= 3)
     assert not kept.task.done()
-    assert kept.client.served[0] == "a press"
+    assert kept.client.served[0] == PRESS
+
+
+async def test_what_was_passed_on_just_before_shards_were_given_away_is_served(kept: Kept) -> None:
+    kept.leases.pressed, kept.leases.heard_there = (json.dumps(PRESS),), frozenset({1, 8})
+    kept.leases.go.set()
+    await until(lambda: kept.client.served)
+    await until(lambda: kept.client.heard)
+    assert kept.client.heard == {8}, "so the press is not dropped as one that another process has served"
 
 
 async def test_a_kept_command_that_another_process_has_taken_is_passed_on_to_nobody() -> None:
