@@ -79,6 +79,7 @@ async def test_whoever_manages_a_channel_does_not_manage_tables_of_others(
         "going_on": SimpleNamespace(another_game=done),
         "way_out": SimpleNamespace(stay_open=done),
         "snapshot_of": lambda table_id: lab.snapshot,
+        "servers": SimpleNamespace(of=lambda guild_id: SimpleNamespace(channels=())),
     }
     request = asks(lab, texts, 1001, **services)
     pressed: Any = request.interaction
