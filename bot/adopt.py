@@ -6,7 +6,7 @@ import asyncio
 
 from bot.config import Settings
 from bot.run import discord_of, explained, this_bot
-from bot.store import owner
+from bot.store.adopting import adopt
 from bot.store.where import settled
 
 
@@ -19,7 +19,7 @@ async def adopt_command(settings: Settings) -> int:
     async with discord_of(settings, whosever=True) as token:
         with explained():
             bot = await this_bot(settings, token)
-        before = await asyncio.to_thread(owner.adopt, database, bot)
+        before = await asyncio.to_thread(adopt, database, bot)
     if before is None:
         print(f"{database} belongs to nobody: the first bot that starts with it has it.")
     elif before.id == bot.id:

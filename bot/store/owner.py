@@ -3,7 +3,6 @@ anything, because it would close all tables whose channels it can't find."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sqlite3
 from collections.abc import Callable
@@ -14,9 +13,7 @@ from typing import Final
 
 from bot.store import connection, migrate
 from bot.store.database import Database
-from bot.store.model.errors import OwnerError, StoreError
-from bot.store.moving import moving
-from bot.store.outside import FAILURES, to_write
+from bot.store.model.errors import OwnerError
 from bot.store.where import Where
 
 _NAME: Final = "owner"
@@ -87,7 +84,7 @@ def claim(where: Where, db: Database, owner: Owner, alone: Callable[[], None] = 
         return
     if before is not None and before.id != owner.id:
         alone()
-    connection.done(db, partial(_note, owner=owner))
+    connection.done(db, partial(note, owner=owner))
 
 
 def owner_of(where: Where) -> Owner | None:
@@ -103,23 +100,8 @@ def owner_of(where: Where) -> Owner | None:
         return noted(db)
 
 
-def adopt(where: Where, owner: Owner) -> Owner | None:
-    """Makes the database that bot's, whosever it was, and returns that one. Raises StoreError, also if a bot runs."""
-    owner_of(where)
-    if isinstance(where, Path) and not where.exists():
-        raise StoreError(f"There is no database {where}: name the one that the bot is to have.")
-    try:
-        with moving(where), contextlib.ExitStack() as stack:
-            db = stack.enter_context(to_write(where))
-            before = noted(db)
-            if before is not None:  # else it is the first bot's that starts
-                connection.done(db, partial(_note, owner=owner))
-            return before
-    except FAILURES as error:
-        raise connection.explained(where, error) from error
-
-
-def _note(db: Database, owner: Owner) -> None:
+def note(db: Database, owner: Owner) -> None:
+    """Notes that the database is that bot's, whosever it was."""
     db.execute(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         (_NAME, json.dumps(asdict(owner))),

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from bot.store import migrate
+from bot.store.adopting import adopt
 from bot.store.audit import audit
 from bot.store.backup import back_up, put_back
 from bot.store.model.errors import OwnerError, StoreError
 from bot.store.model.servers import Chips
 from bot.store.moving import copied
 from bot.store.outside import to_read
-from bot.store.owner import Owner, adopt, owner_of
+from bot.store.owner import Owner, owner_of
 from bot.store.store import Store
 from bot.store.where import Where
 from tests.postgresql import Cluster

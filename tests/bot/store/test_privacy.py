@@ -176,7 +176,7 @@ async def test_a_purse_that_began_anew_says_why_it_is_empty_and_when_the_next_gi
     assert found.gift == 0
     await store.servers.unfreeze(GUILD, ANN.user_id, "none", 77, "unfreeze")
     refused = await refusal(sit(store, await open_table(store), ANN))
-    assert refused.details == {"have": 0, "need": 20, "erased": erased, "gift": 40, "gift_at": midnight}
+    assert refused.details == {"have": 0, "owed": 0, "need": 20, "erased": erased, "gift": 40, "gift_at": midnight}
     clock.now = midnight
     assert (await store.people.purse(ANN)).balance == 40
     assert (await store.people.purse(ANN)).begun_anew is None, "there are chips now"
