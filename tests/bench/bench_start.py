@@ -151,17 +151,20 @@ class Pauses:
         self._task.cancel()
 
 
-async def press(
-    server: LocalDiscord, http: aiohttp.ClientSession, place: Place, message_id: int, found: Found
-) -> float:
+async def press(server: LocalDiscord, http: aiohttp.ClientSession, place: Place, found: Found) -> float:
     """The host asks for the own hand at that table, again where the press was lost; how long the answer took."""
     world, begin = server.context.world, time.perf_counter()
-    address = f"{server.url}/local/channels/{place.channel_id}/messages/{message_id}/components"
     while True:
-        custom_id = _hand(world.message(place.channel_id, message_id).components)
+        # Looked for each time: meanwhile the table may have been posted anew, or have the buttons of another moment.
+        shown = ((message.id, _hand(message.components)) for message in world.messages(place.channel_id))
+        message_id, custom_id = next((each for each in shown if each[1]), (0, ""))
+        address = f"{server.url}/local/channels/{place.channel_id}/messages/{message_id}/components"
         async with http.post(
             address, json={"custom_id": custom_id}, headers={"Authorization": f"Bearer {world.host.key}"}
         ) as sent:
+            if not sent.ok:  # that message or button has just gone: nobody could have pressed it
+                await asyncio.sleep(0.01)
+                continue
             interaction = world.interactions[int((await sent.json())["interaction_id"])]
         while not interaction.message_ids and not interaction.failed:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.001)
@@ -238,14 +241,13 @@ async def _use(server: LocalDiscord, places: list[Place], found: Found, begin: f
     """Presses at tables where the host sits, the last one among them."""
     world = server.context.world
     mine = [place for place in places if place.users[0] == world.host.id]
-    message = {place: next(m.id for m in world.messages(place.channel_id)) for place in mine}
     async with aiohttp.ClientSession() as http:
-        took = [await press(server, http, places[-1], message[places[-1]], found)]
+        took = [await press(server, http, places[-1], found)]
         found.last_table = time.perf_counter() - begin
         others = mine[:-1]
         random.Random(7).shuffle(others)
         for place in others[:PRESSED]:
-            took.append(await press(server, http, place, message[place], found))
+            took.append(await press(server, http, place, found))
             found.random_table = found.random_table or time.perf_counter() - begin
     found.slowest = max(took)
 
