@@ -21,7 +21,8 @@ from bot.emojis import emojis_command
 from bot.export import export_command
 from bot.logs import set_up_logs, without_values
 from bot.release import release_command
-from bot.run import StartError, run
+from bot.run import run
+from bot.start_errors import StartError
 from bot.store.model.errors import StoreError
 
 FOR_GOOD: Final = 78

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from bot.config import Settings
-from bot.run import discord_of, explained, this_bot
+from bot.signing_in import signed_in
+from bot.start_errors import explained
 from bot.store.adopting import adopt
 from bot.store.where import settled
+from bot.which_discord import discord_of, this_bot
 
 
 async def adopt_command(settings: Settings) -> int:
@@ -18,7 +20,8 @@ async def adopt_command(settings: Settings) -> int:
     database = settled(settings.database)
     async with discord_of(settings, whosever=True) as token:
         with explained():
-            bot = await this_bot(settings, token)
+            async with signed_in(token) as client:
+                bot = this_bot(settings, client)
         before = await asyncio.to_thread(adopt, database, bot)
     if before is None:
         print(f"{database} belongs to nobody: the first bot that starts with it has it.")

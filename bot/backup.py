@@ -9,7 +9,6 @@ from pathlib import Path
 from bot.audit import check_deal
 from bot.config import Settings
 from bot.i18n import Catalogue
-from bot.run import refuse_local
 from bot.store.audit import Report, audit
 from bot.store.backup import back_up, put_back
 from bot.store.connection import only_one, postgresql
@@ -18,6 +17,7 @@ from bot.store.moving import copied, moving
 from bot.store.outside import exists
 from bot.store.owner import owner_of
 from bot.store.where import Where, settled, where
+from bot.which_discord import refuse_local
 
 
 def backup_command(database: Where, copy: Path) -> int:

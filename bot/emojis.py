@@ -9,10 +9,12 @@ import discord
 
 from bot.backup import is_running
 from bot.config import Settings
-from bot.run import StartError, discord_of, explained, signed_in
+from bot.signing_in import signed_in
+from bot.start_errors import StartError, explained
 from bot.store.outside import exists
 from bot.store.where import settled
 from bot.ui.pages.emojis import FACES, Face
+from bot.which_discord import discord_of
 from cards_img import Look, emoji_picture
 
 NO_ROOM: Final = 30008

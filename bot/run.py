@@ -1,10 +1,9 @@
-"""Puts the bot together: settings, store, texts, pictures, tables, and Discord, the real one or the local one."""
+"""Puts the bot together: settings, store, texts, pictures, tables and Discord; and takes it apart at its end."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import gc
 import logging
 from collections.abc import AsyncIterator, Coroutine, Iterator
@@ -14,8 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot.client import KnockaboutClient
-from bot.config import FILE, Settings
-from bot.gateway import NoStartsLeftError
+from bot.config import Settings
 from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health, state
 from bot.hosting.leasing import LeaseKeeper
@@ -24,93 +22,56 @@ from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
-from bot.local import HistoryError, LocalDiscord, Setting, redirected
 from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.service.shards import Shards
-from bot.store.connection import only_one
+from bot.signing_in import recommended, sign_in, signed_in
+from bot.start_errors import ANOTHER_BOT, StartError, explained
 from bot.store.leases import Leases
-from bot.store.model.errors import OwnerError, StoreError
+from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
-from bot.store.owner import Owner, owner_of, refuse
+from bot.store.owner import Owner
 from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.store.where import Server, Where, settled
 from bot.ui.clicks.limits import Rates
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing.sending import LOST, describe
+from bot.which_discord import discord_of, this_bot
 
 log = logging.getLogger(__name__)
-
-
-SIGN_IN_PAUSES: Final = (1.0, 3.0)
-"""Seconds before signing in is tried again after a broken connection, the first time and the second."""
-TOKEN_REFUSED: Final = "Discord refused the token in DISCORD_TOKEN: copy it again from the developer portal, under Bot."
-ANOTHER_BOT: Final = (
-    "Another bot has answered a press before this one could: it runs with the same DISCORD_TOKEN and another database. "
-    "Stop one of the two, or give it a token of its own; until then each would open tables of its own."
-)
-AUTHENTICATION_FAILED: Final = 4004
-CLOSES: Final = {
-    4010: "it does not know the shard that was asked for",
-    4011: "the bot is in too many servers for so few shards; raise KNOCKABOUT_SHARDS, or leave it to Discord",
-    4012: "it does not speak this version of its API any more; update discord.py",
-    4013: "it does not know the intents that were asked for",
-    4014: "it does not allow the intents that were asked for",
-}
-"""What the codes mean when Discord's gateway ends a connection for good."""
-
-
-LOCAL_SETTING: Final = Setting(
-    server="Knockabout",
-    bot="Knockabout",
-    channels=(("card-table", "Open a table here"), ("card-room", "Talk, and a second table")),
-)
-"""What the local Discord begins with."""
-
 
 YOUNG: Final = 5_000
 """New objects after which Python looks among them for what nobody uses any more. With its own number, 700, it looks
 about twice a press."""
 
 
-class StartError(Exception):
-    """The bot cannot run; the text is one sentence for whoever started it.
-
-    ``for_good``: whether it can't either when it is started again, until somebody has done something about it.
-    """
-
-    def __init__(self, text: str, *, for_good: bool = False) -> None:
-        super().__init__(text)
-        self.for_good = for_good
-
-
 async def run(settings: Settings) -> None:
     """Runs the bot until it is cancelled. Raises StartError."""
+    plays = False
+
+    def stopped() -> None:
+        if plays:  # else it never began, and says why
+            log.info("stopped; everything that was acknowledged is in %s", settled(settings.database))
+
     async with contextlib.AsyncExitStack() as stack:
-        plays = asyncio.Event()
-        stack.callback(_stopped, settings.database, plays)
+        stack.callback(stopped)
         catalogue = Catalogue.load()
-        token = await stack.enter_async_context(discord_of(settings))
-        with explained():
-            owner = await this_bot(settings, token)
-        store = await _store(settings, owner)
-        stack.push_async_callback(store.close)
         painter = Painter()
         stack.push_async_callback(painter.close)
         thinkers = Thinkers(settings.thinking_processes)
         stack.push_async_callback(thinkers.close)
-        pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
-        shards = settings.shards
-        leases = await _leases(settings, stack)
+        token = await stack.enter_async_context(discord_of(settings))
+        with explained():
+            async with signed_in(token) as asked:
+                store = await _store(settings, this_bot(settings, asked))
+                stack.push_async_callback(store.close)
+                leases = await _leases(settings, stack)
+                shards = settings.shards if leases is None else await _shards(settings, leases, asked)
         until_the_end: list[asyncio.Task[None]] = []
         stack.push_async_callback(lambda: _ended(*until_the_end))  # the leases are renewed until they are given away
-        if leases is not None:
-            with explained():
-                count = settings.shard_count or await leases.count() or await _recommended(token)
-            shards = Shards(count, frozenset())  # until it takes some
+        pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
         service = TableService(store, pace, thinks=thinkers, shards=shards)
         service.interruptions.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
@@ -128,16 +89,18 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(_ended, drawing)
         with explained():
             await _while_it_draws(drawing, sign_in(client, token))
-            plays.set()
+            plays = True
             keeper = LeaseKeeper(client, leases, store, shards.count) if leases is not None else None
             kept = asyncio.create_task(keeper.keep() if keeper is not None else _for_ever(), name="leases")
             until_the_end.append(kept)
             await _connected(client, settings, drawing, kept, keeper)
 
 
-def _stopped(database: Where, plays: asyncio.Event) -> None:
-    if plays.is_set():  # else it never began, and says why
-        log.info("stopped; everything that was acknowledged is in %s", settled(database))
+async def _store(settings: Settings, owner: Owner) -> Store:
+    """The opened store. Raises StoreError."""
+    chips = Chips(settings.starting_chips, settings.daily_chips)
+    log.info("the database is %s", settled(settings.database))
+    return await Store.open(settings.database, chips, shared=isinstance(settings.database, Server), owner=owner)
 
 
 async def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Leases | None:
@@ -155,31 +118,12 @@ async def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Lease
     return leases
 
 
-async def _recommended(token: str) -> int:
-    """How many shards Discord recommends."""
-    async with signed_in(token) as client:
-        count, *_ = await client.http.get_bot_gateway()
-        return int(count)
+async def _shards(settings: Settings, leases: Leases, asked: discord.Client) -> Shards:
+    """How many shards there are, of which this process holds none until it takes some.
 
-
-@contextlib.asynccontextmanager
-async def signed_in(token: str) -> AsyncIterator[discord.Client]:
-    """A client that asks Discord what needs no connection. Raises what discord.py raises."""
-    client = discord.Client(intents=discord.Intents(guilds=True))  # without guilds the library warns of that
-    try:
-        await sign_in(client, token)
-        yield client
-    finally:
-        await client.close()
-
-
-async def this_bot(settings: Settings, token: str) -> Owner:
-    """Who the bot is that has this token: Discord is asked. Raises what discord.py raises."""
-    async with signed_in(token) as client:
-        assert client.user is not None, "it has signed in"
-        token_given = bool(settings.discord_token.get_secret_value())
-        chat = settings.local_url if token_given else str(chat_file(settings))
-        return Owner(client.user.id, client.user.name, chat)
+    Raises StoreError, and what discord.py raises.
+    """
+    return Shards(settings.shard_count or await leases.count() or await recommended(asked), frozenset())
 
 
 @contextlib.contextmanager
@@ -198,20 +142,6 @@ def memory_settled() -> Iterator[None]:
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
-
-
-async def sign_in(client: discord.Client, token: str) -> None:
-    """Signs in; tries again if the connection breaks."""
-    for pause in SIGN_IN_PAUSES:
-        try:
-            await client.login(token)
-        except LOST as error:
-            log.warning("Discord cannot be reached (%s); trying again in %g s", describe(error), pause)
-            await client.http.close()
-            await asyncio.sleep(pause)
-        else:
-            return
-    await client.login(token)
 
 
 @contextlib.asynccontextmanager
@@ -321,99 +251,3 @@ async def _watch(database: Where) -> None:
 
 async def _for_ever() -> None:
     await asyncio.Event().wait()
-
-
-@contextlib.contextmanager
-def explained() -> Iterator[None]:
-    """Turns errors of discord.py and the store that end the start into StartError."""
-    try:
-        yield
-    except (StoreError, NoStartsLeftError) as error:
-        raise StartError(str(error)) from None
-    except discord.LoginFailure:
-        raise StartError(TOKEN_REFUSED, for_good=True) from None
-    except discord.PrivilegedIntentsRequired:
-        raise StartError(f"Discord closed the connection for good: {CLOSES[4014]}.", for_good=True) from None
-    except discord.ConnectionClosed as error:
-        if error.code == AUTHENTICATION_FAILED:
-            raise StartError(TOKEN_REFUSED, for_good=True) from None
-        why = CLOSES.get(error.code, "its documentation of gateway close codes says why")
-        said = f"Discord closed the connection for good (code {error.code}): {why}."
-        raise StartError(said, for_good=True) from None
-    except discord.GatewayNotFound:
-        raise StartError("Discord's gateway cannot be found at the moment: try again later.") from None
-    except discord.DiscordServerError as error:
-        raise StartError(f"Discord cannot answer at the moment (status {error.status}): try again later.") from None
-    except discord.HTTPException as error:
-        raise StartError(f"Discord refused the start: status {error.status}, {error.text or 'no reason'}.") from None
-    except LOST as error:
-        raise StartError(f"Discord cannot be reached: {str(error) or type(error).__name__}.") from None
-
-
-async def _store(settings: Settings, owner: Owner) -> Store:
-    chips = Chips(settings.starting_chips, settings.daily_chips)
-    log.info("the database is %s", settled(settings.database))
-    try:
-        return await Store.open(settings.database, chips, shared=isinstance(settings.database, Server), owner=owner)
-    except StoreError as error:
-        raise StartError(str(error), for_good=isinstance(error, OwnerError)) from None
-
-
-def chat_file(settings: Settings) -> Path:
-    """Where the local Discord keeps its chat: beside the database, or where that would be if it were a file."""
-    beside = settings.database if isinstance(settings.database, Path) else FILE
-    return beside.with_name(f"{beside.stem}.chat.sqlite3").absolute()
-
-
-def refuse_local(settings: Settings) -> None:
-    """Raises OwnerError if the local Discord can't be that of the database's bot; StoreError.
-
-    Nothing is made or changed, so that a chat's file can still be put where it belongs.
-    """
-    before, chat = owner_of(settings.database), chat_file(settings)
-    if before is not None and not (before.chat and chat.exists()):
-        refuse(settings.database, Owner(0, "", str(chat)), before)
-
-
-@contextlib.asynccontextmanager
-async def discord_of(settings: Settings, *, whosever: bool = False) -> AsyncIterator[str]:
-    """The token with which the bot signs in, while the local Discord is served where there is none. Raises StartError,
-    also if the database can't be that of the local Discord's bot; not with ``whosever``."""
-    if token := settings.discord_token.get_secret_value():
-        with redirected(settings.local_url) if settings.local_url else contextlib.nullcontext():
-            yield token
-        return
-    try:
-        if not whosever:
-            await asyncio.to_thread(refuse_local, settings)
-        if isinstance(settings.database, Path) and settings.database.exists():
-            with only_one(settings.database.resolve()):  # else the chat's file, or the port, would be said to be taken
-                pass
-    except StoreError as error:
-        raise StartError(str(error), for_good=isinstance(error, OwnerError)) from None
-    async with local_discord(settings) as server:
-        print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
-        yield server.token
-
-
-@contextlib.asynccontextmanager
-async def local_discord(settings: Settings) -> AsyncIterator[LocalDiscord]:
-    """Serves the local Discord and points discord.py at it. Raises StartError."""
-    server = LocalDiscord(chat_file(settings), setting=LOCAL_SETTING)
-    try:
-        await server.start(port=settings.local_port)
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise StartError(f"The local Discord cannot be served on port {settings.local_port}: {error}.") from None
-        raise StartError(
-            f"Port {settings.local_port} is taken, perhaps by a Knockabout that runs already: "
-            "set KNOCKABOUT_LOCAL_PORT to another port, or to 0 for any free one."
-        ) from None
-    except HistoryError as error:
-        share = ": with KNOCKABOUT_LOCAL_URL several can share one local Discord" if error.in_use else ""
-        raise StartError(f"{error}{share}.") from None
-    try:
-        with redirected(server.url):
-            yield server
-    finally:
-        await server.stop()

@@ -18,9 +18,9 @@ from bot.local import LocalDiscord, redirected
 from bot.local import limits as local_limits
 from bot.local.testing.seen import Seen
 from bot.processes.painter import Painter
-from bot.run import StartError
 from bot.service.model import Turn
 from bot.service.pace import Pace
+from bot.start_errors import StartError
 from bot.store.connection import only_one
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.emojis import FACES, NO_EMOJIS, CardEmojis

@@ -19,7 +19,7 @@ from bot.gateway import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, NoSta
 from bot.local import LocalDiscord, Sharding, limits, redirected
 from bot.local.limits import IDENTIFY_SPACING
 from bot.local.state import servers
-from bot.run import StartError, explained
+from bot.start_errors import StartError, explained
 from tests.bot.local.sharded import found_on
 from tests.kit.time import Clock
 

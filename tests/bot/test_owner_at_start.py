@@ -16,10 +16,10 @@ from bot.adopt import adopt_command
 from bot.backup import check_command
 from bot.config import Settings
 from bot.local import LocalDiscord
-from bot.run import refuse_local
 from bot.store.model.errors import OwnerError
 from bot.store.owner import Owner, owner_of
 from bot.store.store import Store
+from bot.which_discord import refuse_local
 from tests.e2e.process import ROOT, BotProcess
 
 ANN = Owner(11, "Ann")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
+from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
@@ -15,16 +17,27 @@ import pytest
 from bot.client import KnockaboutClient
 from bot.config import load_settings
 from bot.processes.painter import Painter, PictureError
-from bot.run import CLOSES, StartError, explained, run
+from bot.run import run
 from bot.service.service import TableService
+from bot.start_errors import CLOSES, StartError, explained
 from bot.store.model.errors import StoreError
-from bot.store.owner import Owner
+from tests.postgresql import Cluster
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord says who the bot is, where a test has given a token."""
-    monkeypatch.setattr("bot.run.this_bot", AsyncMock(return_value=Owner(1, "Knockabout")))
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Discord says who the bot is, where a test has given a token; the tokens with which it was asked."""
+    tokens: list[str] = []
+
+    @contextlib.asynccontextmanager
+    async def signed_in(token: str) -> AsyncIterator[Mock]:
+        tokens.append(token)
+        user = Mock(id=1)
+        user.name = "Knockabout"  # a Mock's own argument of that name is another thing
+        yield Mock(discord.Client, user=user)
+
+    monkeypatch.setattr("bot.run.signed_in", signed_in)
+    return tokens
 
 
 def closed(code: int) -> discord.ConnectionClosed:
@@ -97,7 +110,7 @@ async def test_what_is_there_after_the_start_is_not_looked_through_again_and_aga
 async def test_a_line_that_breaks_while_signing_in_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.run.SIGN_IN_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("bot.signing_in.SIGN_IN_PAUSES", (0.0, 0.0))
     monkeypatch.setenv("DISCORD_TOKEN", "word")
     monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
     tries = []
@@ -110,6 +123,21 @@ async def test_a_line_that_breaks_while_signing_in_is_tried_again(
     with pytest.raises(StartError, match="cannot be reached"):
         await run(load_settings())
     assert tries == ["word"] * 3
+
+
+async def test_a_start_on_postgresql_signs_in_once_to_ask_and_once_to_play(
+    postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch, asked: list[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", postgresql_server.new().url)
+    recommended = AsyncMock(return_value=3)
+    monkeypatch.setattr("bot.run.recommended", recommended)
+    monkeypatch.setattr(Painter, "start", AsyncMock())
+    monkeypatch.setattr(KnockaboutClient, "login", AsyncMock(side_effect=discord.LoginFailure))
+    with pytest.raises(StartError, match="refused the token"):
+        await run(load_settings())
+    assert asked == ["word"]
+    recommended.assert_awaited_once()
 
 
 def test_voice_is_not_missed_aloud() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import FOR_GOOD
 from bot.local import LocalDiscord
 from bot.local.testing.driver import People
-from bot.run import ANOTHER_BOT
+from bot.start_errors import ANOTHER_BOT
 from tests.e2e.process import BotProcess
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot import run as module
+from bot import which_discord
 from bot.config import load_settings
 from bot.local import LocalDiscord
 from bot.local.state.model import Message
@@ -78,7 +78,7 @@ async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             await super().start(host, port)
             servers.append(self)
 
-    monkeypatch.setattr(module, "LocalDiscord", Kept)
+    monkeypatch.setattr(which_discord, "LocalDiscord", Kept)
     task = asyncio.create_task(run(load_settings()))
     for _ in range(3000):
         if servers and servers[0].context.world.online and servers[0].context.world.commands:

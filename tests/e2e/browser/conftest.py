@@ -22,7 +22,7 @@ import pytest
 
 from bot.local import LocalDiscord, redirected
 from bot.local.interactions.lifecycle import Clocks
-from bot.run import LOCAL_SETTING
+from bot.which_discord import LOCAL_SETTING
 from tests.e2e.browser.showcase import Showcase
 
 if TYPE_CHECKING:

@@ -1,0 +1,49 @@
+"""Signing in to Discord, and what can be asked there without a connection to its gateway."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Final
+
+import discord
+
+from bot.ui.showing.sending import LOST, describe
+
+log = logging.getLogger(__name__)
+
+SIGN_IN_PAUSES: Final = (1.0, 3.0)
+"""Seconds before signing in is tried again after a broken connection, the first time and the second."""
+
+
+async def sign_in(client: discord.Client, token: str) -> None:
+    """Signs in; tries again if the connection breaks."""
+    for pause in SIGN_IN_PAUSES:
+        try:
+            await client.login(token)
+        except LOST as error:
+            log.warning("Discord cannot be reached (%s); trying again in %g s", describe(error), pause)
+            await client.http.close()
+            await asyncio.sleep(pause)
+        else:
+            return
+    await client.login(token)
+
+
+@contextlib.asynccontextmanager
+async def signed_in(token: str) -> AsyncIterator[discord.Client]:
+    """A client that can ask Discord what needs no connection to the gateway. Raises what discord.py raises."""
+    client = discord.Client(intents=discord.Intents(guilds=True))  # without guilds the library warns of that
+    try:
+        await sign_in(client, token)
+        yield client
+    finally:
+        await client.close()
+
+
+async def recommended(client: discord.Client) -> int:
+    """How many shards Discord recommends to this bot, which has signed in. Raises what discord.py raises."""
+    count, *_ = await client.http.get_bot_gateway()
+    return int(count)
