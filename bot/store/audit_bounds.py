@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.store import codec, economy, gifts, payout
+from bot.store import codec, economy, gifts, ledger, payout
 from bot.store.audited import Proved
 from bot.store.database import Database
 
@@ -24,8 +24,7 @@ def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     rows = db.execute(
         "SELECT postings.reason, target.name AS purse, min(date(postings.at, 'unixepoch')) AS day,"
         " sum(amount) AS chips, count(*) AS times"
-        " FROM transfers JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        f" FROM {ledger.MOVES}"
         " LEFT JOIN opened_servers ON opened_servers.guild_id = target.guild_id"
         " WHERE source.kind = 'house' AND target.kind = 'purse'"
         " AND posting_id > :day_posting AND postings.id > coalesce(opened_servers.last_posting, 0)"
@@ -49,8 +48,7 @@ def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
             )
     if not whole:  # what somebody was given for a start long ago isn't looked at again; its key is used once
         rows = db.execute(
-            "SELECT key, target.name AS purse FROM postings JOIN transfers ON posting_id = postings.id"
-            " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+            f"SELECT key, target.name AS purse FROM {ledger.MOVES}"
             " WHERE posting_id > :posting AND source.kind = 'house' AND target.kind = 'purse'"
             " AND postings.reason = :starting AND key <> 'start:' || target.name",
             {**since.values, "starting": economy.STARTING},
@@ -80,8 +78,7 @@ def given(db: Database, since: Proved) -> Iterator[str]:
         " AND own.source = postings.reason AND after_posting < postings.id ORDER BY after_posting DESC LIMIT 1),"
         " (SELECT chips FROM allowed_gifts AS usual WHERE usual.guild_id = :everywhere"
         " AND usual.source = postings.reason AND after_posting < postings.id ORDER BY after_posting DESC LIMIT 1)"
-        ") AS allowed FROM postings JOIN transfers ON posting_id = postings.id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        f") AS allowed FROM {ledger.MOVES}"
         " WHERE posting_id > :posting AND source.kind = 'house' AND target.kind = 'purse'"
         " AND postings.reason IN (:starting, :daily)) AS gifts WHERE amount > allowed",
         {
@@ -102,8 +99,7 @@ def taken(db: Database, since: Proved) -> Iterator[str]:
     """Whether corrections took no more from each person a day than they may."""
     rows = db.execute(
         "SELECT source.name AS purse, min(date(postings.at, 'unixepoch')) AS day, sum(amount) AS chips"
-        " FROM transfers JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        f" FROM {ledger.MOVES}"
         " WHERE posting_id > :day_posting AND source.kind = 'purse' AND target.kind = 'house'"
         " AND postings.reason = :correction GROUP BY source.id, date(postings.at, 'unixepoch')"
         " HAVING sum(amount) > :most",
@@ -121,9 +117,7 @@ def won_from_house(db: Database, since: Proved) -> Iterator[str]:
     values = {**since.values, "won": economy.FROM_HOUSE, "back": payout.OVER}
     rows = db.execute(
         "SELECT postings.table_id, coalesce(sum(CASE WHEN source.kind = 'house' THEN amount END), 0) AS given,"
-        " coalesce(sum(CASE WHEN target.kind = 'house' THEN amount END), 0) AS back FROM transfers"
-        " JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        f" coalesce(sum(CASE WHEN target.kind = 'house' THEN amount END), 0) AS back FROM {ledger.MOVES}"
         " WHERE posting_id > :posting AND transfers.reason = :won GROUP BY postings.table_id",
         values,
     )
@@ -140,7 +134,7 @@ def won_from_house(db: Database, since: Proved) -> Iterator[str]:
         " SELECT sittings.id, settled.chips, coalesce((SELECT sum(CASE WHEN house > 0 THEN house END) FROM deal_seats"
         " JOIN results ON results.deal_id = deal_seats.deal_id AND results.seat = deal_seats.seat"
         " WHERE sitting_id = sittings.id), 0) AS won FROM settled JOIN accounts ON accounts.id = seat"
-        " JOIN sittings ON accounts.kind = 'seat' AND sittings.id = CAST(substr(accounts.name, 6) AS BIGINT)",
+        f" JOIN sittings ON sittings.id = {ledger.seated('accounts')}",
         values,
     )
     for row in rows:

@@ -80,18 +80,12 @@ def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     for row in rows:
         yield f"The posting {row['key']} moves nothing."
     rows = db.execute(
-        "SELECT DISTINCT postings.key FROM transfers JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        f"SELECT DISTINCT postings.key FROM {ledger.MOVES}"
         " WHERE posting_id > :posting AND (source.guild_id <> target.guild_id OR amount <= 0)",
         since.values,
     )
     for row in rows:
         yield f"The posting {row['key']} moves chips between servers, or fewer than none."
-
-
-def _seated(account: str) -> str:
-    """The sitting before whom the chips of an account of that name in a statement lie; NULL if none do."""
-    return f"CASE WHEN {account}.kind = 'seat' THEN CAST(substr({account}.name, 6) AS BIGINT) END"
 
 
 def _each(db: Database, sentence: str, sql: str, since: Proved) -> Iterator[str]:
@@ -106,10 +100,8 @@ def givers(db: Database, since: Proved) -> Iterator[str]:
     yield from _each(
         db,
         "The house gave chips to {target} by the posting {key}, which it may not.",
-        "SELECT postings.key, target.name AS target, user_id FROM transfers"
-        " JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        f" LEFT JOIN sittings ON sittings.id = {_seated('target')}"
+        f"SELECT postings.key, target.name AS target, user_id FROM {ledger.MOVES}"
+        f" LEFT JOIN sittings ON sittings.id = {ledger.seated('target')}"
         " LEFT JOIN tables ON tables.id = sittings.table_id"
         " WHERE posting_id > :posting AND source.kind = 'house' AND NOT CASE target.kind"
         " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up', 'won_from_house', 'correction')"
@@ -129,9 +121,7 @@ def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[st
     moved = db.execute(
         "SELECT purse.guild_id, postings.reason, source.kind = 'house' OR target.kind = 'house' AS gift,"
         " posting_id > coalesce(opened_servers.last_posting, 0) AS counts,"
-        " sum(CASE WHEN purse.id = target THEN amount ELSE -amount END) AS chips FROM transfers"
-        " JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        f" sum(CASE WHEN purse.id = target THEN amount ELSE -amount END) AS chips FROM {ledger.MOVES}"
         " JOIN accounts AS purse ON purse.id IN (source, target) AND purse.kind = 'purse'"
         " LEFT JOIN opened_servers ON opened_servers.guild_id = purse.guild_id"
         " WHERE posting_id > :posting GROUP BY 1, 2, 3, 4",
@@ -192,10 +182,8 @@ def _worth(db: Database, guild: int, by: Counter[str]) -> Iterator[str | Remark]
 def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     """Whether chips for practice stayed apart: they reach no purse, and no table that isn't for practice."""
     rows = db.execute(
-        "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"
-        " JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        f" JOIN sittings ON sittings.id = coalesce({_seated('source')}, {_seated('target')})"
+        f"SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM {ledger.MOVES}"
+        f" JOIN sittings ON sittings.id = coalesce({ledger.seated('source')}, {ledger.seated('target')})"
         " JOIN tables ON tables.id = sittings.table_id"
         " WHERE posting_id > :posting AND practice = 1 AND user_id IS NOT NULL AND 'seat' IN (source.kind, target.kind)"
         " AND ('purse' IN (source.kind, target.kind) OR postings.reason = 'practice') ORDER BY posting_id, line",
@@ -211,11 +199,10 @@ def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     yield from _each(
         db,
         "The posting {key} moves chips between a table for practice and another one.",
-        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        f" JOIN sittings AS gone ON gone.id = {_seated('source')}"
+        f"SELECT postings.key FROM {ledger.MOVES}"
+        f" JOIN sittings AS gone ON gone.id = {ledger.seated('source')}"
         " JOIN tables AS before ON before.id = gone.table_id"
-        f" JOIN sittings AS come ON come.id = {_seated('target')}"
+        f" JOIN sittings AS come ON come.id = {ledger.seated('target')}"
         " JOIN tables AS after ON after.id = come.table_id"
         " WHERE posting_id > :posting AND before.id <> after.id AND before.practice <> after.practice"
         " AND postings.deal_id IS NULL AND source.kind = 'seat' AND target.kind = 'seat'",
@@ -228,9 +215,8 @@ def taken_home(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     rows = db.execute(
         "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone,"
         " target.kind AS target,"
-        " transfers.reason, deal_id FROM transfers JOIN postings ON postings.id = posting_id"
-        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        f" JOIN sittings ON sittings.id = coalesce({_seated('source')}, {_seated('target')})"
+        f" transfers.reason, deal_id FROM {ledger.MOVES}"
+        f" JOIN sittings ON sittings.id = coalesce({ledger.seated('source')}, {ledger.seated('target')})"
         " WHERE posting_id > :posting AND user_id IS NOT NULL AND (source.kind = 'house' AND target.kind = 'seat'"
         " OR source.kind = 'seat' AND target.kind IN ('house', 'purse')) ORDER BY posting_id, line",
         since.values,
@@ -312,7 +298,7 @@ def played_for(db: Database, table: int) -> Iterator[str]:
     rows = db.execute(
         "SELECT sittings.id AS sitting, sum(amount) AS chips FROM postings"
         " JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id = target"
-        f" JOIN sittings ON sittings.id = {_seated('accounts')}"
+        f" JOIN sittings ON sittings.id = {ledger.seated('accounts')}"
         " WHERE postings.table_id = ? AND postings.deal_id IS NULL AND postings.reason = ? GROUP BY sittings.id",
         (table, tables.SHARED),
     )

@@ -44,6 +44,21 @@ def pool(table_id: int, name: str) -> str:
     return f"pool:{table_id}:{name}"
 
 
+def seated(account: str) -> str:
+    """The id of the sitting whose chips lie in an account, as SQL; ``account``: the alias of ``accounts`` there.
+
+    NULL for an account that isn't a seat's.
+    """
+    return f"CASE WHEN {account}.kind = 'seat' THEN CAST(substr({account}.name, 6) AS BIGINT) END"
+
+
+MOVES: Final = (
+    "transfers JOIN postings ON postings.id = posting_id"
+    " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+)
+"""Every transfer with its posting and both accounts, as SQL to follow ``FROM``; a WHERE makes it few."""
+
+
 class Move(NamedTuple):
     """``amount`` chips from one account to another."""
 
