@@ -19,6 +19,7 @@ import pytest
 
 from bot.store import postgresql
 from bot.store.database import ServerError
+from bot.store.postgresql import migrating
 from bot.store.where import Server
 
 MUST: Final = "NEED_POSTGRESQL"
@@ -66,7 +67,7 @@ class Cluster:
         """Makes the database that new ones are copies of."""
         self._run("CREATE DATABASE knockabout TEMPLATE template0 ENCODING 'UTF8'")
         with postgresql.opened(self.url("knockabout"), writes=True) as db:
-            postgresql.prepare(self.url("knockabout"), db)
+            migrating.prepare(self.url("knockabout"), db)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Ends the server, and all its connections."""

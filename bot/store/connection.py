@@ -135,7 +135,7 @@ def explained(where: Where, error: Exception) -> Exception:
 
 
 def postgresql() -> ModuleType:
-    """``bot.store.postgresql``, whose library is an extra. Raises StoreError where that is not installed."""
+    """The folder ``postgresql``, whose library is an extra. Raises StoreError where that is not installed."""
     try:
         return import_module("bot.store.postgresql")
     except ImportError as error:

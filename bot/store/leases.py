@@ -2,7 +2,7 @@
 
 A process has a number of its own, new with each start, and a row with it for as long as it renews it. A row that nobody
 has renewed in time is deleted by others: that frees its shards, and whoever had it can write nothing any more, because
-each transaction holds the row while it writes (``postgresql.py``).
+each transaction holds the row while it writes (``postgresql/session.py``).
 
 A process that ends offers its shards first. Others open connections for them, and say so; only then does it give its
 leases away, in the transaction that also says which interactions it has taken: the others serve the rest.

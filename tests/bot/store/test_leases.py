@@ -16,6 +16,8 @@ from bot.store.database import Database, ServerError
 from bot.store.leases import EVERY, LASTS, WAITS, Followers, Leases
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
+from bot.store.postgresql import connections, locking
+from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError
 from bot.store.store import Store
 from bot.store.where import Server
 from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query, sit
@@ -168,12 +170,12 @@ async def test_nobody_takes_over_while_a_transaction_is_under_way(fleet: Fleet) 
 async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert postgresql.IDLE / 1000 < LASTS
-    monkeypatch.setattr(postgresql, "IDLE", 200)
+    assert locking.IDLE / 1000 < LASTS
+    monkeypatch.setattr(locking, "IDLE", 200)
     asleep, other = await fleet.process(), await fleet.process()
     await held(asleep)
     with closing(postgresql.session(fleet.place, writes=True)) as session:
-        postgresql.join(fleet.place, session)
+        locking.join(fleet.place, session)
         session.process = asleep.process
         session.execute("BEGIN")
         session.execute("INSERT INTO meta (key, value) VALUES ('a', '1')")
@@ -188,8 +190,8 @@ async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
 
 
 async def test_who_stops_in_the_middle_of_a_look_is_followed(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert postgresql.LEASE_IDLE < postgresql.IDLE
-    monkeypatch.setattr(postgresql, "LEASE_IDLE", 200)
+    assert connections.LEASE_IDLE < locking.IDLE
+    monkeypatch.setattr(connections, "LEASE_IDLE", 200)
     gone, other = await fleet.process(), await fleet.process()
     await held(gone)
     await held(other)
@@ -208,7 +210,7 @@ async def test_who_stops_in_the_middle_of_a_look_is_followed(fleet: Fleet, monke
 async def test_the_leases_are_renewed_even_if_somebody_has_what_is_to_be_looked_at(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "IDLE", 100)
+    monkeypatch.setattr(connections, "IDLE", 100)
     process = await fleet.process()
     await held(process)
     with closing(postgresql.session(fleet.place, writes=True)) as session:
@@ -224,7 +226,7 @@ async def test_the_leases_are_renewed_even_if_somebody_has_what_is_to_be_looked_
 def test_the_server_gives_up_a_machine_that_is_gone(place: Server) -> None:
     with postgresql.opened(place) as session:
         rows = session.execute("SELECT name FROM pg_settings WHERE name LIKE 'tcp%' AND source = 'session'").fetchall()
-        assert {row[0] for row in rows} == set(postgresql.SERVERS_PATIENCE)
+        assert {row[0] for row in rows} == set(SERVERS_PATIENCE)
 
 
 async def test_a_transaction_whose_proof_fails_as_the_server_goes_away_is_begun_again(
@@ -243,7 +245,7 @@ async def test_a_transaction_whose_proof_fails_as_the_server_goes_away_is_begun_
             raise AssertionError
 
         monkeypatch.setattr(session._connection, "execute", away)
-        with pytest.raises(postgresql.NotBegunError):
+        with pytest.raises(NotBegunError):
             session.execute("BEGIN")
 
 

@@ -20,6 +20,8 @@ from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
+from bot.store.postgresql import migrating
+from bot.store.postgresql.dialect import translated
 from bot.store.store import Store
 from bot.store.where import Server, where
 from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
@@ -65,7 +67,7 @@ def test_both_have_the_same_tables_columns_triggers_and_indexes(postgresql_serve
 
 def test_both_have_the_same_number() -> None:
     """A change of the schema is written for both."""
-    ours, theirs = postgresql.steps(), migrate.migrations()
+    ours, theirs = migrating.steps(), migrate.migrations()
     assert [step.name for step in ours[1:]] == [step.name for step in theirs[ours[0].number :]]
 
 
@@ -201,7 +203,8 @@ def test_a_wrong_address_is_refused_without_its_text(text: str) -> None:
 
 async def test_without_its_library_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    monkeypatch.delitem(sys.modules, "bot.store.postgresql")
+    for name in [name for name in sys.modules if name.startswith("bot.store.postgresql")]:
+        monkeypatch.delitem(sys.modules, name)
     with pytest.raises(StoreError, match=r"\.venv/bin/pip install -e '\.\[postgres\]'"):
         await Steps.open(Server("postgresql://host/games"))
 
@@ -238,7 +241,7 @@ def test_a_user_who_may_make_no_tables_is_told_what_to_do(postgresql_server: Clu
         pytest.raises(StoreError, match=r"may not make tables in it.*createdb -O USER"),
         postgresql.opened(guest, writes=True) as db,
     ):
-        postgresql.prepare(guest, db)
+        migrating.prepare(guest, db)
 
 
 def test_an_address_of_a_file_is_a_path() -> None:
@@ -250,22 +253,22 @@ def test_another_programs_database_is_refused_and_a_newer_one(postgresql_server:
     with postgresql.opened(place, writes=True) as db:
         db.script("CREATE TABLE letters (text TEXT)")
         with pytest.raises(StoreError, match="belongs to another program"):
-            postgresql.prepare(place, db)
+            migrating.prepare(place, db)
     newer = postgresql_server.new()
     with postgresql.opened(newer, writes=True) as db:
         db.execute("UPDATE schema_version SET version = 999")
         with pytest.raises(StoreError, match="written by a newer Knockabout"):
-            postgresql.prepare(newer, db)
+            migrating.prepare(newer, db)
 
 
 def test_a_migration_that_fails_leaves_nothing(postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    place, real = postgresql_server.empty(), postgresql.steps()
+    place, real = postgresql_server.empty(), migrating.steps()
     broken = migrate.Migration(real[-1].number + 1, "9999_broken.sql", "CREATE TABLE half (a TEXT); SELECT nothing;")
-    monkeypatch.setattr(postgresql, "steps", lambda: (*real, broken))
+    monkeypatch.setattr(migrating, "steps", lambda: (*real, broken))
     with postgresql.opened(place, writes=True) as db, pytest.raises(ServerError):
-        postgresql.prepare(place, db)
+        migrating.prepare(place, db)
     with postgresql.opened(place) as db:
-        assert postgresql.version_of(db) == real[-1].number
+        assert migrating.version_of(db) == real[-1].number
         assert db.execute("SELECT to_regclass('half') IS NULL").fetchone()[0]
 
 
@@ -279,14 +282,14 @@ def test_a_migration_that_fails_leaves_nothing(postgresql_server: Cluster, monke
     ],
 )
 def test_marks_are_translated_outside_of_texts_alone(sql: str, same: str) -> None:
-    assert postgresql.translated(sql) == same
+    assert translated(sql) == same
 
 
 def test_statements_name_no_dialect() -> None:
     """Statements of the store are understood by both."""
-    own = {"connection.py", "migrate.py", "backup.py", "schema.py", "moving.py", "outside.py", "postgresql.py"}
+    own = {"connection.py", "migrate.py", "backup.py", "schema.py", "moving.py", "outside.py"}
     alone = re.compile(r"INSERT OR |json_each|json_extract|lastrowid|\binstr\(|PRAGMA|ON CONFLICT DO UPDATE")
-    for file in sorted(Path(postgresql.__file__).parent.glob("*.py")):
+    for file in sorted(Path(migrate.__file__).parent.glob("*.py")):
         if file.name not in own | {"store.py", "audited.py"}:
             assert not [line for line in file.read_text().splitlines() if '"' in line and alone.search(line)], file.name
 

@@ -1,0 +1,36 @@
+"""PostgreSQL beside SQLite: the same statements, another server.
+
+Nothing imports this but ``connection.postgresql``, because its library is an extra. ``dialect.py`` makes of SQLite's
+statements PostgreSQL's, ``session.py`` runs them, ``sentences.py`` says what went wrong; ``locking.py`` is who may use
+a database at once, ``migrating.py`` how its tables are brought up to date, and ``connections.py`` what the store holds.
+Which process has which shards is in ``leases.py`` beside this folder.
+"""
+
+from __future__ import annotations
+
+from bot.store.postgresql.catalogue import last_number, whole
+from bot.store.postgresql.connections import leasing, listening, reading, writing
+from bot.store.postgresql.locking import begin_between_writers, is_running, lock
+from bot.store.postgresql.migrating import check, check_current, check_encoding, make
+from bot.store.postgresql.sentences import explain
+from bot.store.postgresql.session import opened, session, stream
+
+__all__ = [
+    "begin_between_writers",
+    "check",
+    "check_current",
+    "check_encoding",
+    "explain",
+    "is_running",
+    "last_number",
+    "leasing",
+    "listening",
+    "lock",
+    "make",
+    "opened",
+    "reading",
+    "session",
+    "stream",
+    "whole",
+    "writing",
+]

@@ -1,0 +1,108 @@
+"""Who may use a PostgreSQL database at the same time, by its advisory locks.
+
+A session that writes holds one for as long as it lives. So a bot that has lost its connection can write nothing before
+it has the lock again, and no second bot can write meanwhile. Processes that are one bot together share that lock.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from bot.store.database import Database
+from bot.store.migrate import APPLICATION_ID
+from bot.store.model.errors import OwnerError, StoreError
+from bot.store.owner import Owner, claim, noted, refuse
+from bot.store.postgresql.migrating import check, check_encoding, prepare, steps
+from bot.store.postgresql.session import OF_WRITERS, Session, opened
+from bot.store.where import Server
+
+OF_STARTS: Final = f"{APPLICATION_ID:d}, 0"
+"""The advisory lock of a process that joins others: one at a time brings the tables up to date."""
+LOCK_PATIENCE: Final = 2.0
+"""Seconds that the lock of a bot that has just ended is waited for."""
+IDLE: Final = 4_000
+"""Milliseconds after which the server undoes a transaction of a process that has gone to sleep in it: less than its
+lease lasts, so that nobody waits for it who takes over."""
+
+
+def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str = "") -> None:
+    """Locks the database for as long as the session lasts. Raises StoreError if another running bot has it.
+
+    ``how``: "" for this bot alone, "_shared" together with others that do so.
+    """
+    end = time.monotonic() + patience
+    while True:
+        (got,) = db.execute(f"SELECT pg_try_advisory_lock{how}(?)", (APPLICATION_ID,)).fetchone()
+        if got:
+            return
+        if time.monotonic() > end:
+            raise StoreError(f"The database {server} is in use by another running bot: stop that one first.")
+        time.sleep(0.1)  # in a thread of its own
+
+
+def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: Owner | None = None) -> None:
+    """Shares the lock with other processes, and brings the tables up to date first, one process at a time.
+
+    ``owner``: the bot whose it is to be; None: whosever it is. Raises OwnerError if it is another bot's; StoreError if
+    somebody has the database alone, or if older processes run with it; the session is of no more use then.
+    """
+    assert isinstance(db, Session)
+    check_encoding(server, db)
+    db.execute(f"SELECT pg_advisory_lock({OF_STARTS})")
+    if owner is not None:
+        refuse(server, owner, noted(db))
+    if check(server, db) < steps()[-1].number:
+        try:
+            lock(server, db, patience)
+        except StoreError:
+            raise StoreError(
+                f"The database {server} must be brought up to date, and processes run with it: stop all of them first."
+            ) from None
+        prepare(server, db)
+        db.execute("SELECT pg_advisory_unlock(?)", (APPLICATION_ID,))
+    if owner is not None:
+        claim(server, db, owner, alone=lambda: _nobody_else(server, db, patience))
+    lock(server, db, patience, how="_shared")
+    db.execute(f"SELECT pg_advisory_unlock({OF_STARTS})")
+    db.script(f"SET idle_in_transaction_session_timeout = {IDLE:d}")
+
+
+def _nobody_else(server: Server, db: Database, patience: float) -> None:
+    """Raises OwnerError if other processes run with the database."""
+    try:
+        lock(server, db, patience)
+    except StoreError:
+        raise OwnerError(
+            f"The database {server} belongs to {noted(db)}, whose processes run with it: stop all of them first."
+        ) from None
+    db.execute("SELECT pg_advisory_unlock(?)", (APPLICATION_ID,))
+
+
+def made_for(server: Server, db: Database, owner: Owner | None) -> None:
+    """Brings a database that this bot has alone up to date, and notes whose it is. Raises StoreError, ServerError."""
+    if owner is not None:
+        refuse(server, owner, noted(db))
+    prepare(server, db)
+    if owner is not None:
+        claim(server, db, owner)
+
+
+def is_running(server: Server) -> bool:
+    """Whether a bot is running with the database. Raises StoreError."""
+    with opened(server, writes=True) as db:
+        (got,) = db.execute("SELECT pg_try_advisory_lock(?)", (APPLICATION_ID,)).fetchone()
+        return not got
+
+
+def begin_between_writers(db: Database) -> None:
+    """Begins a transaction that reads, between those that write: whatever they have numbered by now is written, and
+    what they number later has larger numbers. Waits for those under way. Raises ServerError.
+    """
+    db.execute(f"SET lock_timeout = {2 * IDLE:d}")
+    db.execute(f"SELECT pg_advisory_lock({OF_WRITERS})")
+    try:
+        db.execute("BEGIN")
+        db.execute("SELECT version FROM schema_version").fetchone()  # takes the snapshot
+    finally:
+        db.execute(f"SELECT pg_advisory_unlock({OF_WRITERS})")

@@ -1,0 +1,56 @@
+"""What PostgreSQL says, as a sentence for whoever hosts the bot."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Final
+
+from bot.store.database import ServerError
+from bot.store.model.errors import StoreError
+from bot.store.where import Server
+
+_SENTENCES: Final = {
+    "08": "The connection to the database {where} was lost.",
+    "28": "PostgreSQL refused the user or the password for the database {where}.",
+    "3D": "There is no database {where}: make it with `createdb -O USER -E UTF8 -T template0 NAME`.",
+    "53": "The database {where} can't be used: PostgreSQL lacks disk, memory or connections.",
+    "55P03": "The database {where} is being written without a pause: try again.",
+    "57P": "PostgreSQL stops or starts at the moment: the database {where} can't be used.",
+    "25006": "The database {where} can't be written: PostgreSQL allows reading alone.",
+    "42501": "The database {where} can't be used: its user may not make tables in it. Let the user own the database: "
+    "`createdb -O USER …`, or `ALTER DATABASE … OWNER TO …`.",
+}
+"""What errors mean, by how their codes begin."""
+
+
+def explain(server: Server, error: ServerError) -> StoreError:
+    """What the server says, as one sentence."""
+    for start, text in _SENTENCES.items():
+        if error.state.startswith(start):
+            sentence = StoreError(text.format(where=server))
+            sentence.by_disk = True
+            return sentence
+    if not error.state:
+        sentence = StoreError(f"The database {server} can't be reached: look whether PostgreSQL runs there.")
+        sentence.by_disk = True
+        return sentence
+    return StoreError(f"The database {server} can't be used: {error} (PostgreSQL's code {error.state}).")
+
+
+@contextlib.contextmanager
+def explained(server: Server) -> Iterator[None]:
+    """Raises a StoreError, one sentence, if the server refuses something."""
+    try:
+        yield
+    except ServerError as error:
+        raise explain(server, error) from error
+
+
+def code_of_refusal(said: str) -> str:
+    """Why a server has refused a connection, by its code, which the library doesn't tell; "": it wasn't reached."""
+    if "does not exist" in said and "database" in said:
+        return "3D000"
+    if "authentication" in said or "no password supplied" in said or "role" in said:
+        return "28000"
+    return "53300" if "too many" in said else ""

@@ -1,0 +1,205 @@
+"""A connection to a PostgreSQL server that takes the same statements as SQLite's."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NoReturn
+
+import psycopg
+from psycopg.pq import TransactionStatus
+
+from bot.store.database import Database, Rows, ServerError, Values
+from bot.store.migrate import APPLICATION_ID
+from bot.store.model.errors import LeaseLostError
+from bot.store.postgresql.dialect import adapt, named, translated, values_for
+from bot.store.postgresql.sentences import code_of_refusal, explained
+from bot.store.where import Server
+
+CONNECTING: Final[dict[str, Any]] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+    "application_name": "knockabout",
+}
+"""How long a server that doesn't answer is waited for: seconds, the last but one milliseconds."""
+SERVERS_PATIENCE: Final = {
+    "tcp_keepalives_idle": 10,
+    "tcp_keepalives_interval": 5,
+    "tcp_keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""After how long the server gives up a session whose machine is gone, with its locks: as in ``CONNECTING``."""
+PREPARED: Final = 512
+"""How many prepared statements each session keeps: more than the program has."""
+OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
+"""The advisory lock that all transactions share that write the books: whoever has it alone sees no half of theirs."""
+_BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
+
+
+class NotBegunError(ServerError):
+    """The server was away before a transaction began: it is tried again with another session."""
+
+    def __init__(self) -> None:
+        super().__init__("", "the connection was lost")
+
+
+class Session:
+    """A connection to the server, for use in one thread at a time."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+        self._is_new = True
+        self.process: int | None = None
+        """The process for which it writes; None: it is nobody else's database."""
+        self.writes_books = False
+        """Whether its transactions write what an audit looks at."""
+
+    @property
+    def broken(self) -> bool:
+        """Whether the server can't be reached by it any more."""
+        return self._connection.closed
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction was begun and is not over, also one that failed."""
+        status = self._connection.info.transaction_status
+        return not self.broken and status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
+
+    def execute(self, sql: str, values: Values = ()) -> Rows:
+        """Runs a statement. Raises ServerError."""
+        text = translated(sql)
+        cursor = self._connection.cursor(row_factory=named)
+        try:
+            if sql == "BEGIN" and self.writes_books:
+                cursor.execute(_BEGIN, prepare=False)
+            else:
+                cursor.execute(text, values_for(text, values))
+        except psycopg.Error as error:
+            if sql == "BEGIN":
+                self._not_begun()
+            _raise(error)
+        if sql == "BEGIN" and self.process is not None:
+            self._prove_lease(self.process)
+        if sql == "COMMIT" and cursor.statusmessage != "COMMIT":  # a failed transaction is undone without a word
+            raise ServerError("25P02", "the transaction had failed")
+        return cursor
+
+    def _prove_lease(self, process: int) -> None:
+        """Holds the process's row until the transaction ends: nobody takes over meanwhile.
+
+        Raises LeaseLostError, ServerError; no transaction is open then.
+        """
+        try:
+            rows = self._connection.execute("SELECT 1 FROM processes WHERE id = %s FOR KEY SHARE", (process,))
+            held = rows.fetchone()
+            if held is None:
+                self._connection.execute("ROLLBACK")
+        except psycopg.Error as error:
+            self._not_begun()
+            _raise(error)
+        if held is None:
+            raise LeaseLostError
+
+    def _not_begun(self) -> None:
+        """Undoes what there is of a transaction whose begin has failed. Raises NotBegunError if the server is away."""
+        with contextlib.suppress(psycopg.Error):  # it may go away at this moment
+            if self.in_transaction:
+                self._connection.execute("ROLLBACK")
+        if self.broken:
+            raise NotBegunError from None
+
+    def notified(self, seconds: float) -> bool:
+        """Waits so long for what other sessions tell; whether anything came, or may have come before this session.
+
+        Raises ServerError.
+        """
+        if self._is_new:
+            self._is_new = False
+            return True
+        try:
+            return bool(list(self._connection.notifies(timeout=seconds, stop_after=1)))
+        except psycopg.Error as error:
+            _raise(error)
+
+    def executemany(self, sql: str, values: Iterable[Values]) -> Rows:
+        """Runs a statement once for each of the values, all on their way at once. Raises ServerError."""
+        text = translated(sql)
+        cursor = self._connection.cursor(row_factory=named)
+        try:
+            cursor.executemany(text, [values_for(text, some) for some in values])
+        except psycopg.Error as error:
+            _raise(error)
+        return cursor
+
+    def script(self, sql: str) -> None:
+        """Runs several statements without values. Raises ServerError."""
+        try:
+            self._connection.execute(sql)
+        except psycopg.Error as error:
+            _raise(error)
+
+    def copy_in(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Writes many rows by ``COPY … FROM STDIN``. Raises ServerError."""
+        try:
+            with self._connection.cursor() as cursor, cursor.copy(sql) as copy:
+                for row in rows:
+                    copy.write_row(row)
+        except psycopg.Error as error:
+            _raise(error)
+
+    def stream(self, sql: str) -> Iterator[Any]:
+        """The rows of a statement without values, some at a time. Raises ServerError."""
+        try:
+            with self._connection.cursor(name="rows") as cursor:
+                cursor.itersize = 2_000
+                cursor.execute(sql)
+                yield from cursor
+        except psycopg.Error as error:
+            _raise(error)
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self._connection.close()
+
+
+def _raise(error: psycopg.Error) -> NoReturn:
+    """Raises it without the values that PostgreSQL tells, such as a row with a deck."""
+    state = error.sqlstate or ""
+    said = error.diag.message_primary
+    text = said if said and not state.startswith("22") else type(error).__name__
+    raise ServerError(state, text) from None
+
+
+def session(server: Server, *, writes: bool = False) -> Session:
+    """A session; one that only reads sees one snapshot in each transaction. Raises ServerError."""
+    try:
+        connection = psycopg.connect(server.url, autocommit=True, prepare_threshold=1, **CONNECTING)
+    except psycopg.Error as error:
+        raise ServerError(code_of_refusal(str(error)), "the connection failed") from None
+    connection.prepared_max = PREPARED
+    adapt(connection.adapters)
+    opened = Session(connection)
+    opened.script("SET synchronous_commit = on; SET timezone = 'UTC'; SET client_encoding = 'UTF8'")
+    opened.script("; ".join(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()))
+    opened.writes_books = writes
+    if writes:
+        opened.script("SET default_transaction_isolation = 'serializable'")
+    else:
+        opened.script("SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on")
+    return opened
+
+
+@contextlib.contextmanager
+def opened(server: Server, *, writes: bool = False) -> Iterator[Session]:
+    """A session, for as long as this lasts. Raises StoreError in place of ServerError."""
+    with explained(server), contextlib.closing(session(server, writes=writes)) as made:
+        yield made
+
+
+def stream(db: Database, sql: str) -> Iterator[Any]:
+    """The rows of a statement without values, some at a time, in a transaction. Raises ServerError."""
+    assert isinstance(db, Session)
+    return db.stream(sql)
