@@ -19,6 +19,7 @@ from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from bot.store.where import Server
 from tests.bot.store.helpers import ANN, BO, Steps, open_table, sit
+from tests.kit.waiting import until
 from tests.postgresql import Cluster
 
 
@@ -102,4 +103,4 @@ async def test_the_program_plays_on_it_and_names_no_password(postgresql_server: 
     assert process.returncode == 0, said
     assert "hunter2" not in said
     assert "everything that was acknowledged is in postgresql:///" in said
-    assert not is_running(place)
+    await until(lambda: not is_running(place))  # the server frees the lock once it has seen the end

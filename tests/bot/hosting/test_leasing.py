@@ -21,6 +21,7 @@ from bot.service.shards import Shards
 from bot.store.leases import Followers, Look
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.ui.clicks.serving import Serving
+from tests.kit.waiting import until
 
 PRESS, BROKEN = {"id": "1"}, {"id": "2"}
 
@@ -139,14 +140,6 @@ async def kept() -> AsyncIterator[Kept]:
     made.task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await made.task
-
-
-async def until(condition: Callable[[], object]) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it did not come about")
 
 
 async def test_what_a_look_has_taken_is_served_although_the_bot_stops(kept: Kept) -> None:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-
 import discord
 import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller, Room
-
-
-async def until(holds: Callable[[], object]) -> None:
-    for _ in range(1_000):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise TimeoutError
+from tests.kit.waiting import until
 
 
 async def refused(you: Person, method: str, path: str) -> str:

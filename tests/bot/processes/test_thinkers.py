@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from engine.players.choosing import decide
 from engine.players.levels import WORLDS
 from engine.simulate import fresh_stakes
 from tests.bot.processes import jobs
+from tests.kit.waiting import until
 
 LONG = 60.0
 """Seconds in which an answer comes even here."""
@@ -34,14 +35,6 @@ async def thinkers() -> AsyncIterator[Thinkers]:
     await ready(fresh)
     yield fresh
     await fresh.close()
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    for _ in range(int(LONG / 0.005)):
-        if condition():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it doesn't happen")
 
 
 async def ready(thinkers: Thinkers) -> None:

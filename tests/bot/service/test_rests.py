@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
@@ -24,6 +25,7 @@ from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.kit.broken import unreadable
 from tests.kit.time import Hands
+from tests.kit.waiting import until
 
 BY_MAIL = Pace(turn=DAY, pause=3600, computer=0, idle=0)
 
@@ -42,14 +44,23 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return played
 
 
+@contextlib.asynccontextmanager
+async def house_with(pace: Pace, folder: Path) -> AsyncIterator[House]:
+    """A house of that pace, for as long as this lasts."""
+    house = House(folder / "k.sqlite3", pace, Hands())
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
 @pytest.fixture
 async def mail(tmp_path: Path) -> AsyncIterator[House]:
     """A house whose tables play by mail, and whose messages always show them as they are."""
-    made = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
-    await made.open()
-    made.service.rests.shown_as = lambda table_id: "as ever"
-    yield made
-    await made.close()
+    async with house_with(BY_MAIL, tmp_path) as house:
+        house.service.rests.shown_as = lambda table_id: "as ever"
+        yield house
 
 
 async def stopped(house: House) -> None:
@@ -65,11 +76,7 @@ def resting(house: House) -> set[int]:
 
 async def comes_to_rest(house: House, table_id: int) -> None:
     """Waits until that table rests."""
-    for _ in range(2000):
-        if table_id in resting(house):
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it doesn't come to rest")
+    await until(lambda: table_id in resting(house))
 
 
 async def rows(house: House) -> set[int]:
@@ -87,6 +94,22 @@ async def in_a_deal(house: House) -> int:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     return house.id
+
+
+async def stopped_in_a_deal(house: House) -> int:
+    """A deal is played, the bot is stopped and starts again. Returns the table's id."""
+    table_id = await in_a_deal(house)
+    await stopped(house)
+    return table_id
+
+
+async def killed_in_a_deal(house: House) -> int:
+    """A deal is played, the bot is killed and starts again; nobody can be reached yet. Returns the table's id."""
+    table_id = await in_a_deal(house)
+    house.signed_in = False
+    await house.restart()
+    assert resting(house) == {table_id}, "nothing is read before anybody can be reached"
+    return table_id
 
 
 async def test_a_start_plays_no_deal_again_at_which_nothing_has_happened(mail: House, replays: list[int]) -> None:
@@ -107,8 +130,7 @@ async def test_a_start_plays_no_deal_again_at_which_nothing_has_happened(mail: H
 
 
 async def test_whoever_acts_at_a_table_that_rests_finds_it_as_it_was(mail: House) -> None:
-    table_id = await in_a_deal(mail)
-    await stopped(mail)
+    table_id = await stopped_in_a_deal(mail)
     await mail.service.rests.prepare(user_id=ANN.user_id)
     assert resting(mail) == set()
     await mail.any_action(ANN, BO)
@@ -184,9 +206,7 @@ async def test_a_table_comes_to_rest_by_itself_and_its_clock_wakes_it(mail: Hous
 
 
 async def test_a_turn_without_a_limit_that_was_slow_stays_slow(tmp_path: Path) -> None:
-    house = House(tmp_path / "k.sqlite3", Pace(turn=0, pause=3600, computer=0, idle=0), Hands())
-    await house.open()
-    try:
+    async with house_with(Pace(turn=0, pause=3600, computer=0, idle=0), tmp_path) as house:
         house.service.rests.shown_as = lambda table_id: "as ever"
         table_id = await in_a_deal(house)
         await house.after(UNHURRIED + 1)
@@ -196,14 +216,10 @@ async def test_a_turn_without_a_limit_that_was_slow_stays_slow(tmp_path: Path) -
         await house.after(10 * UNHURRIED)
         assert resting(house) == {table_id}
         assert (await woken(house)).slow
-    finally:
-        await house.close()
 
 
 async def test_an_idle_table_ends_though_it_rests(tmp_path: Path) -> None:
-    house = House(tmp_path / "k.sqlite3", Pace(turn=0, pause=3600, computer=0, idle=3600), Hands())
-    await house.open()
-    try:
+    async with house_with(Pace(turn=0, pause=3600, computer=0, idle=3600), tmp_path) as house:
         house.service.rests.shown_as = lambda table_id: "as ever"
         await house.table(ANN, BO)
         table_id = house.id
@@ -214,8 +230,6 @@ async def test_an_idle_table_ends_though_it_rests(tmp_path: Path) -> None:
         await house.after(2)
         await house.after(0)
         assert house.service.location_in(CHANNEL) is None
-    finally:
-        await house.close()
 
 
 async def test_what_is_shown_of_a_turns_time_must_still_be_true(mail: House) -> None:
@@ -274,8 +288,7 @@ def resting_record(house: House, table: Table) -> Resting:
 async def test_nothing_is_done_while_the_books_may_say_that_the_table_rests(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table_id = await in_a_deal(mail)
-    await stopped(mail)
+    table_id = await stopped_in_a_deal(mail)
 
     async def broken(table_id: int) -> None:
         raise StoreError("the disk is full")
@@ -345,36 +358,22 @@ async def test_a_deal_that_does_not_replay_is_taken_back_when_its_table_is_neede
 
 
 async def test_after_a_kill_the_clocks_of_all_tables_are_set_once_people_can_be_reached(tmp_path: Path) -> None:
-    house = House(tmp_path / "k.sqlite3", Pace(turn=100, pause=3600, computer=0, idle=0), Hands())
-    await house.open()
-    try:
-        table_id = await in_a_deal(house)
-        house.signed_in = False
-        await house.restart()
-        assert resting(house) == {table_id}, "nothing is read before anybody can be reached"
+    async with house_with(Pace(turn=100, pause=3600, computer=0, idle=0), tmp_path) as house:
+        table_id = await killed_in_a_deal(house)
         house.service.interruptions.reachable()
-        for _ in range(200):
-            await asyncio.sleep(0.01)
-            if not resting(house):
-                break
+        await until(lambda: not resting(house))
         await house.rest()
         assert house.service._clock._alarms.at(table_id) is not None
         await house.after(101)
         await house.after(1)
         assert house.now.turn.seq > 0, "the time was up"
-    finally:
-        await house.close()
 
 
 async def test_whoever_asks_for_a_table_while_a_start_looks_at_it_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
-    await house.open()
-    try:
-        table_id = await in_a_deal(house)
-        house.signed_in = False
-        await house.restart()
+    async with house_with(BY_MAIL, tmp_path) as house:
+        table_id = await killed_in_a_deal(house)
         reads, begun, answers, real = 0, asyncio.Event(), asyncio.Event(), house.store.table
 
         async def slow(table_id: int) -> object:
@@ -395,17 +394,11 @@ async def test_whoever_asks_for_a_table_while_a_start_looks_at_it_has_it(
         assert (house.now.table_id, reads) == (table_id, 1)
         await house.rest()
         assert resting(house) == set(), "somebody has just asked for it"
-    finally:
-        await house.close()
 
 
 async def test_after_a_kill_a_table_that_nobody_asks_for_rests_again_at_once(tmp_path: Path) -> None:
-    house = House(tmp_path / "k.sqlite3", BY_MAIL, Hands())
-    await house.open()
-    try:
-        table_id = await in_a_deal(house)
-        house.signed_in = False
-        await house.restart()
+    async with house_with(BY_MAIL, tmp_path) as house:
+        table_id = await killed_in_a_deal(house)
         begun, real = asyncio.Event(), house.service.rests.let_rest
 
         async def let_rest(table: Table) -> bool:
@@ -418,15 +411,12 @@ async def test_after_a_kill_a_table_that_nobody_asks_for_rests_again_at_once(tmp
         async with asyncio.timeout(30):
             await begun.wait()
         assert resting(house) == {table_id}
-    finally:
-        await house.close()
 
 
 async def test_a_table_that_rests_can_be_had_only_after_it_was_brought_back(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table_id = await in_a_deal(mail)
-    await stopped(mail)
+    table_id = await stopped_in_a_deal(mail)
 
     with monkeypatch.context() as patch:
         unreadable(mail.store, patch)
@@ -443,8 +433,7 @@ async def test_a_table_that_rests_can_be_had_only_after_it_was_brought_back(
 async def test_how_scores_came_about_is_told_of_a_table_that_rests_and_not_where_it_cannot_be_read(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table_id = await in_a_deal(mail)
-    await stopped(mail)
+    table_id = await stopped_in_a_deal(mail)
 
     with monkeypatch.context() as patch:
         unreadable(mail.store, patch)
@@ -475,8 +464,7 @@ async def test_nothing_is_noted_of_people_who_sit_nowhere_any_more(mail: House) 
 async def test_who_waits_for_tables_waits_no_longer_than_there_is_time(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table_id = await in_a_deal(mail)
-    await stopped(mail)
+    table_id = await stopped_in_a_deal(mail)
     asked, answers, real = 0, asyncio.Event(), mail.store.table
 
     async def slow(table_id: int) -> object:

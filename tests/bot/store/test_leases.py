@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 
@@ -21,6 +21,7 @@ from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError
 from bot.store.store import Store
 from bot.store.where import Server
 from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query, sit
+from tests.kit.waiting import until
 from tests.postgresql import Cluster
 
 
@@ -249,14 +250,6 @@ async def test_a_transaction_whose_proof_fails_as_the_server_goes_away_is_begun_
             session.execute("BEGIN")
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come about")
-
-
 async def test_all_processes_have_the_same_number_of_shards(fleet: Fleet) -> None:
     first = await fleet.process(4)
     assert await first.count() == 4
@@ -275,7 +268,7 @@ async def test_processes_that_start_together_make_the_tables_once(postgresql_ser
         await Store.open(place)
     for store in stores:
         await store.close()
-    assert not postgresql.is_running(place)
+    await until(lambda: not postgresql.is_running(place))  # the server frees the lock once it has seen the end
 
 
 async def test_an_older_database_is_brought_up_to_date_only_where_nobody_uses_it(place: Server) -> None:

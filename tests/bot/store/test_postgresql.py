@@ -25,6 +25,7 @@ from bot.store.postgresql.dialect import translated
 from bot.store.store import Store
 from bot.store.where import Server, where
 from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
+from tests.kit.waiting import until
 from tests.postgresql import Cluster
 
 TYPES = {"bigint": "INTEGER", "text": "TEXT", "double precision": "REAL", "bytea": "BLOB"}
@@ -78,7 +79,7 @@ async def test_a_second_bot_is_refused_and_the_lock_goes_with_the_first(postgres
     with pytest.raises(StoreError, match="in use by another running bot"):
         await Steps.open(place)
     await first.close()
-    assert not postgresql.is_running(place)
+    await until(lambda: not postgresql.is_running(place))  # the server frees the lock once it has seen the end
     await (await Steps.open(place)).close()
 
 

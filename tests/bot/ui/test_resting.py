@@ -11,6 +11,7 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.service.pace import Pace
+from bot.service.table import Table
 from bot.ui.clicks import waking
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.answer import Answer
@@ -45,6 +46,13 @@ async def at_rest(night: Evening) -> tuple[Person, Person]:
     return other, first
 
 
+async def let_go(night: Evening) -> Table:
+    """Lets the table rest, and returns what it was: a record alone is in memory now."""
+    table = night.service._in_memory.by_id[night.table.table_id]
+    assert await night.service.rests.let_rest(table)
+    return table
+
+
 @contextlib.asynccontextmanager
 async def restarted(
     night: Evening, path: Path, blank: Blank, meanwhile: Callable[[], None] = lambda: None
@@ -69,7 +77,7 @@ async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        sides = await at_rest(night)
+        people = await at_rest(night)
         table_id = night.table.table_id
         drawn = len(blank.drawn)
         async with restarted(night, tmp_path / "k.sqlite3", blank) as sent:
@@ -77,7 +85,7 @@ async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
             assert len(blank.drawn) == drawn
             assert night.service.rests.at(table_id) is not None, "its deal was not even played again"
             assert not night.client.showing.published
-            await moved(night, *sides)
+            await moved(night, *people)
 
 
 async def test_what_another_version_has_shown_is_shown_again(
@@ -130,13 +138,12 @@ async def test_a_table_that_rests_is_let_go_of_and_comes_back_with_the_next_pres
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        sides = await at_rest(night)
-        table = night.service._in_memory.by_id[night.table.table_id]
+        people = await at_rest(night)
         old, shown = night.live(), night.client.showing
-        assert await night.service.rests.let_rest(table)
+        await let_go(night)
         assert (shown.published, shown.keeper.kept, shown.calls._callers) == (frozenset(), frozenset(), {})
         assert await noted(night) == 1
-        await moved(night, *sides)
+        await moved(night, *people)
         assert await noted(night) == 0
         assert night.live() is old
 
@@ -145,8 +152,8 @@ async def test_a_press_is_acknowledged_before_a_slow_store_has_given_its_tables(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        sides = await at_rest(night)
-        assert await night.service.rests.let_rest(night.service._in_memory.by_id[night.table.table_id])
+        people = await at_rest(night)
+        await let_go(night)
         monkeypatch.setattr(waking, "WITHIN", 0.01)
         acknowledged, begun = asyncio.Event(), asyncio.Event()
         real, acknowledge = night.store.table, Answer.acknowledge
@@ -166,7 +173,7 @@ async def test_a_press_is_acknowledged_before_a_slow_store_has_given_its_tables(
 
         monkeypatch.setattr(night.store, "table", slow)
         monkeypatch.setattr(Answer, "acknowledge", noted)
-        await moved(night, *sides)
+        await moved(night, *people)
         assert acknowledged.is_set()
 
 
@@ -175,10 +182,8 @@ async def test_a_press_that_opens_a_form_is_acknowledged_where_its_table_cannot_
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await at_rest(night)
-        table = night.service._in_memory.by_id[night.table.table_id]
+        table = await let_go(night)
         ((message, custom_id),) = await given_out(night, [str(Address(table.table_id, table.turn, AMOUNT))])
-        assert await night.service.rests.let_rest(table)
-
         unreadable(night.store, monkeypatch)
         answer = await night.you.click(message, custom_id=custom_id)
         await night.until(lambda: any("look at it before you try again" in said.text for said in answer.messages))
@@ -189,8 +194,7 @@ async def test_whoever_closes_a_table_that_cannot_be_read_is_told_so(
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await at_rest(night)
-        assert await night.service.rests.let_rest(night.service._in_memory.by_id[night.table.table_id])
-
+        await let_go(night)
         unreadable(night.store, monkeypatch)
         answer = await night.you.command("close", now=True)
         assert "look at it before you try again" in answer.text
@@ -212,8 +216,7 @@ async def test_a_table_that_rests_is_shown_in_its_servers_new_language(
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await at_rest(night)
-        table = night.service._in_memory.by_id[night.table.table_id]
-        assert await night.service.rests.let_rest(table)
+        table = await let_go(night)
         night.client.showing.settings_changed(table.guild_id)
         await night.until(lambda: night.client.showing.published == {table.table_id}, "the table shown again")
         await night.settled()

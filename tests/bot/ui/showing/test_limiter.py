@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from types import SimpleNamespace
 
 import aiohttp
@@ -15,6 +14,7 @@ from yarl import URL
 from bot.ui.showing import limiter as module
 from bot.ui.showing.limiter import Limiter, Priority, counts
 from tests.kit.time import Clock
+from tests.kit.waiting import until
 
 BOT = URL("http://discord.test/api/v10/channels/1/messages/2")
 BY_TOKEN = URL("http://discord.test/api/v10/webhooks/1/token/messages/@original")
@@ -51,14 +51,6 @@ class Line:
     @property
     def names(self) -> list[str]:
         return [name for name, _ in self.gone]
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    for _ in range(10_000):
-        if condition():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("that did not come about")
 
 
 async def test_no_second_has_more_requests_than_are_let_go() -> None:
