@@ -377,7 +377,7 @@ button-next-page = Next
 button-beats = What beats what
 button-rules = Rules
 button-learn = Learn it
-select-learn = Learn a game with a coach …
+select-learn = Learn with a coach …
 # .done: the lesson was gone through to its end.
 choice-learn = { $game }
     .done = { $game } ✓

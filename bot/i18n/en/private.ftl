@@ -278,7 +278,7 @@ setup-of-the-server = a preset of this server
 # $name: the host.
 setup-by-host = -# { $name } opened the table and can change this until the first deal.
 
-rules-heading = ## { $game }: { $section }
+rules-heading = ### { $game }: { $section }
 rules-options = What this table plays by
 # How this bot's tables treat time and absence, whatever the game.
 rules-customs = Time, absence and chips
@@ -488,27 +488,24 @@ button-erase-not = Keep it
 help-heading = ## Knockabout
     .hosts = ## Knockabout · for hosts
 help-hosts =
-    {""}**Whoever hosts a table** (it passes on when they get up):
-    - **Set up** in the lobby changes the rules, the chips and the time; `/house save` keeps them under a name.
-    - `/manage` removes or invites people, locks the table, and changes the rules between games; **More** has another game.
-    - `/close` closes it after the deal, `/close now:true` at once if everybody agrees.
+    {""}**Whoever hosts a table:**
+    - **Set up** in the lobby changes rules, chips and time; `/house save` keeps them.
+    - `/manage` removes or invites people, and locks the table; **More** has another game.
+    - `/close` closes it after the deal; with `now:true` at once, if everybody agrees.
 
-    {""}**Whoever may manage the channel** can do all of this at any table there, and reads in `/log` what hosts, moderators and I did.
+    {""}**Whoever may manage the channel** can do so at any table there; `/log` tells what was done.
 
-    {""}**Whoever may manage the server** sets with `/server`
-    - in which channels tables are opened, by whom and how many; the time for a turn, the pause, the language;
-    - the chips of a new purse and the daily gift; and corrects or freezes somebody’s purse, with a reason;
-    - when the leaderboard begins anew.
+    {""}**Whoever may manage the server** sets with `/server` where and by whom tables are opened, times and language, new purses and gifts; corrects or freezes a purse; begins the leaderboard anew.
 button-help-hosts = For hosts
 button-help-players = For players
-# $games: "Knock Poker, Dompe, and Poch".
+# $count: how many games there are.
 help-body =
-    Old card games for a group of friends in a channel: { $games }. Hands are private, and chips are play money.
+    { $count } old card games for friends. Hands are private; chips are play money.
 
-    - `/newgame` opens a table in this channel; others press **Join**, or you add computer players. In my direct messages it opens one to practise at.
-    - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
-    - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
-    - `/learn` teaches you a game in a first deal with a coach, `/rules` explains it, `/settings` changes how you like to play, and `/chips` shows what you have.
-    - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
-    - `/privacy` says what is kept about you, and erases it.
-    - With `/leave` you get up from the table, and with `/close` its host closes it, or most of those who sit there.
+    - `/newgame` opens a table, in my direct messages to practise. Others press **Join**, or you add computer players.
+    - **Start** deals. **My hand** or `/hand` shows your hand.
+    - **Your turn:** draw, **Knock** if you like your hand, then discard.
+    - `/learn` teaches a game, `/rules` explains it.
+    - `/back`: you play again, after a computer player took over.
+    - `/leave` gets you up from the table.
+    - `/settings`, `/chips`, `/privacy`: what you like, have, and what is kept about you.

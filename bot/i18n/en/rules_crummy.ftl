@@ -5,11 +5,11 @@
 
 rules-crummy-aim = In five lines
     .body =
-        - **What you want:** all four cards of a rank, a **quartet**, as many as you can; and to be out of cards early.
-        - **A trick** is four cards, one of each suit. Somebody leads, and the others add cards of suits that are missing. If you can play, you must.
-        - **The highest card takes it.** But if ranks match, the last card that matches another takes it.
-        - **Whoever takes a trick** picks its cards up, may lay quartets aside, and leads to the next one.
-        - **The score:** what your quartets are worth, times your place. Whoever is out of cards first has the best place.
+        - **What you want:** **quartets**, all four of a rank, and to be out early.
+        - **A trick** is four cards, one of each suit. Whoever can add a suit that is missing must.
+        - **The highest card takes it.** But if ranks match, the last that matches another.
+        - **Whoever takes a trick** picks it up, may lay quartets, and leads.
+        - **The score:** your quartets’ points, times your place. The first out of cards has the best.
 
 rules-crummy-table = Who plays, and with what
     .body =

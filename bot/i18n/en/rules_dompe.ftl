@@ -5,11 +5,11 @@
 
 rules-dompe-aim = In five lines
     .body =
-        - **What you want:** three of a kind or better among five cards, or six cards that win outright.
-        - **Your turn:** draw a card from the stock, or take the top discard; then throw a card away.
-        - **Call “dompe”** in your turn as soon as you like, if the five cards you keep are good enough.
-        - **After a call** play goes on until the dealer has had a turn. Then everybody shows, and the best hand takes the pot.
-        - **Six cards that win outright** take the pot at once, as soon as you show them.
+        - **What you want:** three of a kind or better in five cards, or six that win outright.
+        - **Your turn:** draw, or take the top discard; then throw a card away.
+        - **Call “dompe”** when the five cards that you keep will do.
+        - **After a call** play goes on until the dealer has had a turn. The best hand takes the pot.
+        - **Six cards that win outright** take the pot when shown.
 
 rules-dompe-table = Who plays, and with what
     .body =

@@ -5,19 +5,19 @@
 
 rules-knock-poker-aim = In five lines
     .body =
-        - **What you want:** the best poker hand of five cards when the deal ends.
-        - **Your turn:** draw a card from the stock, or take the top discard; then throw a card away.
-        - **Knock** in your turn when you think that nobody beats your cards.{ $settlement ->
+        - **What you want:** the best five-card poker hand.
+        - **Your turn:** draw, or take the top discard; then throw a card away.
+        - **Knock** when you think that nobody beats you.{ $settlement ->
             [simple] {" "}All hands are shown at once.
-           *[standard] {" "}Each of the others then has one last turn.
+           *[standard] {" "}The others have one last turn each.
         }
         - **After a knock** { $settlement ->
             [simple] nobody draws, and nobody folds.
-           *[standard] you stay in and show your cards, or you fold and pay the knocker a little.
+           *[standard] you stay in and show, or fold and pay a little.
         }
         - **The best hand takes the pot.** { $settlement ->
             [simple] Nothing else is paid.
-           *[standard] A knocker who is beaten pays everybody who stayed in.
+           *[standard] A beaten knocker pays everybody who stayed in.
         }
 
 rules-knock-poker-table = Who plays, and with what

@@ -5,11 +5,11 @@
 
 rules-knock-rummy-aim = In five lines
     .body =
-        - **What you want:** cards that belong together. Three or four of one rank are a **group**, three or more of one suit in a row a **sequence**.
-        - **Your turn:** draw a card from the stock, or take the top discard; then throw a card away.
-        - **Knock** after you have drawn, when few points are left over in your hand. You discard, and the deal is over.
-        - **Everybody shows.** Each card that belongs to nothing counts against its holder.
-        - **The fewest points left over win** the difference from each of the others, whoever has knocked.
+        - **What you want:** three or more of one rank, a **group**, or of one suit in a row, a **sequence**.
+        - **Your turn:** draw, or take the top discard; then throw a card away.
+        - **Knock** after a draw, with few points left over, to end the deal.
+        - **Everybody shows.** Cards left over count against you.
+        - **The fewest points left over win** the difference from each of the others.
 
 rules-knock-rummy-table = Who plays, and with what
     .body =

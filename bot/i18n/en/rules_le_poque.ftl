@@ -5,14 +5,14 @@
 
 rules-le-poque-aim = In five lines
     .body =
-        - **A card is turned up:** its suit is the pay suit. A deal has three stages, and each can win you chips.
-        - **Betting comes first:** bet that you hold the best pair, three or four of a kind. You may bluff.
-        - **The pools:** then certain cards of the pay suit bring in the pools of their names, by themselves.
-        - **Playing out:** somebody leads a card. The next higher one of its suit follows, whoever holds it, until nobody has it.
+        - **A card is turned up:** its suit is the pay suit. Then three stages can win you chips.
+        - **Betting:** bet that you hold the best pair, three or four of a kind. You may bluff.
+        - **The pools:** certain cards of the pay suit win their pools.
+        - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on.
         - **The first out of cards** is paid for each card that the others hold, and whoever holds the most pays { $most_cards_tie ->
             [nobody] everybody, unless two hold as many.
            *[other] everybody.
-        } What nobody wins stays on the board.
+        }
 
 rules-le-poque-table = Who plays, and with what
     .body =

@@ -5,14 +5,14 @@
 
 rules-poch-aim = In five lines
     .body =
-        - **A card is turned up:** its suit is the pay suit. A deal has three stages, and each can win you chips from the board.
-        - **The pools:** certain cards of the pay suit bring in the pools of their names, by themselves.
+        - **A card is turned up:** its suit is the pay suit. Then three stages can win you chips.
+        - **The pools:** certain cards of the pay suit win their pools.
         - **Pochen:** bet that you hold the best pair, three or four of a kind.{ $pochen_without_pair ->
             [on] {" "}Without a pair you can bluff.
            *[off] {" "}Without a pair you can’t bet.
         }
-        - **Playing out:** somebody leads a card. The next higher one of its suit follows, whoever holds it, until nobody has it.
-        - **The first out of cards** takes the Centre, and a chip for each card that the others hold. What nobody wins stays on the board.
+        - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on.
+        - **The first out of cards** takes the Centre, and a chip for each card that the others hold.
 
 rules-poch-table = Who plays, and with what
     .body =

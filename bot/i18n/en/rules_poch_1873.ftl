@@ -5,11 +5,11 @@
 
 rules-poch-1873-aim = In five lines
     .body =
-        - **A card is turned up:** its suit is trumps. A deal has three stages, and each can win you chips.
-        - **The pools:** certain cards of trumps bring in the pools of their names, by themselves.
-        - **The poch:** bet that you hold the best pair, three or four of a kind. Without a pair you may bet, too.
-        - **Playing out:** somebody leads a card. The next higher one of its suit follows, whoever holds it, until nobody has it. Whoever ends a sequence is paid by the others, and leads again.
-        - **The first out of cards** is paid for each card that the others hold. What nobody wins stays on the board.
+        - **A card is turned up:** its suit is trumps. Then three stages can win you chips.
+        - **The pools:** certain trumps win their pools.
+        - **The poch:** bet that you hold the best pair, three or four of a kind; or bluff without.
+        - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on; the last is paid, and leads.
+        - **The first out of cards** is paid for each card that the others hold.
 
 rules-poch-1873-table = Who plays, and with what
     .body =

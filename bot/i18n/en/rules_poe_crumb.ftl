@@ -5,10 +5,10 @@
 
 rules-poe-crumb-aim = In five lines
     .body =
-        - **What you want:** the best poker hand of five cards when the round ends.
-        - **Your turn:** draw a card from the stock, or take the top discard; then throw a card away.
-        - **Or knock** instead of drawing, when you think that nobody beats your cards; not in your first turn.
-        - **After a knock** everybody else has one more turn, and all hands are shown.
+        - **What you want:** the best five-card poker hand.
+        - **Your turn:** draw, or take the top discard; then throw a card away.
+        - **Or knock** instead of drawing, when you think that nobody beats you; not in your first turn.
+        - **After a knock** the others have one more turn each, and all hands are shown.
         - **The best hand wins the round,** whoever has knocked.{ $jokers ->
             [0] {""}
            *[other] {" "}Jokers are wild, but a pair without a joker beats every pair with one.

@@ -228,12 +228,11 @@ def help_page(texts: Texts, part: str = "", done: Collection[str] = ()) -> Page:
 
     ``done``: the games whose lessons the reader has been through.
     """
-    games = texts.list([texts.game(name) for name in GAMES])
     hosts = part == HOSTS
     turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
     return Page(
         heading=texts("help-heading.hosts" if hosts else "help-heading"),
-        body=texts("help-hosts") if hosts else texts("help-body", games=games),
+        body=texts("help-hosts") if hosts else texts("help-body", count=len(GAMES)),
         rows=(*(() if hosts else learn_rows(texts, done)), (turned,)),
     )
 

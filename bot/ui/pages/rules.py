@@ -108,7 +108,7 @@ async def _turned(book: _Rulebook, studio: Studio, page: str, reader: Reader) ->
     else:
         body = Markup(bodies[chosen])
         if place == 0 and (few := of_first_look(book.charts)):
-            picture = await _picture(book, few, "charts-first-title", studio, reader)
+            picture = await _picture(book, few, "charts-first-title", studio, reader, titled=False)
     rows: list[Row] = [_select(book, titles)]
     if chosen == OPTIONS:
         rows += _full_rules(book)
@@ -126,14 +126,15 @@ def _heading(book: _Rulebook, title: str) -> str:
 
 
 async def _picture(
-    book: _Rulebook, charts: Sequence[Chart], title: str, studio: Studio, reader: Reader
+    book: _Rulebook, charts: Sequence[Chart], title: str, studio: Studio, reader: Reader, *, titled: bool = True
 ) -> Picture | None:
     table, texts = book.table, book.texts
     seats = len(table.players) if table is not None and table.players else GAMES[book.game].seats[0]
     covered: Cloth = cloth_of(table, reader.cloth) if table is not None else _own(reader.cloth)
     four_colour = reader.four_colour or (table is not None and table.four_colour)
     colours = look_of(book.game, book.rules, texts, seats, four_colour, covered)
-    return await studio.charts(charts, texts.plain(title, game=texts.plain.game(book.game)), texts, colours)
+    words = texts.plain(title, game=texts.plain.game(book.game))
+    return await studio.charts(charts, words, texts, colours, titled=titled)
 
 
 def _own(cloth: OwnCloth) -> Cloth:

@@ -197,10 +197,16 @@ class Studio:
         png = await self._drawn(None, shares_picture, captions, look(snapshot, texts, snapshot.four_colour, cloth))
         return png and Picture(png, SHARES_FILE, shorten(shares_alt(worths, snapshot, texts.plain), MOST_ALT))
 
-    async def charts(self, charts: Sequence[Chart], title: str, texts: Texts, colours: Look) -> Picture | None:
-        """What beats what, with the words of a game; None where it can't be drawn."""
+    async def charts(
+        self, charts: Sequence[Chart], title: str, texts: Texts, colours: Look, *, titled: bool = True
+    ) -> Picture | None:
+        """What beats what, with the words of a game; None where it can't be drawn.
+
+        ``titled``: whether the title stands in the picture; its alt text always begins with it.
+        """
         captions = charts_captions(charts, title, texts.plain)
-        png = await self._drawn(None, charts_picture, captions, colours)
+        drawn = captions if titled else replace(captions, title="")
+        png = await self._drawn(None, charts_picture, drawn, colours)
         return png and Picture(png, CHARTS_FILE, shorten(charts_alt(captions, texts.plain), MOST_ALT))
 
     async def hand(

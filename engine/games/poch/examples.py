@@ -32,8 +32,6 @@ _SAYS: Final[dict[SetOrder, str]] = {"pay_suit": "with_pay_suit", "clubs": "with
 _LED: Final = card("8D")
 _LONG: Final = 4
 """What is led in the example of a sequence, and how many cards that has."""
-_FIRST: Final = "three_of_a_kind"
-"""The type of set that a first look shows."""
 
 
 def charts(rules: PochFamilyRules) -> tuple[Chart, ...]:
@@ -69,4 +67,4 @@ def _sets(order: SetOrder, board: Board) -> Iterator[Example]:
     for place, (hand, name) in enumerate(zip(found, names, strict=True)):
         best = best_set(hand)
         shows = _SAYS[order] if name in names[place + 1 :] else name.type
-        yield Example(hand, shows, name, best if len(best) < len(hand) else (), None, name.type == _FIRST)
+        yield Example(hand, shows, name, best if len(best) < len(hand) else ())

@@ -6,7 +6,6 @@ import pytest
 
 pytest.importorskip("selenium", reason="the browser tests need selenium: pip install -e '.[test]'")
 
-import discord
 from selenium import webdriver
 
 from bot.service.model import BestHand, Evening, LargestWin, Winnings
@@ -18,6 +17,7 @@ from engine.events import HandShown
 from engine.game import GAMES
 from engine.parts.hands import HandName
 from tests.e2e.browser.conftest import Stage
+from tests.e2e.browser.messages import height, newest, post
 from tests.e2e.browser.window import NARROW, Window
 from tests.kit.lab import Lab
 from tests.kit.once import own_texts
@@ -53,27 +53,18 @@ async def closing(count: int) -> Page:
     return await table_page(lab.snapshot, own_texts().for_locale("en-US"), Studio(Straight()))
 
 
-async def post(stage: Stage, pages: tuple[Page, ...]) -> None:
-    """Sends the pages to the first channel."""
-    channel = next(iter(stage.bot.guilds[0].text_channels))
-    for page in pages:
-        await channel.send(view=page.view(), files=page.files(), allowed_mentions=discord.AllowedMentions.none())
-
-
 @pytest.mark.parametrize("seats", [None, 4, 10])
 def test_the_end_of_a_deal_fits_a_phone(driver: webdriver.Chrome, stage: Stage, seats: int | None) -> None:
     window = Window.open(driver, stage.link, NARROW)
     heights = {}
     for name, (page, line) in stage.thread.run(endings(seats), 60).items():
         stage.thread.run(post(stage, (page,)))
-        window.wait(lambda: _newest(window, "More"), "the message")
-        heights[name] = _height(window)
+        window.wait(lambda: newest(window, "More"), "the message")
+        heights[name] = height(window)
         window.shot(f"ending_{name}_{seats or 'usual'}")
         stage.thread.run(post(stage, (line,)))
-        window.wait(lambda: _newest(window, "Deal 1:"), "the line")
-        assert _height(window) < 110, (
-            "what stays of a deal is two lines: who won, and what the next shuffle is bound to"
-        )
+        window.wait(lambda: newest(window, "Deal 1:"), "the line")
+        assert height(window) < 110, "what stays of a deal is two lines: who won, and what the next shuffle is bound to"
     print(heights)
     assert {name: height for name, height in heights.items() if height > HIGHEST} == {}
     assert window.faults() == []
@@ -83,27 +74,6 @@ def test_the_end_of_a_deal_fits_a_phone(driver: webdriver.Chrome, stage: Stage, 
 def test_what_a_table_came_to_fits_a_phone(driver: webdriver.Chrome, stage: Stage, count: int) -> None:
     window = Window.open(driver, stage.link, NARROW)
     stage.thread.run(post(stage, (stage.thread.run(closing(count), 60),)))
-    window.wait(lambda: _newest(window, "Rematch"), "the message")
+    window.wait(lambda: newest(window, "Rematch"), "the message")
     window.shot(f"closing_{count}")
-    assert _height(window) < HIGHEST - MARGIN
-
-
-def _newest(window: Window, text: str) -> bool:
-    """Whether the newest message says that, and its pictures are there."""
-    return bool(
-        window.here().execute_script(
-            "const m = [...document.querySelectorAll('#messages .message')].at(-1);"
-            "return m && m.innerText.includes(arguments[0])"
-            " && [...m.querySelectorAll('img')].every((i) => i.complete && i.naturalWidth)",
-            text,
-        )
-    )
-
-
-def _height(window: Window) -> float:
-    """The newest message's height in pixels."""
-    return float(
-        window.here().execute_script(
-            "return [...document.querySelectorAll('#messages .message')].at(-1).getBoundingClientRect().height"
-        )
-    )
+    assert height(window) < HIGHEST - MARGIN
