@@ -1,4 +1,4 @@
-"""How high the pages that explain are on a phone, in a real Chromium: a game in five lines, what beats what, the help."""
+"""How high the pages that explain are on a phone, in Chromium: a game in five lines, what beats what, the help."""
 
 from __future__ import annotations
 
