@@ -7,7 +7,7 @@ rules-le-poque-aim = In five lines
     .body =
         - **A card is turned up:** its suit is the pay suit. Then three stages can win you chips.
         - **Betting:** bet that you hold the best pair, three or four of a kind. You may bluff.
-        - **The pools:** certain cards of the pay suit win their pools.
+        - **The pools:** each goes to whoever holds its cards of the pay suit.
         - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on.
         - **The first out of cards** is paid for each card that the others hold, and whoever holds the most pays { $most_cards_tie ->
             [nobody] everybody, unless two hold as many.

@@ -6,7 +6,7 @@
 rules-poch-aim = In five lines
     .body =
         - **A card is turned up:** its suit is the pay suit. Then three stages can win you chips.
-        - **The pools:** certain cards of the pay suit win their pools.
+        - **The pools:** each goes to whoever holds its cards of the pay suit.
         - **Pochen:** bet that you hold the best pair, three or four of a kind.{ $pochen_without_pair ->
             [on] {" "}Without a pair you can bluff.
            *[off] {" "}Without a pair you can’t bet.

@@ -6,7 +6,7 @@
 rules-poch-1873-aim = In five lines
     .body =
         - **A card is turned up:** its suit is trumps. Then three stages can win you chips.
-        - **The pools:** certain trumps win their pools.
+        - **The pools:** each goes to whoever holds its trumps.
         - **The poch:** bet that you hold the best pair, three or four of a kind; or bluff without.
         - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on; the last is paid, and leads.
         - **The first out of cards** is paid for each card that the others hold.
