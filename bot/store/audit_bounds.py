@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.store import codec, economy, gifts, ledger, payout
 from bot.store.audited import Proved
-from bot.store.database import Database
+from bot.store.database import Database, numbers
 
 
 def found(db: Database, since: Proved, whole: bool) -> Iterator[str]:
@@ -16,6 +16,7 @@ def found(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     yield from taken(db, since)
     yield from won_from_house(db, since)
     yield from reversals(db, since)
+    yield from unpaid(db, since)
     yield from came_back(db, since)
 
 
@@ -154,6 +155,49 @@ def reversals(db: Database, since: Proved) -> Iterator[str]:
     )
     for row in rows:
         yield f"The posting {row['key']} gives back something else than was moved by what it reverses."
+
+
+def unpaid(db: Database, since: Proved) -> Iterator[str]:
+    """Whether the house made up for no more of a debt than the purse could not pay.
+
+    After such a posting the seat has no chips, and neither has the purse: what both had then is what they have now
+    without what came later, so no posting before the last audit is read again.
+    """
+    rows = db.execute(
+        "SELECT posting_id, postings.key, target.name AS seat, target.id AS seat_id, purse.name AS purse,"
+        f" purse.id AS purse_id FROM {ledger.MOVES}"
+        f" JOIN sittings ON sittings.id = {ledger.seated('target')}"
+        " JOIN accounts AS purse ON purse.name = 'purse:' || sittings.guild_id || ':' || sittings.user_id"
+        " WHERE posting_id > :posting AND postings.reason = :unpaid ORDER BY posting_id DESC",
+        {**since.values, "unpaid": payout.UNPAID},
+    ).fetchall()
+    if not rows:
+        return
+    concerned = {row[name] for row in rows for name in ("seat_id", "purse_id")}
+    has = {
+        row["id"]: row["balance"]
+        for row in db.execute(f"SELECT id, balance FROM accounts WHERE id IN ({numbers(concerned)})")
+    }
+    later = iter(
+        db.execute(
+            "SELECT posting_id, source, target, amount FROM transfers WHERE posting_id > :first"
+            f" AND (source IN ({numbers(concerned)}) OR target IN ({numbers(concerned)})) ORDER BY posting_id DESC",
+            {"first": rows[-1]["posting_id"]},
+        )
+    )
+    move = next(later, None)
+    for row in rows:
+        while move is not None and move["posting_id"] > row["posting_id"]:
+            for account, chips in ((move["source"], move["amount"]), (move["target"], -move["amount"])):
+                if account in has:
+                    has[account] += chips
+            move = next(later, None)
+        for name in ("seat", "purse"):
+            if (chips := has[row[f"{name}_id"]]) > 0:
+                yield (
+                    f"After the posting {row['key']}, by which the house made up for a debt, {row[name]} has {chips}"
+                    " chips, and may have none."
+                )
 
 
 def came_back(db: Database, since: Proved) -> Iterator[str]:

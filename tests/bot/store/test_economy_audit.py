@@ -230,6 +230,57 @@ async def test_whoever_came_back_with_less_than_was_carried_away_is_named(path: 
     assert told not in audit(path).problems
 
 
+async def debt_unpaid(path: Path) -> None:
+    """Bo loses 300 chips with 20 at the table and 180 in the purse, gets up, and is given 40 the next day."""
+    store = await Steps.open(path)
+    table = await open_table(store, buy_in=BUY_IN)
+    sittings = await sit(store, table, ANN, BO)
+    deal = new_deal(sittings, ante=0)
+    deal_id = await store.start_deal(table, deal, "deal")
+    lost = Transfer(1, 0, 300, "payment")
+    await store.add_action(
+        deal_id, 0, {"do": "knock"}, state_hash="over", transfers=(lost,), finish=finish(deal, lost), cap=300
+    )
+    await store.rise(sittings[1].id, "rise")
+    await store.servers.correct(GUILD, BO.user_id, 40, "why", 77, "1")
+    await store.close()
+    assert audit(path).problems == ()
+
+
+UNPAID = "(SELECT id FROM postings WHERE reason = 'unpaid_debt')"
+
+
+def moved_at(posting: str, chips: int, account: str) -> tuple[str, ...]:
+    """Has a posting move more chips from or to the house, and one account end with them."""
+    return (
+        f"UPDATE transfers SET amount = amount + {chips} WHERE posting_id = {posting}",
+        f"UPDATE accounts SET balance = balance + {chips} WHERE name = '{account}'",
+        f"UPDATE accounts SET balance = balance - {chips} WHERE name = 'house:900'",
+    )
+
+
+async def test_a_debt_that_the_house_made_up_for_with_too_much_is_named(path: Path) -> None:
+    await debt_unpaid(path)
+    tamper(path, *moved_at(UNPAID, 5, "seat:2"))
+    told = "After the posting unpaid_debt:2, by which the house made up for a debt, seat:2 has 5 chips"
+    assert any(told in line for line in audit(path).problems), audit(path).problems
+
+
+async def test_a_debt_that_the_purse_could_have_paid_is_named(path: Path) -> None:
+    """The house pays 5 of what the purse had; nothing else is wrong."""
+    await debt_unpaid(path)
+    paid = "(SELECT id FROM postings WHERE key = 'cash_out:2')"
+    tamper(
+        path,
+        f"UPDATE transfers SET amount = amount - 5 WHERE posting_id = {paid}",
+        f"UPDATE transfers SET amount = amount + 5 WHERE posting_id = {UNPAID}",
+        "UPDATE accounts SET balance = balance + 5 WHERE name = 'purse:900:12'",
+        "UPDATE accounts SET balance = balance - 5 WHERE name = 'house:900'",
+    )
+    told = "After the posting unpaid_debt:2, by which the house made up for a debt, purse:900:12 has 5 chips"
+    assert [line for line in audit(path).problems if told in line] == list(audit(path).problems) != []
+
+
 # -- what a person who gets up is told of it
 
 
