@@ -86,6 +86,8 @@ async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the
     await house.service.seats.leave(table_id, BO, house.key)
     _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
     assert missing == ("Bo", "Cy"), "Bo's chips are in the deal that would be taken back"
+    for by_the_first_question in (house.service.way_out.agree, house.service.way_out.withdraw):
+        await refused("not_asked_to_end", by_the_first_question(table_id, CY, 1, house.key))
     await house.service.seats.join(table_id, DEE, house.key)
     await house.service.seats.leave(table_id, DEE, house.key)
     _, missing = await house.service.way_out.agree(table_id, CY, 2, house.key)
