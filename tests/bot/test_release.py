@@ -11,6 +11,7 @@ import pytest
 
 from bot.release import release_command
 from bot.service import way_out
+from bot.service.model import Refusal
 from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.service.shards import Shards
@@ -103,6 +104,27 @@ async def test_what_another_process_opened_meanwhile_is_left_to_it(path: Path, m
         closed = second.snapshot_of(theirs)
         assert closed is not None
         assert closed.stage == "closed"
+
+
+async def test_a_table_that_cannot_be_released_yet_is_tried_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(way_out, "RELEASES", 0.02)
+    store, service = await service_on(path)
+    table_id, tried = await a_deal(service), []
+
+    async def end(asked: int) -> None:
+        tried.append(asked)
+        if len(tried) < 3:
+            raise Refusal("disk")
+        if len(tried) == 3:
+            raise Refusal("table_gone")
+
+    await service.stop()
+    await asyncio.to_thread(ask, path, table_id, 0.0)
+    looking = asyncio.create_task(way_out.release_what_is_asked(store, lambda guild_id: True, end))
+    await becomes(store, {})
+    looking.cancel()
+    await store.close()
+    assert tried == [table_id] * 3, "a table that is gone is not tried for again"
 
 
 async def becomes(store: Store, asked: dict[int, int]) -> None:

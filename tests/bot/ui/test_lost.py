@@ -253,6 +253,47 @@ async def test_an_outage_at_discord_closes_nothing_but_what_went_meanwhile_is_fo
     await two.until(lambda: not two.is_open, "the end of the table")
 
 
+def asked_about_channels(night: Evening) -> list[str]:
+    """The paths at which the bot asks Discord about channels from now on."""
+    asked: list[str] = []
+
+    def note(entry: dict[str, Any]) -> None:
+        if entry["method"] == "GET" and "/channels/" in entry["path"] and "/messages" not in entry["path"]:
+            asked.append(entry["path"])
+
+    night.server.context.log.listen(note)
+    return asked
+
+
+async def test_in_a_server_with_an_outage_no_channel_is_asked_for(two: Evening) -> None:
+    guild = two.server.context.world.guild_of(channel_of(two))
+    assert guild is not None
+    ways, asked = two.client.showing.lost, asked_about_channels(two)
+    send(two, "GUILD_DELETE", id=str(guild.id), unavailable=True)
+    await two.until(lambda: ways._stale, "the outage")
+    delete(two, channel_of(two), seen=False)
+    ways.noticed(two.table.table_id, 10003)
+    await two.until(lambda: not ways._asking and not ways._doubtful, "the end of the doubt")
+    assert not asked
+    assert two.is_open, "what an outage hides isn't gone"
+    send(two, "GUILD_CREATE", **two.server.context.payloads.guild_create(guild))
+    await two.until(lambda: not two.is_open, "the end of the table")
+    assert len(asked) == 1
+
+
+async def test_channels_are_asked_for_one_by_one_with_a_pause_between(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways, asked, guild_id = two.client.showing.lost, asked_about_channels(two), two.table.guild_id
+    monkeypatch.setattr(lost, "SPACING", 0.5)
+    ways._doubt(two.channel_id, guild_id)
+    ways._doubt(two.channel_id + 1, guild_id)
+    await two.until(lambda: asked, "the first question")
+    await asyncio.sleep(0.25)
+    assert len(asked) == 1
+    await two.until(lambda: len(asked) == 2, "the second question")
+
+
 async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
     night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
