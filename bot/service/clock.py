@@ -335,7 +335,6 @@ class Clock:
     def _wait_in_deal(self, table: Table, who: ByComputer) -> None:
         """Waits for the computer player, or for the next moment of the person's time."""
         table.timing.next_deal_at = None
-        self.touch(table)  # a table that plays isn't idle, whoever plays there
         now, moment = self._time.running(), (table.turn, who)
         if moment == self._moments.get(table.table_id) and table.table_id in self._waiting and not table.failures:
             return

@@ -16,12 +16,16 @@ from bot.local.state.model import PRIVATE_THREAD, Channel, Guild, Role
 from bot.local.state.permissions import BITS
 from bot.local.testing.driver import Person
 from bot.service import model
+from bot.service.model import Refusal
 from bot.service.pace import Pace
 from bot.store.model.people import Member
+from bot.store.ways_out import Kind
 from bot.ui.showing import lost
 from tests.bot.ui.evening import BOUND, Evening, bot_on, evening, seated
 from tests.kit.painters import Blank
 
+DAY = 24 * 3600.0
+"""Seconds without access after which a table is closed."""
 STILL = Pace(turn=0, pause=1000, computer=0)
 
 
@@ -194,7 +198,7 @@ async def test_a_thread_that_is_locked_as_well_is_as_a_channel_without_access(ni
     await night.until(lambda: table.table_id in ways._locked_out, "that it is locked out")
     await ways.look()
     assert night.service.table_in(thread.id) is not None
-    ways._locked_out[table.table_id] -= lost.LOCKED_OUT + 1
+    ways._locked_out[table.table_id] -= DAY + 1
     await ways.look()
     await night.until(lambda: night.service.table_in(thread.id) is None, "the end of the table")
 
@@ -281,6 +285,32 @@ async def test_in_a_server_with_an_outage_no_channel_is_asked_for(two: Evening) 
     assert len(asked) == 1
 
 
+async def test_what_could_not_be_asked_or_closed_is_tried_again(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lost, "AGAIN", 0.05)
+    ways, end, fetch = two.client.showing.lost, two.service.way_out.end, two.client.fetch_channel
+    fails = ["asking", "closing"]
+
+    async def asked(channel_id: int) -> Any:
+        if "asking" in fails:
+            fails.remove("asking")
+            raise OSError("the line is cut")
+        return await fetch(channel_id)
+
+    async def closed(table_id: int, kind: Kind, *, direct: bool) -> None:
+        if "closing" in fails:
+            fails.remove("closing")
+            raise Refusal("disk")
+        await end(table_id, kind, direct=direct)
+
+    monkeypatch.setattr(two.client, "fetch_channel", asked)
+    monkeypatch.setattr(two.service.way_out, "end", closed)
+    monkeypatch.setattr(lost, "persevere", lambda work: work())
+    delete(two, channel_of(two), seen=False)
+    ways._doubt(two.channel_id, two.table.guild_id)
+    await two.until(lambda: not two.is_open, "the end of the table")
+    assert not fails
+
+
 async def test_channels_are_asked_for_one_by_one_with_a_pause_between(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -330,7 +360,7 @@ async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypa
     assert list(written) == [table_id]
     await ways.look()
     assert two.is_open
-    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    ways._locked_out[table_id] -= DAY + 1
     await two.you.deny_bot()
     await ways.look()
     assert two.is_open, "it may be used again"
@@ -338,7 +368,10 @@ async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypa
     await two.you.deny_bot("send_messages", "view_channel")
     await two.ann.command("leave", channel="dm")
     await two.until(lambda: table_id in ways._locked_out, "that it is locked out again")
-    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    ways._locked_out[table_id] -= DAY - 60
+    await ways.look()
+    assert two.is_open, "it isn't a day yet"
+    ways._locked_out[table_id] -= 61
     await ways.look()
     await two.until(lambda: not two.is_open, "the end of the table")
     await two.you.until(lambda: any("For a day I couldn’t use" in m.text for m in two.you.dms()), "that it is told")
@@ -360,7 +393,7 @@ async def no_request_was_needed(night: Evening, lose: Callable[[], Awaitable[obj
 async def test_a_channel_that_is_taken_from_the_bot_is_noticed_where_nobody_acts(two: Evening) -> None:
     await no_request_was_needed(two, lambda: two.you.deny_bot("view_channel"))
     ways, table_id = two.client.showing.lost, two.table.table_id
-    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    ways._locked_out[table_id] -= DAY + 1
     await ways.look()
     await two.until(lambda: not two.is_open, "the end of the table")
     assert await purses(two) == [200, 200]
@@ -480,7 +513,7 @@ async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_beg
     await asyncio.sleep(2)  # the time of four turns
     assert (hurried.table.turn, hurried.table.deadline) == (turn, None)
     assert len(refused) == asked, "it is not asked for again and again"
-    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    ways._locked_out[table_id] -= DAY + 1
     await ways.look()
     await hurried.until(lambda: not hurried.is_open, "the end of the table")
 
@@ -620,7 +653,7 @@ async def test_a_bot_that_is_taken_out_of_a_private_thread_may_not_see_it_until_
     await there.becomes(out=False)
     there.bot_leaves()
     await there.becomes(out=True)
-    there.ways._locked_out[there.table_id] -= lost.LOCKED_OUT + 1
+    there.ways._locked_out[there.table_id] -= DAY + 1
     await there.ways.look()
     await night.until(lambda: not there.is_open, "the end of the table")
 
