@@ -252,6 +252,28 @@ async def test_no_deal_starts_by_itself_where_only_absent_people_sit(house: Hous
     assert chips["Ann"] + chips["Bo"] == 400
 
 
+async def test_computer_players_are_dealt_no_deal_of_their_own_where_people_have_gone_in_mid_deal(
+    house: House,
+) -> None:
+    """Where nothing is at stake; for chips one person must be left (``one_left``)."""
+    await house.table(ANN, BO, game="poe-crumb", buy_in=0)
+    await house.service.start(house.id, ANN, house.key)
+    await house.rest()
+    await a_turn(house)
+    table = house.service._in_memory.by_id[house.id]
+    while house.now.stage == "playing":
+        await house.after(TURN)
+    assert set(away(house)) == {"Ann", "Bo"}
+    for _ in range(2):
+        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+    assert table.deal is not None
+    assert table.deal.people_acted
+    assert sum(s.computer and not s.away for s in house.now.sitters) == 2, "enough for a deal"
+    await house.after(2 * PAUSE)
+    now = await house.look()
+    assert (now.stage, now.next_deal_at) == ("between", None)
+
+
 async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: House) -> None:
     await put_up(house)
     cy = house.service._in_memory.by_id[house.id]
