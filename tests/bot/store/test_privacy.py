@@ -21,6 +21,7 @@ from bot.store.economy import MOST_CORRECTED
 from bot.store.messages import Remembered
 from bot.store.model.errors import Refusal
 from bot.store.model.people import BegunAnew, Member
+from bot.store.model.servers import NO_SERVER
 from bot.store.model.tables import Ballot
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.store.where import Where
@@ -91,6 +92,15 @@ async def test_an_erased_person_is_nowhere_and_every_chip_is_accounted_for(store
     assert query(path, "SELECT DISTINCT name FROM sittings WHERE user_id = -1") == [("Player 1",)]
     report = audit(path)
     assert report.ok, report.problems
+
+
+async def test_the_channel_of_somebodys_direct_messages_goes_with_the_person(store: Steps, path: Where) -> None:
+    alone = await open_table(store, 777, host=Member(NO_SERVER, 11, "Ann"), unit="rounds", buy_in=0)
+    await store.close_table(alone, key="close alone")
+    in_a_server = await an_evening(store)
+    await store.privacy.erase(11)
+    assert query(path, f"SELECT channel_id FROM tables WHERE id = {alone}") == [(-alone,)]
+    assert query(path, f"SELECT channel_id FROM tables WHERE id = {in_a_server}") == [(500,)], "which others use"
 
 
 async def test_what_others_have_stays_as_it_was(store: Steps, path: Where) -> None:
