@@ -14,6 +14,7 @@ from bot.store.audit import Report, audit
 from bot.store.backup import back_up, dated, put_back
 from bot.store.migrate import migrate, migrations, version_of
 from bot.store.model.errors import StoreError
+from bot.store.resting import Rest
 from tests.bot.store.helpers import ANN, BO, Steps, open_table, play, query, sit, tamper
 
 NOW = 1_795_400_000.0
@@ -60,6 +61,19 @@ async def test_what_a_killed_bot_left_is_in_the_backup(path: Path, tmp_path: Pat
     copy = tmp_path / "backup.sqlite3"
     back_up(killed / path.name, copy, audit)
     assert deals(copy) == 1
+
+
+async def test_a_backup_is_one_file_and_no_table_in_it_rests(path: Path, tmp_path: Path) -> None:
+    """A table that rests is taken to be shown as it was left; the messages of a backup have gone on since then."""
+    store = await evening(path)
+    table = (await store.load_open())[0].table.id
+    await store.resting.note([(table, Rest("shown", 1, 0, None))])
+    copy = tmp_path / "backup.sqlite3"
+    back_up(path, copy, audit)
+    await store.close()
+    assert query(path, "SELECT count(*) FROM resting") == [(1,)]
+    assert copy.read_bytes()[18:20] == b"\x01\x01", "no second file beside it is needed"
+    assert query(copy, "SELECT count(*) FROM resting") == [(0,)]
 
 
 async def test_no_file_is_ever_written_over(path: Path, tmp_path: Path) -> None:
@@ -116,6 +130,20 @@ async def test_what_is_proved_of_a_backup_that_was_put_back_is_kept_before_a_bot
     told = [audit(path, since_last=again, remember_at=NOW).lines for again in (False, True)]
     assert not any("could not be kept" in line for lines in told for line in lines)
     assert not any("No audit was remembered" in line for line in told[1])
+
+
+async def test_what_lies_beside_a_killed_bots_database_is_kept_with_it(path: Path, tmp_path: Path) -> None:
+    store = await evening(path)
+    copy = tmp_path / "backup.sqlite3"
+    back_up(path, copy, audit)
+    killed = tmp_path / "killed"
+    shutil.copytree(path.parent, killed)  # as the files lie when the process ends here
+    await store.close()
+    database = killed / path.name
+    _, before = put_back(copy, database, audit, NOW)
+    assert before is not None
+    assert not database.with_name(f"{database.name}-wal").exists(), "it isn't the backup's"
+    assert deals(before) == 1, "and what was written last lies there"
 
 
 async def test_a_damaged_database_is_kept_as_it_is_when_a_backup_takes_its_place(path: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import partial
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from bot.i18n import Catalogue
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
+from bot.service.model import Refusal
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import VERBS
 from engine.cards import Card
@@ -99,6 +101,15 @@ async def answered(person: Person, message: Seen, custom_id: str) -> str:
         return told(await person.click(message, custom_id=custom_id))
     except (InteractionFailedError, DriverError):
         return ""
+
+
+async def test_a_made_up_button_in_another_server_leads_to_no_table_of_this_one(two: Evening) -> None:
+    at, table = Address(two.table.table_id, two.table.turn, "hand"), two.table
+    elsewhere = Mock(guild_id=table.guild_id + 1, channel_id=1, user=Mock(id=int(two.ann.id)))
+    with pytest.raises(Refusal, match="table_gone"):
+        two.client.clicks._finder(at, elsewhere, open_alone=False)()
+    here = Mock(guild_id=table.guild_id, channel_id=1, user=Mock(id=int(two.ann.id)))
+    assert two.client.clicks._finder(at, here, open_alone=False)().table_id == table.table_id
 
 
 async def test_a_made_up_button_in_direct_messages_leads_nobody_to_a_table_of_others(night: Evening) -> None:

@@ -98,6 +98,21 @@ async def test_no_verb_of_the_panel_serves_whoever_may_not(verb: str) -> None:
         await pressed()
 
 
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [("openers", '"nobody"'), ("turn_seconds", "31"), ("pause_seconds", "-1"), ("story", "1"), ("language", '"xx"')],
+)
+async def test_a_made_up_choice_sets_nothing(name: str, chosen: str) -> None:
+    interaction = Mock(guild_id=5)
+    interaction.permissions.manage_guild = True
+    request = Mock(spec=Request, interaction=interaction, given=name, chosen=chosen, values=(chosen,))
+    request.desk = Mock(catalogue=Mock(languages={"en": None}))
+    request.service = Mock()
+    with pytest.raises(Refusal, match="unknown_button"):
+        await VERBS["server-set"].run(request)
+    request.service.servers.change.assert_not_called()
+
+
 # -- where and by whom tables are opened
 
 
