@@ -247,6 +247,45 @@ async def debt_unpaid(path: Path) -> None:
     assert audit(path).problems == ()
 
 
+@pytest.mark.parametrize("closes", [False, True])
+@pytest.mark.parametrize(("lost", "paid"), [(50, 50), (300, 200)])
+async def test_a_debt_is_paid_before_the_winner_gets_up(
+    store: Steps, path: Path, lost: int, paid: int, closes: bool
+) -> None:
+    """Bo, who sits down with 20 of 200 chips, loses more than 20 to Ann, who gets up first."""
+    table = await open_table(store, buy_in=BUY_IN)
+    sittings = await sit(store, table, ANN, BO)
+    deal, move = new_deal(sittings, ante=0), Transfer(1, 0, lost, "payment")
+    deal_id = await store.start_deal(table, deal, "deal")
+    await store.add_action(
+        deal_id, 0, {"do": "knock"}, state_hash="over", transfers=(move,), finish=finish(deal, move), cap=300
+    )
+    if closes:
+        await store.close_table(table, "close")
+    else:
+        assert (await got_up(store, sittings[0].id)).chips == BUY_IN + paid
+        await store.rise(sittings[1].id, "rise")
+    purses = [await store.servers.purse(GUILD, who.user_id) for who in (ANN, BO)]
+    assert [purse.balance for purse in purses] == [200 + paid, 200 - paid]
+    assert audit(path).problems == ()
+
+
+async def test_where_a_table_closes_whoever_owes_the_others_pays_first(store: Steps, path: Path) -> None:
+    """Ann, who sits first, has won 25 chips from Bo, 5 of which Bo had only won from the house."""
+    table = await open_table(store, buy_in=BUY_IN)
+    await sit(store, table, ANN, BO, None)
+    for number, move in enumerate((Transfer(2, 1, 10, "payment"), Transfer(1, 0, 25, "payment")), 1):
+        deal = new_deal(await store.sittings(table), number=number, ante=0)
+        deal_id = await store.start_deal(table, deal, f"deal {number}")
+        await store.add_action(
+            deal_id, 0, {"do": "knock"}, state_hash="over", transfers=(move,), finish=finish(deal, move), cap=300
+        )
+    await store.close_table(table, "close")
+    purses = [await store.servers.purse(GUILD, who.user_id) for who in (ANN, BO)]
+    assert [purse.balance for purse in purses] == [225, 200 + 10 - 25]
+    assert audit(path).problems == ()
+
+
 UNPAID = "(SELECT id FROM postings WHERE reason = 'unpaid_debt')"
 
 
