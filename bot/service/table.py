@@ -153,8 +153,7 @@ class Table(Watched):
     @property
     def version(self) -> tuple[int, ...]:
         """What is another one as soon as anything has changed that people are shown."""
-        parts = (self, self.timing, self.payouts, *(() if self.deal is None else (self.deal,)))
-        return tuple(part.changed for part in parts)
+        return self.changed, self.timing.changed, self.payouts.changed, 0 if self.deal is None else self.deal.changed
 
     @property
     def location(self) -> Location:
