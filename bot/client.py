@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
+from discord.webhook.async_ import async_context
 
 from bot.commands.counter import Counter
 from bot.commands.sync import sync_if_changed
@@ -20,6 +21,7 @@ from bot.ui.clicks.waking import wake_in_time
 from bot.ui.desk import Desk
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pictures.studio import Draws
+from bot.ui.showing.by_token import ByToken
 from bot.ui.showing.limiter import Limiter
 from bot.ui.showing.reach import Reach
 from bot.ui.showing.sending import LOST, describe, pause_after
@@ -86,6 +88,7 @@ class KnockaboutClient(ShardedClient):
 
     async def setup_hook(self) -> None:
         """After signing in: tells Discord of changed commands, and listens to the tables."""
+        async_context.set(ByToken())  # for whatever this task begins from now on
         await self.showing.load()
         await self._read_emojis()
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))

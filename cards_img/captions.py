@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import Card
+from engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatCaption:
     """The words at one seat."""
 
@@ -26,7 +26,7 @@ Mark = Literal["", "meld", "deadwood"]
 """How a group of cards is marked: not at all, as a meld, or as the deadwood."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Cards that lie together."""
 
@@ -36,7 +36,7 @@ class Group:
     mark: Mark = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandCaptions:
     """The words under a hand."""
 
@@ -50,7 +50,7 @@ class HandCaptions:
     """Whether the cards stand behind an edge where there are no words, too."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Last:
     """What the last move touched: it shines."""
 
@@ -68,7 +68,7 @@ class Last:
     """The engine's names of the pools whose chips were moved."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableCaptions:
     """The words on a table."""
 
@@ -89,7 +89,7 @@ class TableCaptions:
     last: Last = Last()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowdownCaptions:
     """The words at a showdown."""
 
@@ -103,7 +103,7 @@ class ShowdownCaptions:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetRow:
     """One line of a score sheet."""
 
@@ -115,7 +115,7 @@ class SheetRow:
     """How each score came about, in smaller letters, broken after plus signs; left out, there is no line for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetCaptions:
     """A score sheet: its words and its numbers."""
 
@@ -130,7 +130,7 @@ class SheetCaptions:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveningRow:
     """What somebody brought home from an evening."""
 
@@ -143,7 +143,7 @@ class EveningRow:
     """Whether it gets a crown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveningMoment:
     """What is worth showing of an evening: its best hand, or the deal in which most was won."""
 
@@ -155,7 +155,7 @@ class EveningMoment:
     """The hand, if one was shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveningCaptions:
     """What an evening at a table came to: its words and its numbers."""
 
@@ -170,7 +170,7 @@ class EveningCaptions:
     """The words above the two columns."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrickCaptions:
     """The words round a trick."""
 
@@ -184,7 +184,7 @@ class TrickCaptions:
     last: Last = Last()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardCaptions:
     """The words on and beside a board with pools."""
 
@@ -203,7 +203,7 @@ class BoardCaptions:
     last: Last = Last()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExampleRow:
     """Some cards and what they show."""
 
@@ -216,7 +216,7 @@ class ExampleRow:
     """The cards that count: the others are dimmed; none: all count."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExampleChart:
     """Examples that belong together."""
 
@@ -225,7 +225,7 @@ class ExampleChart:
     """What they have in common, such as "Each beats those below it"."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChartsCaptions:
     """Examples with their words: what beats what."""
 
@@ -234,7 +234,7 @@ class ChartsCaptions:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShareRow:
     """A decision and how often it wins."""
 
@@ -251,7 +251,7 @@ class ShareRow:
     """Whether it is what would have won if it had been done."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SharesCaptions:
     """How often some decisions win, with their words."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from cards_img.tools import theme
 from engine.cards import Card, Rank, Suit
+from engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """How cards look. The letters are those of the viewer's language."""
 

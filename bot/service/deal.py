@@ -13,6 +13,7 @@ from engine.events import Paid
 from engine.fairness import bound_pack, key_of, reshuffled
 from engine.game import Game
 from engine.memory import Memory
+from engine.parts.remembering import for_last_state
 from engine.shuffle import shuffled
 from engine.stakes import DealResult, moved
 
@@ -75,7 +76,12 @@ class Deal(Watched):
     @property
     def chips(self) -> tuple[int, ...]:
         """The chips of each seat now."""
-        return moved(self.state.stakes.chips, self.state.transfers)
+        return _chips(self.state)
+
+
+@for_last_state
+def _chips(state: Any) -> tuple[int, ...]:
+    return moved(state.stakes.chips, state.transfers)
 
 
 def dealt(game: Game[Any], state: Any) -> Told:

@@ -127,7 +127,7 @@ class Play:
         if seat is None:
             raise Refusal("not_dealt_in")
         if seat not in to_act:
-            raise Refusal("not_your_turn", name=table.present_at(to_act[0]).name)
+            raise Refusal("not_your_turn", name=table.player_at(to_act[0]).name)
         if sitter.away:
             raise Refusal("away")
         run = Run(table)
@@ -154,11 +154,11 @@ class Play:
         if not to_act:
             return None
         first, *others = to_act
-        if table.present_at(first).computer:
+        if table.player_at(first).computer:
             return first, False
         for seat in others:
             view = table.game.observe(table.deal.state, seat)
-            if table.present_at(seat).computer and speaks_up(view, table.level_of(seat), MANNER):
+            if table.player_at(seat).computer and speaks_up(view, table.level_of(seat), MANNER):
                 return seat, True
         return None
 
@@ -175,7 +175,7 @@ class Play:
                 return  # by now it is a person's turn
             seat, _ = found
         first, deal = table.game.to_act(table.deal.state)[0], table.deal
-        sitter, run = table.present_at(seat), Run(table)
+        sitter, run = table.player_at(seat), Run(table)
         if absent:
             _plain_turn(table, run, seat)
         else:

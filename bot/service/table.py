@@ -153,8 +153,7 @@ class Table(Watched):
     @property
     def version(self) -> tuple[int, ...]:
         """What is another one as soon as anything has changed that people are shown."""
-        parts = (self, self.timing, self.payouts, *(() if self.deal is None else (self.deal,)))
-        return tuple(part.changed for part in parts)
+        return self.changed, self.timing.changed, self.payouts.changed, 0 if self.deal is None else self.deal.changed
 
     @property
     def location(self) -> Location:
@@ -368,9 +367,11 @@ class Table(Watched):
             for seat in (seats.get(s.sitting_id),)
         )
 
-    def present_at(self, seat: int) -> Sitter:
-        """The player in that seat of the deal, with the chips of now."""
-        return self.players()[seat]
+    def player_at(self, seat: int) -> Sitter:
+        """The player in that seat of the deal, as now; but with the chips before it."""
+        assert self.deal is not None, "there is no deal without players"
+        dealt = self.deal.players[seat]
+        return next((s for s in self.sitters if s.sitting_id == dealt.sitting_id), dealt)
 
     def seen_by(self, seat: int) -> tuple[View, Memory]:
         """What that seat of the deal sees now, and what it has seen since the cards were dealt."""
@@ -384,7 +385,7 @@ class Table(Watched):
 
     def level_of(self, seat: int) -> Level:
         """How well the computer player of that seat plays, or whoever stands in for its person."""
-        return self.present_at(seat).level
+        return self.player_at(seat).level
 
     def players(self) -> tuple[Sitter, ...]:
         """The players of the present or last deal, by seat, with the chips that they had at its end.

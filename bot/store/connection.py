@@ -173,11 +173,17 @@ class Writer:
         self._where = where
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._batch: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._patient: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        """Those that wait for another one, to share its commit."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Ends their patience."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def write(self, unit: Work[T]) -> T:
+    async def write(self, unit: Work[T], *, within: float = 0.0) -> T:
         """Runs the unit and returns its result once it is on the disk; raises what it raises once it is undone.
+
+        ``within``: for how many seconds it waits at most for another unit, whose commit it then shares.
 
         Raises StoreError if nothing could be written. A unit is run even if its caller is cancelled while it waits.
         """
@@ -185,15 +191,28 @@ class Writer:
             raise StoreError(f"The database {self._where} is closed.")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((unit, done))
-        if self._task is None:
-            self._task = loop.create_task(self._write_all(), name="store-writer")
-            self._task.add_done_callback(self._stopped)
+        if within:
+            self._patient.append((unit, done))
+            self._timer = self._timer or loop.call_later(within, self._begin)
+        else:
+            self._begin((unit, done))
         return await done
+
+    def _begin(self, *last: tuple[Work[Any], asyncio.Future[Any]]) -> None:
+        """Has everything written that waits, and that after it."""
+        self._waiting += [*self._patient, *last]
+        self._patient = []
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._waiting and self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._write_all(), name="store-writer")
+            self._task.add_done_callback(self._stopped)
 
     async def close(self) -> None:
         """Refuses further writes and waits for those under way."""
         self._closed = True
+        self._begin()
         if self._task is not None:
             await asyncio.wait({self._task})  # does not cancel the task if this call is cancelled
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
+
+PATIENCE: Final = 0.05
+"""Seconds for which what is known of tokens waits at most for something else to be written with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,11 @@ class TokenShelf:
         return await self._reader.read(_all)
 
     async def keep(self, tokens: Collection[Token], gone: Collection[int] = ()) -> None:
-        """Writes tokens down as they are, and strikes out those of the interactions in ``gone``. Raises StoreError."""
-        await self._writer.write(lambda db: _keep(db, tokens, gone))
+        """Writes tokens down as they are, and strikes out those of the interactions in ``gone``. Raises StoreError.
+
+        A press is mostly followed by its act, whose commit they share; else they are written a moment later.
+        """
+        await self._writer.write(lambda db: _keep(db, tokens, gone), within=PATIENCE)
 
 
 def _all(db: Database) -> tuple[Token, ...]:

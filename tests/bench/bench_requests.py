@@ -330,9 +330,9 @@ def counted(patch: pytest.MonkeyPatch) -> list[None]:
     units: list[None] = []
     write = Writer.write
 
-    async def counting(writer: Writer, unit: Work[T]) -> T:
+    async def counting(writer: Writer, unit: Work[T], *, within: float = 0.0) -> T:
         units.append(None)
-        return await write(writer, unit)
+        return await write(writer, unit, within=within)
 
     patch.setattr(Writer, "write", counting)
     return units

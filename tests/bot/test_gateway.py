@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord.state import AutoShardedConnectionState
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -255,3 +256,16 @@ async def test_one_that_never_signed_in_can_be_closed() -> None:
     client = Client()
     await client.close()
     assert client.is_closed()
+
+
+async def test_of_a_pressed_message_no_words_and_buttons_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(AutoShardedConnectionState, "parse_interaction_create", lambda state, data: served.append(data))
+    client = ShardedClient(intents=discord.Intents.none())
+    pressed = {"id": "2", "flags": 64, "components": [{"type": 10, "content": "Words"}]}
+    command, press = {"id": "1"}, {"id": "3", "message": pressed}
+    client.receive(command)
+    client.receive(press)
+    assert served == [command, {"id": "3", "message": {"id": "2", "flags": 64, "components": []}}]
+    assert pressed["components"], "what Discord has sent stays as it is, for another process that serves it"
+    await client.close()

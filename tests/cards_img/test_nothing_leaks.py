@@ -23,6 +23,7 @@ from tests.cards_img.tables import showdown, spectator
 ALLOWED = {
     "engine.asks",
     "engine.cards",
+    "engine.frozen",
     "engine.middle",
     "engine.parts.hands",
     "engine.rules",

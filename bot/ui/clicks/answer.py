@@ -10,15 +10,15 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
-from typing import Any, Final, cast
+from typing import Any, Final
 
-import aiohttp
 import discord
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from discord.webhook.async_ import async_context
 
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
+from bot.ui.showing.by_token import ByToken
 from bot.ui.showing.sending import (
     ALREADY,
     FAILURES,
@@ -170,7 +170,7 @@ class Answer:
 
         async def alone() -> Any:
             # The library makes requests of one interaction wait for each other; with its own adapter each goes at once.
-            async_context.set(_Counted(self._count))
+            async_context.set(ByToken(self._count))
             return await send()
 
         attempt = asyncio.create_task(alone())
@@ -280,28 +280,6 @@ class Answer:
         self.owed = self.owed and code_of(error) not in TOKEN_DEAD
         level = logging.INFO if code_of(error) in TOKEN_DEAD else logging.WARNING
         log.log(level, "the answer to interaction %s was not %s: %s", self.key, what, describe(error))
-
-
-class _Counted(AsyncWebhookAdapter):
-    """The library's way of sending by a token; calls ``begins`` before each request, those that it repeats, too."""
-
-    def __init__(self, begins: Callable[[], None]) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]  # the library left it so
-        self._begins = begins
-
-    async def request(self, route: Any, session: aiohttp.ClientSession, **named: Any) -> Any:
-        return await super().request(route, cast(aiohttp.ClientSession, _Session(session, self._begins)), **named)
-
-
-class _Session:
-    """The one thing of a session that the adapter uses."""
-
-    def __init__(self, session: aiohttp.ClientSession, begins: Callable[[], None]) -> None:
-        self._session, self._begins = session, begins
-
-    def request(self, *given: Any, **named: Any) -> Any:
-        self._begins()
-        return self._session.request(*given, **named)
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -14,6 +14,7 @@ from bot.service.model import Snapshot, Told
 from engine.events import BetMade, CardPlayed, CardTurned, DealOver, Event, Folded, HandShown, Paid, Passed
 from engine.game import GAMES
 from engine.middle import Pool, Pools
+from engine.parts.remembering import for_last_state
 from engine.stakes import Transfer, lies_in
 
 ROOM_FOR_RUNS: Final = 900
@@ -33,6 +34,7 @@ class Stages:
     """Cards led, with all that followed."""
 
 
+@for_last_state
 def stages(told: Sequence[Told]) -> Stages:
     """The deal's stages."""
     return Stages(

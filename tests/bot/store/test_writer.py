@@ -60,6 +60,44 @@ async def test_what_gathers_during_a_commit_shares_the_next(store: Steps) -> Non
     assert ran.count("BEGIN IMMEDIATE") == ran.count("COMMIT")
 
 
+async def test_what_may_wait_shares_the_commit_of_what_follows(store: Steps, path: Path) -> None:
+    order: list[int] = []
+
+    def ordered(value: int) -> Work[int]:
+        def work(db: Database) -> int:
+            order.append(value)
+            return note(value)(db)
+
+        return work
+
+    ran = await commits(store)
+    patient = [asyncio.create_task(store._writer.write(ordered(value), within=60.0)) for value in (1, 2)]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(20):
+        assert await store._writer.write(ordered(3)) == 3
+        assert await asyncio.gather(*patient) == [1, 2]
+    assert ran.count("COMMIT") == 1
+    assert order == [1, 2, 3], "in the order of the calls"
+    assert noted(path) == {"n1", "n2", "n3"}
+
+
+async def test_what_may_wait_is_written_in_time_where_nothing_follows(store: Steps, path: Path) -> None:
+    async with asyncio.timeout(20):
+        assert await store._writer.write(note(1), within=0.01) == 1
+        assert await store._writer.write(note(2), within=0.01) == 2
+    assert noted(path) == {"n1", "n2"}
+
+
+async def test_closing_writes_what_might_still_wait(path: Path) -> None:
+    store = await Steps.open(path)
+    patient = asyncio.create_task(store._writer.write(note(1), within=60.0))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(20):
+        await store.close()
+        assert await patient == 1
+    assert noted(path) == {"n1"}
+
+
 async def test_a_write_is_on_the_disk_when_the_call_comes_back(store: Steps, path: Path) -> None:
     for value in range(20):
         await store._writer.write(note(value))
