@@ -43,13 +43,22 @@ TABLE = 7
 
 
 def played(
-    setup: Setup, secret: bytes, number: int, *, by_lot: bool = False, chooser: Chooser = anything
+    setup: Setup,
+    secret: bytes,
+    number: int,
+    *,
+    by_lot: bool = False,
+    chooser: Chooser = anything,
+    claimed: bytes | None = None,
 ) -> tuple[dict[str, Any], str]:
-    """A bound deal played to its end, as a record that is wholly open, and what was published. Raises BadSetup."""
+    """A bound deal played to its end, as a record that is wholly open, and what was published. Raises BadSetup.
+
+    ``claimed``: the root that people's part is said to belong to; None: the deal's own.
+    """
     game, rules, seats, lot = setup.game, setup.rules, setup.seats, random.Random(setup.chance)
     pack, bound = game.pack(rules, seats), bound_pack(secret, TABLE, number)
     part = chance(
-        root=bound.root,
+        root=bound.root if claimed is None else claimed,
         table=TABLE,
         deal=number,
         game=game.name,
@@ -116,6 +125,23 @@ def test_both_checkers_take_a_deal_closed_and_open(game: Any, data: strategies.D
         if CLOSED in shown["deals"][0]["deck"]:
             with pytest.raises(RecordError, match="closed cards"):
                 read_record(shown)
+
+
+@EACH_GAME
+@QUICK
+@given(strategies.data())
+def test_no_order_is_steered_by_a_root_of_its_own_choice(game: Any, data: strategies.DataObject) -> None:
+    """Whoever runs the bot could try roots until the order suits them, with everything else in its place."""
+    setup, claimed = data.draw(setups(game)), data.draw(strategies.binary(min_size=32, max_size=32))
+    try:
+        record, published = played(setup, random.Random(setup.chance).randbytes(32), 1, claimed=claimed)
+    except BadSetup:
+        return
+    for told in (published, claimed.hex()):
+        fair, found = verify_bound(record, told)
+        assert not fair
+        assert found["deals"][0]["root"] is False  # type: ignore[index]
+        assert check(record, told)
 
 
 def _changes(record: dict[str, Any], lot: random.Random) -> dict[str, Any]:
