@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -49,16 +51,16 @@ def played(
     *,
     by_lot: bool = False,
     chooser: Chooser = anything,
-    claimed: bytes | None = None,
+    claims: Mapping[str, Any] = MappingProxyType({}),
 ) -> tuple[dict[str, Any], str]:
     """A bound deal played to its end, as a record that is wholly open, and what was published. Raises BadSetup.
 
-    ``claimed``: the root that people's part is said to belong to; None: the deal's own.
+    ``claims``: what the chance says instead of what is so.
     """
     game, rules, seats, lot = setup.game, setup.rules, setup.seats, random.Random(setup.chance)
     pack, bound = game.pack(rules, seats), bound_pack(secret, TABLE, number)
     part = chance(
-        root=bound.root if claimed is None else claimed,
+        root=bound.root,
         table=TABLE,
         deal=number,
         game=game.name,
@@ -69,6 +71,7 @@ def played(
         words=[(seats - 1, "Änderung 🂡")],
         choices=[{"seat": 0, "do": "discard", "card": "AS"}],
     )
+    part |= claims
     key, cut = key_of(part), lot.randrange(len(pack))
     before = setup.stakes
     stakes = Stakes(dealer_of(key, seats) if by_lot else before.dealer, before.chips)
@@ -87,7 +90,7 @@ def played(
         [card.notation for card in deck], [write_action(action) for action in actions], opened(bound, part, cut, listed)
     )
     names = [f"P{seat}" for seat in range(seats)]
-    record = compose_record(game.name, part["rules"], names, stakes, [deal], version=FORMAT)
+    record = compose_record(game.name, rules_for_record(game, rules), names, stakes, [deal], version=FORMAT)
     return json.loads(json.dumps(record)), list_of(TABLE, first_listed(number), listed).hex()
 
 
@@ -127,21 +130,30 @@ def test_both_checkers_take_a_deal_closed_and_open(game: Any, data: strategies.D
                 read_record(shown)
 
 
+@pytest.mark.parametrize("claim", ["root", "game", "rules", "seats", "pack"])
 @EACH_GAME
-@QUICK
+@settings(QUICK, max_examples=3)
 @given(strategies.data())
-def test_no_order_is_steered_by_a_root_of_its_own_choice(game: Any, data: strategies.DataObject) -> None:
-    """Whoever runs the bot could try roots until the order suits them, with everything else in its place."""
-    setup, claimed = data.draw(setups(game)), data.draw(strategies.binary(min_size=32, max_size=32))
+def test_no_order_is_steered_by_a_claim_of_somebodys_own_choice(
+    game: Any, claim: str, data: strategies.DataObject
+) -> None:
+    """Whoever runs the bot could try claims until the order suits them, with everything else in its place."""
+    setup = data.draw(setups(game))
+    made_up = {
+        "root": data.draw(strategies.binary(min_size=32, max_size=32)).hex(),
+        "game": data.draw(strategies.sampled_from([other.name for other in RECORDED if other is not game])),
+        "rules": {**rules_for_record(game, setup.rules), "made_up": data.draw(strategies.integers(0, 1000))},
+        "seats": setup.seats + data.draw(strategies.integers(1, 1000)),
+        "pack": data.draw(strategies.permutations(["QS", "KH", "2C"])),
+    }
     try:
-        record, published = played(setup, random.Random(setup.chance).randbytes(32), 1, claimed=claimed)
+        record, published = played(setup, random.Random(setup.chance).randbytes(32), 1, claims={claim: made_up[claim]})
     except BadSetup:
         return
-    for told in (published, claimed.hex()):
-        fair, found = verify_bound(record, told)
-        assert not fair
-        assert found["deals"][0]["root"] is False  # type: ignore[index]
-        assert check(record, told)
+    fair, found = verify_bound(record, published)
+    assert not fair
+    assert found["deals"][0]["root" if claim == "root" else "chance"] is False  # type: ignore[index]
+    assert check(record, published)
 
 
 def _changes(record: dict[str, Any], lot: random.Random) -> dict[str, Any]:
