@@ -65,14 +65,14 @@ class Metrics:
         """What is so at this moment."""
         tables = GaugeMetricFamily("knockabout_tables", "Open tables.", labels=["game", "stage"])
         members = self._client.members
-        for (game, stage), count in sorted(sum((Tally(one.service.tally()) for one in members), Tally()).items()):
+        for (game, stage), count in sorted(sum((Tally(member.service.tally()) for member in members), Tally()).items()):
             tables.add_metric([game, stage], count)
         yield tables
         queues = GaugeMetricFamily(
             "knockabout_waiting", "What waits: requests to Discord, pages, pictures, thoughts.", labels=["for"]
         )
-        queues.add_metric(["discord"], sum(one.desk.limiter.waiting for one in members))
-        queues.add_metric(["page"], sum(one.desk.workload.waiting for one in members))
+        queues.add_metric(["discord"], sum(member.desk.limiter.waiting for member in members))
+        queues.add_metric(["page"], sum(member.desk.workload.waiting for member in members))
         queues.add_metric(["picture"], self._painter.waiting)
         queues.add_metric(["thought"], self._thinkers.waiting)
         yield queues
@@ -88,7 +88,7 @@ class Metrics:
 
     def _answers(self) -> Tally[int]:
         """Discord's answers by their status, also those to deputies that have ended: it never goes down."""
-        return sum((one.desk.limiter.answers for one in self._client.members), self.ended.copy())
+        return sum((member.desk.limiter.answers for member in self._client.members), self.ended.copy())
 
     def _shards(self) -> Iterator[GaugeMetricFamily]:
         """How each shard of this process is."""
@@ -99,18 +99,20 @@ class Metrics:
         signed_in = GaugeMetricFamily("knockabout_shard_ready", "1 while the shard is signed in.", labels=["shard"])
         servers = GaugeMetricFamily("knockabout_servers", "Servers that the bot is in.", labels=["shard"])
         latency = GaugeMetricFamily("knockabout_gateway_seconds", "The gateway's last heartbeat.", labels=["shard"])
-        playing = {shard: one for one in self._client.members for shard in one.service.shards.held}
+        playing = {shard: member for member in self._client.members for shard in member.service.shards.held}
         tally = Tally(
-            guild.shard_id for one in {*playing.values()} for guild in one.guilds if playing.get(guild.shard_id) is one
+            guild.shard_id
+            for member in self._client.members
+            for guild in member.guilds
+            if playing.get(guild.shard_id) is member
         )
         for shard in held:
             signed_in.add_metric([str(shard)], float(shard not in away))
             servers.add_metric([str(shard)], tally[shard])
-        for one in self._client.members:
-            for shard, seconds in one.latencies:
-                if (
-                    math.isfinite(seconds) and playing.get(shard) is one
-                ):  # neither before the first heartbeat nor without a gateway
+        for member in self._client.members:
+            for shard, seconds in member.latencies:
+                known = math.isfinite(seconds)  # neither before the first heartbeat nor without a gateway
+                if known and playing.get(shard) is member:
                     latency.add_metric([str(shard)], seconds)
         yield from (signed_in, servers, latency)
 
@@ -127,8 +129,8 @@ def stands_by(client: KnockaboutClient) -> bool:
 def away_and_held(client: KnockaboutClient) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The shards of this process that are not signed in, or not connected, and all that it holds; also by deputies."""
     return (
-        tuple(sorted({shard for one in client.members for shard in one.away})),
-        tuple(sorted({shard for one in client.members for shard in one.service.shards.held})),
+        tuple(sorted({shard for member in client.members for shard in member.away})),
+        tuple(sorted({shard for member in client.members for shard in member.service.shards.held})),
     )
 
 
