@@ -141,9 +141,9 @@ async def _deputy(
                 until_the_end.append(kept := asyncio.create_task(keeper.keep(), name="leases of the deputy"))
                 await _until_given_back(client, keeper, kept, leaves)
     except StartError as error:
-        log.error("for processes that are gone this one can't go on now: %s", error)
+        log.error("this process can't go on for others at the moment: %s", error)
     except Exception as error:
-        log_unexpected(log, "going on for processes that are gone failed", error)
+        log_unexpected(log, "going on for other processes failed", error)
 
 
 async def _until_given_back(

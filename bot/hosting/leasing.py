@@ -78,7 +78,7 @@ class LeaseKeeper:
         await leases.enter(self._count)
         self._store.prove_lease_of(leases.process)
         if self._deputy:
-            log.info("for processes that are gone this one goes on as process %d", leases.process)
+            log.info("if others are gone, this one goes on as process %d for them", leases.process)
         else:
             log.info("of those that share the database this is process %d", leases.process)
         pass_presses_on(client, leases, self._waiting)
@@ -226,7 +226,10 @@ class LeaseKeeper:
             return
         stands_by = not (found.held or found.coming)
         if stands_by and not self._stands_by:
-            log.info("other processes hold all of the bot's shards (%d): standing by", self._count)
+            log.info(
+                "other processes hold all of the bot's shards (%d): standing by until some are given back, or free",
+                self._count,
+            )
         self._stands_by = stands_by
 
     async def _take(self, new: Mapping[int, float | None], coming: Collection[int]) -> None:

@@ -318,7 +318,7 @@ async def test_it_says_once_that_it_stands_by(caplog: pytest.LogCaptureFixture) 
     await until(lambda: kept.leases.looks > 3)
     kept.task.cancel()
     assert [line for line in caplog.messages if "standing by" in line] == [
-        "other processes hold all of the bot's shards (2): standing by"
+        "other processes hold all of the bot's shards (2): standing by until some are given back, or free"
     ]
 
 
