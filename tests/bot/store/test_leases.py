@@ -484,6 +484,20 @@ async def test_shards_are_given_back_to_a_process_that_has_been_back_for_a_while
     assert await held(first) == {0, 1}
 
 
+async def test_what_becomes_free_is_left_to_a_process_that_is_there_and_set_to_hold_it(fleet: Fleet) -> None:
+    first, deputy = await fleet.home(2, {0})
+    ends = await fleet.process(2, {1})
+    for process in (first, ends, deputy):
+        await held(process)
+    await fleet.home(2, {1})
+    await ends.leave()
+    assert await held(deputy) == set()
+    fleet.clock.now += EVERY
+    assert await held(deputy) == set()
+    fleet.clock.now += WAITS
+    assert await held(deputy) == {1}, "it is there and can't take it"
+
+
 async def test_whoever_keeps_dying_waits_longer_each_time_and_whoever_is_stopped_does_not(fleet: Fleet) -> None:
     first, deputy = await fleet.home(2, {0})
     await held(first)
@@ -539,7 +553,12 @@ async def test_what_nobody_could_take_is_gone_on_with(fleet: Fleet) -> None:
     assert (await back.look(())).coming == ()
     look = await deputy.look()
     assert (set(look.held), look.owed) == ({1}, (1,))
-    await followed(fleet, deputy, first)
+    await first.leave()
+    fleet.clock.now += EVERY
+    await deputy.look()
+    fleet.clock.now += EVERY
+    assert await held(deputy) == {0, 1}, "it takes what is free again"
+    await followed(fleet, deputy, back)
     with pytest.raises(LeaseLostError):
         await deputy.withdraw()
 
