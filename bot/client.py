@@ -81,6 +81,8 @@ class KnockaboutClient(ShardedClient):
         """The shards whose tables, messages and tokens this process has, where it doesn't hold all."""
         self.standing_by: frozenset[int] = frozenset()
         """The shards that are signed in here, and that another process still plays on."""
+        self.deputies: set[KnockaboutClient] = set()
+        """The clients of this process for shards of processes that are gone."""
         self.on_standing_by: Callable[[], None] = lambda: None
         """Called when there is another of these, or one less."""
         self._without_emojis = False
@@ -175,6 +177,11 @@ class KnockaboutClient(ShardedClient):
     def plays_on(self, shard: int) -> bool:
         """Whether this process plays on that shard."""
         return self.service.shards.ids is None or shard in self._taken
+
+    @property
+    def members(self) -> tuple[KnockaboutClient, ...]:
+        """This client and its deputies: all that play in this process."""
+        return self, *self.deputies
 
     def _servers(self, shard: int) -> list[discord.Guild]:
         return [guild for guild in self.guilds if guild.shard_id == shard]

@@ -112,7 +112,7 @@ class Settings(BaseSettings):
     shard_ids: str = Field(
         default="",
         description="The shards of this process, such as 0-3,6. Empty: all; else KNOCKABOUT_SHARDS must be set. "
-        "On PostgreSQL those that it takes first; it takes those of others, too, when these are gone.",
+        "On PostgreSQL those that it gets back when it returns; it takes those of others, too, while these are gone.",
     )
     local_port: int = Field(
         default=8360,

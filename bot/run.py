@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -22,21 +22,14 @@ from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
+from bot.members import Parts, end_in_time, end_tasks, kept_leases, made_client, opened_store, play_for_others
 from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
-from bot.service.pace import Pace
-from bot.service.service import TableService
 from bot.service.shards import Shards
 from bot.signing_in import recommended, sign_in, signed_in
 from bot.start_errors import ANOTHER_BOT, StartError, explained
 from bot.store.leases import Leases
-from bot.store.model.errors import StoreError
-from bot.store.model.servers import Chips
-from bot.store.owner import Owner
-from bot.store.privacy import Retention
-from bot.store.store import Store
 from bot.store.where import Server, Where, settled
-from bot.ui.clicks.limits import Rates
 from bot.ui.pictures.shared import SharedPictures
 from bot.which_discord import discord_of, this_bot
 
@@ -63,59 +56,40 @@ async def run(settings: Settings) -> None:
         thinkers = Thinkers(settings.thinking_processes)
         stack.push_async_callback(thinkers.close)
         token = await stack.enter_async_context(discord_of(settings))
+        deputies: list[asyncio.Task[None]] = []
+        stack.push_async_callback(lambda: end_in_time(*deputies))
+        until_the_end: list[asyncio.Task[None]] = []
         with explained():
             async with signed_in(token) as asked:
-                store = await _store(settings, this_bot(settings, asked))
-                stack.push_async_callback(store.close)
-                leases = await _leases(settings, stack)
+                parts = Parts(settings, this_bot(settings, asked), token, catalogue, SharedPictures(painter), thinkers)
+                log.info("the database is %s", settled(settings.database))
+                store = await opened_store(parts, stack)
+                leases = _leases(settings, stack)
                 shards = settings.shards if leases is None else await _shards(settings, leases, asked)
-        until_the_end: list[asyncio.Task[None]] = []
-        stack.push_async_callback(lambda: _ended(*until_the_end))  # the leases are renewed until they are given away
-        pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
-        service = TableService(store, pace, thinks=thinkers, shards=shards)
-        service.interruptions.unreachable()  # nobody's time runs before the bot has signed in
-        stack.push_async_callback(service.stop)
-        with explained():
-            await service.restore()
-        client = KnockaboutClient(service, catalogue, SharedPictures(painter))
-        stack.push_async_callback(client.close)
-        client.desk.policy = settings.privacy_url
-        client.desk.limits.rates = Rates(settings.acts_per_minute, settings.pictures_per_minute)
-        service.privacy.retention = Retention(settings.names_days, settings.left_server_days)
-        await stack.enter_async_context(_hosted(settings, client, painter, thinkers))
+            stack.push_async_callback(lambda: end_tasks(*until_the_end))  # leases are renewed until they are given away
+            client = await made_client(parts, store, shards, stack)
+        metrics = await stack.enter_async_context(_hosted(settings, client, painter, thinkers))
         thinkers.begin()
         stack.enter_context(memory_settled())
         drawing = asyncio.create_task(_draw(painter), name="drawing")  # signing in needs no picture yet
-        stack.push_async_callback(_ended, drawing)
+        stack.push_async_callback(end_tasks, drawing)
         with explained():
             await _while_it_draws(drawing, sign_in(client, token))
             plays = True
             keeper = LeaseKeeper(client, leases, store, shards.count) if leases is not None else None
             kept = asyncio.create_task(keeper.keep() if keeper is not None else _for_ever(), name="leases")
             until_the_end.append(kept)
-            await _connected(client, settings, drawing, kept, keeper)
+            if leases is not None and settings.shards.ids is not None:
+                deputies.append(asyncio.create_task(play_for_others(parts, client, leases, metrics), name="deputies"))
+            await _connected(client, settings, drawing, kept, keeper, deputies)
 
 
-async def _store(settings: Settings, owner: Owner) -> Store:
-    """The opened store. Raises StoreError."""
-    chips = Chips(settings.starting_chips, settings.daily_chips)
-    log.info("the database is %s", settled(settings.database))
-    return await Store.open(settings.database, chips, shared=isinstance(settings.database, Server), owner=owner)
-
-
-async def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Leases | None:
+def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Leases | None:
     """This process's part in a PostgreSQL, given away at the end; None: the database is a file, and nobody else's."""
     if not isinstance(settings.database, Server):
         return None
-    leases = Leases(settings.database, settings.shards.ids)
-
-    async def end() -> None:
-        with contextlib.suppress(StoreError):  # else they run out
-            await leases.leave()
-        await leases.close()
-
-    stack.push_async_callback(end)
-    return leases
+    wanted = settings.shards.ids
+    return kept_leases(Leases(settings.database, wanted, deputy=wanted is not None), stack)
 
 
 async def _shards(settings: Settings, leases: Leases, asked: discord.Client) -> Shards:
@@ -147,7 +121,7 @@ def memory_settled() -> Iterator[None]:
 @contextlib.asynccontextmanager
 async def _hosted(
     settings: Settings, client: KnockaboutClient, painter: Painter, thinkers: Thinkers
-) -> AsyncIterator[None]:
+) -> AsyncIterator[Metrics]:
     """Counts what the bot does, and tells whoever watches it, for as long as this lasts. Raises StartError."""
     metrics = Metrics(client, painter, thinkers)
     client.service.acts.on_act = metrics.note
@@ -158,7 +132,7 @@ async def _hosted(
             await stack.enter_async_context(told(lambda: state(client)))
             if settings.health_port:
                 await stack.enter_async_context(_health(settings, client, metrics))
-            yield
+            yield metrics
     finally:
         logging.getLogger().removeHandler(errors)
 
@@ -194,14 +168,7 @@ async def _while_it_draws(drawing: asyncio.Task[None], work: Coroutine[None, Non
             if ended.done():
                 ended.result()
     finally:
-        await _ended(done)
-
-
-async def _ended(*tasks: asyncio.Task[Any]) -> None:
-    """Ends these, whatever becomes of them."""
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks(done)
 
 
 async def _connected(
@@ -210,11 +177,13 @@ async def _connected(
     drawing: asyncio.Task[None],
     kept: asyncio.Task[None],
     keeper: LeaseKeeper | None,
+    deputies: Sequence[asyncio.Task[None]],
 ) -> None:
     """Plays until the connection ends. Raises StartError if the database is replaced, or another bot plays.
 
     ``drawing`` ends only if no picture can be drawn, and raises StartError then. ``kept`` ends only where this process
     may not play any more, and raises StoreError then; else it goes on after this, and ``keeper`` only renews.
+    ``deputies`` hand over at the same time as this.
     """
     playing = asyncio.create_task(client.connect(), name="connected")
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
@@ -231,13 +200,15 @@ async def _connected(
     except ReplacedError as error:
         raise StartError(str(error)) from None
     except asyncio.CancelledError:
+        for deputy in deputies:
+            deputy.cancel()
         if keeper is not None:
             handing_over = asyncio.create_task(keeper.hand_over(), name="handing-over")
             await asyncio.wait({handing_over, playing, doubled, drawing, kept}, return_when=asyncio.FIRST_COMPLETED)
-            await _ended(handing_over)
+            await end_tasks(handing_over)
         raise
     finally:
-        await _ended(playing, watching, doubled, forgetting, packing)
+        await end_tasks(playing, watching, doubled, forgetting, packing)
         if keeper is not None:
             await keeper.only_renew()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
-from bot.hosting.metrics import CONTENT_TYPE, stands_by
+from bot.hosting.metrics import CONTENT_TYPE, away_and_held, stands_by
 from bot.hosting.systemd import State
 from bot.service.shards import listed
 
@@ -53,7 +53,7 @@ def not_ready(client: KnockaboutClient) -> str:
     """Why people can't play now, everywhere or in some servers, as a sentence; "" if they can."""
     if client.is_closed():
         return "The bot stops."
-    away, held = client.away, client.service.shards.held
+    away, held = away_and_held(client)
     if stands_by(client):
         return ""
     if len(away) == len(held):
@@ -65,7 +65,7 @@ def not_ready(client: KnockaboutClient) -> str:
 
 def state(client: KnockaboutClient) -> State:
     """How the bot is, for systemd."""
-    held = client.service.shards.held
+    away, held = away_and_held(client)
     if not held:
         return State(not not_ready(client), "other processes hold all shards")
-    return State(not not_ready(client), f"{len(held) - len(client.away)} of {len(held)} shards are signed in")
+    return State(not not_ready(client), f"{len(held) - len(away)} of {len(held)} shards are signed in")

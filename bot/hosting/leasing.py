@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot import gateway
@@ -35,6 +35,8 @@ CHOSEN_WITHIN: Final = 6.0
 them ends itself."""
 HANDED_OVER_WITHIN: Final = 60.0
 """Seconds for which a process that ends plays on at most, until others have connections for its shards."""
+ASKED_AGAIN, ASKED_AGAIN_MOST = 60.0, 3600.0
+"""Seconds until others are asked again to go on with shards that are theirs: the first time, and at most."""
 POLLED: Final = 0.1
 """Seconds between two looks whether they have."""
 GRACE: Final = 0.3
@@ -44,15 +46,20 @@ HEARD_WITHIN: Final = 10.0
 
 
 class LeaseKeeper:
-    """Keeps this process's leases among ``count`` shards."""
+    """Keeps this process's leases among ``count`` shards; those of a ``deputy`` until whoever was gone is back."""
 
-    def __init__(self, client: KnockaboutClient, leases: Leases, store: Store, count: int) -> None:
+    def __init__(
+        self, client: KnockaboutClient, leases: Leases, store: Store, count: int, *, deputy: bool = False
+    ) -> None:
         self._client, self._leases, self._store, self._count = client, leases, store, count
         self._waiting = Waiting(client)
         self._only_renews = False
         self._again = False
         """Whether there was something to take while shards were being taken."""
         self._entered = False
+        self._deputy = deputy
+        self.back = asyncio.Event()
+        """Set once a process is back whose shards this deputy holds."""
         self._told_of_starts = -NO_STARTS
         """When the log said last that Discord lets the bot open no more connections, in the loop's seconds."""
         self._stands_by = False
@@ -70,7 +77,10 @@ class LeaseKeeper:
         await client.opened.wait()
         await leases.enter(self._count)
         self._store.prove_lease_of(leases.process)
-        log.info("of those that share the database this is process %d", leases.process)
+        if self._deputy:
+            log.info("if others are gone, this one goes on as process %d for them", leases.process)
+        else:
+            log.info("of those that share the database this is process %d", leases.process)
         pass_presses_on(client, leases, self._waiting)
         leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
         client.on_standing_by = leases.hurry
@@ -95,24 +105,55 @@ class LeaseKeeper:
                 lost = True
                 await asyncio.sleep(AGAIN)
 
-    async def hand_over(self) -> None:
-        """Before the bot stops: waits until other processes have connections for its shards.
+    async def hand_over(self, within: float = HANDED_OVER_WITHIN) -> bool:
+        """Before the bot stops: waits until other processes have connections for its shards. Returns whether they have.
 
-        Meanwhile all goes on here. Without other processes, or if it takes too long, it is over at once.
+        Meanwhile all goes on here. Without other processes, or if it takes longer than ``within`` seconds, it is over
+        at once.
         """
         if not self._entered or not self._client.service.shards.held:
-            return
+            return True
         log.info("other processes are asked to go on with %s", listed(self._client.service.shards.held))
         try:
-            async with asyncio.timeout(HANDED_OVER_WITHIN):
+            async with asyncio.timeout(within):
                 if await self._followed():
                     await asyncio.sleep(GRACE)
-                else:
-                    log.info("no other process goes on with this one's shards before it stops")
+                    return True
+                log.info("no other process goes on with this one's shards")
         except TimeoutError:
-            log.warning("other processes don't have connections for all shards in %g s", HANDED_OVER_WITHIN)
+            log.warning("other processes don't have connections for all shards in %g s", within)
         except LeaseLostError as error:
             log.warning("other processes could not be asked to go on: %s", error)
+        return False
+
+    async def give_back(self, begins: Callable[[], None]) -> None:
+        """Waits until a process is back whose shards this one holds, and until others have connections for all of them.
+
+        ``begins`` is called in between. Where others can't connect, all goes on here, and they are asked again later.
+        """
+        pause = ASKED_AGAIN
+        while True:
+            await self.back.wait()
+            log.info("a process is back that is set to hold shards which process %d holds", self._leases.process)
+            begins()
+            if await self.hand_over(HANDED_OVER_WITHIN + gateway.SPACING * len(self._client.service.shards.held)):
+                return
+            await self._go_on()
+            log.info("process %d goes on, and asks others again in %g s", self._leases.process, pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, ASKED_AGAIN_MOST)
+            self.back.clear()
+
+    async def _go_on(self) -> None:
+        """Takes back what was offered. Raises LeaseLostError; what the database refuses is asked again."""
+        while True:
+            try:
+                return await self._leases.withdraw()
+            except LeaseLostError:
+                raise
+            except StoreError as error:
+                log.warning("what was offered could not be taken back yet: %s", error)
+            await asyncio.sleep(AGAIN)
 
     async def _followed(self) -> bool:
         """Waits until others have connections for this process's shards; False once nobody will. Raises LeaseLostError.
@@ -170,6 +211,8 @@ class LeaseKeeper:
         # Whoever gave shards away has heard what it passed on, too, and hasn't served it.
         client.desk.heard_elsewhere(found.heard - passed_on)
         self._tell(found)
+        if found.owed:
+            self.back.set()
         new = {shard: alive for shard, alive in found.held.items() if not client.plays_on(shard)}
         if self._only_renews or not (new or found.coming):
             return
@@ -178,10 +221,15 @@ class LeaseKeeper:
             self._taking = asyncio.create_task(self._take(new, found.coming), name="taking-shards")
 
     def _tell(self, found: Look) -> None:
-        """Logs that this process stands by, once."""
+        """Logs that this process stands by, once; of a deputy nothing else is expected."""
+        if self._deputy:
+            return
         stands_by = not (found.held or found.coming)
         if stands_by and not self._stands_by:
-            log.info("other processes hold all of the bot's shards (%d): standing by", self._count)
+            log.info(
+                "other processes hold all of the bot's shards (%d): standing by until some are given back, or free",
+                self._count,
+            )
         self._stands_by = stands_by
 
     async def _take(self, new: Mapping[int, float | None], coming: Collection[int]) -> None:

@@ -31,6 +31,8 @@ class Metrics:
     def __init__(self, client: KnockaboutClient, painter: Painter, thinkers: Thinkers) -> None:
         self._client, self._painter, self._thinkers = client, painter, thinkers
         self.registry = CollectorRegistry()
+        self.ended: Tally[int] = Tally()
+        """Discord's answers to deputies that have ended."""
         self._acts = Counter("knockabout_acts", "Acts at tables.", ["what", "by", "outcome"], registry=self.registry)
         self._seconds = Histogram(
             "knockabout_answer_seconds",
@@ -62,15 +64,15 @@ class Metrics:
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
         """What is so at this moment."""
         tables = GaugeMetricFamily("knockabout_tables", "Open tables.", labels=["game", "stage"])
-        for (game, stage), count in sorted(self._client.service.tally().items()):
+        members = self._client.members
+        for (game, stage), count in sorted(sum((Tally(member.service.tally()) for member in members), Tally()).items()):
             tables.add_metric([game, stage], count)
         yield tables
-        limiter = self._client.desk.limiter
         queues = GaugeMetricFamily(
             "knockabout_waiting", "What waits: requests to Discord, pages, pictures, thoughts.", labels=["for"]
         )
-        queues.add_metric(["discord"], limiter.waiting)
-        queues.add_metric(["page"], self._client.desk.workload.waiting)
+        queues.add_metric(["discord"], sum(member.desk.limiter.waiting for member in members))
+        queues.add_metric(["page"], sum(member.desk.workload.waiting for member in members))
         queues.add_metric(["picture"], self._painter.waiting)
         queues.add_metric(["thought"], self._thinkers.waiting)
         yield queues
@@ -79,27 +81,39 @@ class Metrics:
             thoughts.add_metric([outcome], count)
         yield thoughts
         answers = CounterMetricFamily("knockabout_discord_answers", "Discord's answers.", labels=["status"])
-        for status, count in sorted(limiter.answers.items()):
+        for status, count in sorted(self._answers().items()):
             answers.add_metric([str(status)], count)
         yield answers
         yield from self._shards()
 
+    def _answers(self) -> Tally[int]:
+        """Discord's answers by their status, also those to deputies that have ended: it never goes down."""
+        return sum((member.desk.limiter.answers for member in self._client.members), self.ended.copy())
+
     def _shards(self) -> Iterator[GaugeMetricFamily]:
         """How each shard of this process is."""
-        away, held = self._client.away, self._client.service.shards.held
+        away, held = away_and_held(self._client)
         yield GaugeMetricFamily("knockabout_ready", "1 while people can play, in all servers.", value=float(not away))
         waits = float(stands_by(self._client))
         yield GaugeMetricFamily("knockabout_standing_by", "1 while other processes hold all shards.", value=waits)
         signed_in = GaugeMetricFamily("knockabout_shard_ready", "1 while the shard is signed in.", labels=["shard"])
         servers = GaugeMetricFamily("knockabout_servers", "Servers that the bot is in.", labels=["shard"])
         latency = GaugeMetricFamily("knockabout_gateway_seconds", "The gateway's last heartbeat.", labels=["shard"])
-        tally = Tally(guild.shard_id for guild in self._client.guilds)
+        playing = {shard: member for member in self._client.members for shard in member.service.shards.held}
+        tally = Tally(
+            guild.shard_id
+            for member in self._client.members
+            for guild in member.guilds
+            if playing.get(guild.shard_id) is member
+        )
         for shard in held:
             signed_in.add_metric([str(shard)], float(shard not in away))
             servers.add_metric([str(shard)], tally[shard])
-        for shard, seconds in self._client.latencies:
-            if math.isfinite(seconds):  # neither before the first heartbeat nor without a gateway
-                latency.add_metric([str(shard)], seconds)
+        for member in self._client.members:
+            for shard, seconds in member.latencies:
+                known = math.isfinite(seconds)  # neither before the first heartbeat nor without a gateway
+                if known and playing.get(shard) is member:
+                    latency.add_metric([str(shard)], seconds)
         yield from (signed_in, servers, latency)
 
     def text(self) -> bytes:
@@ -109,7 +123,15 @@ class Metrics:
 
 def stands_by(client: KnockaboutClient) -> bool:
     """Whether it plays nowhere, because other processes hold all shards, and would go on if they ended."""
-    return not client.service.shards.held and client.opened.is_set()
+    return not away_and_held(client)[1] and client.opened.is_set()
+
+
+def away_and_held(client: KnockaboutClient) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The shards of this process that are not signed in, or not connected, and all that it holds; also by deputies."""
+    return (
+        tuple(sorted({shard for member in client.members for shard in member.away})),
+        tuple(sorted({shard for member in client.members for shard in member.service.shards.held})),
+    )
 
 
 class CountsErrors(logging.Handler):

@@ -4,6 +4,9 @@ A process has a number of its own, new with each start, and a row with it for as
 has renewed in time is deleted by others: that frees its shards, and whoever had it can write nothing any more, because
 each transaction holds the row while it writes (``postgresql/session.py``).
 
+A process has the shards that it is set to hold under that number. Those of processes that are gone it holds under a
+second one, its deputy's: as soon as one of them is back, the deputy ends as a process does, and another one begins.
+
 A process that ends offers its shards first. Others open connections for them, and say so; only then does it give its
 leases away, in the transaction that also says which interactions it has taken: the others serve the rest.
 """
@@ -39,6 +42,10 @@ EVERY: Final = 2.0
 leaves each process the time to renew its own first."""
 WAITS: Final = 30.0
 """Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
+SETTLES: Final = 15.0
+"""Seconds for which a process must have been there until others give it back the shards that it is set to hold."""
+LONGEST: Final = 3600.0
+"""The same, at most, of one that keeps dying: each time that it dies within such a time, it waits twice as long."""
 OF_SHARDS: Final = "knockabout_shards"
 """The channel in which processes tell that shards are free, or that a press was passed on."""
 ANSWERED_WITHIN: Final = 3.0
@@ -61,6 +68,8 @@ class Look:
     """The shards that this process gets as soon as it has connections for them: whoever holds them ends."""
     heard: frozenset[int] = frozenset()
     """The interactions that were taken by whoever held shards before that this process doesn't serve yet."""
+    owed: tuple[int, ...] = ()
+    """The shards that this process holds and that another one is set to hold, which is back for long enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +87,21 @@ class Followers:
 class Leases:
     """One process's leases, on a connection of its own; it hears of others' on another, so that nothing waits for that.
 
-    ``count``: of all shards; ``wanted``: the shards that it takes before others; None: any.
+    ``wanted``: the shards that it is set to hold; None: any. ``deputy``: whether it has a deputy, which holds the
+    others; its own leases have ``of``, those of the process.
     """
 
     def __init__(
-        self, server: Server, wanted: frozenset[int] | None, now: Callable[[], float] = time.monotonic
+        self,
+        server: Server,
+        wanted: frozenset[int] | None,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        deputy: bool = False,
+        of: Leases | None = None,
     ) -> None:
         self._server, self._wanted, self._now = server, wanted, now
+        self._others, self._of = not deputy, of
         self._connection = connection.postgresql().leasing(server)
         self._hearing = connection.postgresql().listening(server, OF_SHARDS)
         self.process = 0
@@ -114,7 +131,8 @@ class Leases:
 
         Raises StoreError if the others have another number of shards.
         """
-        self.process = await self._do(partial(_enter, count=count))
+        wanted = None if self._wanted is None else json.dumps(sorted(self._wanted))
+        self.process = await self._do(partial(_enter, count=count, wanted=wanted, deputy=self._of is not None))
         self._run_out, self._free, self._at_first, self._offered = {}, {}, None, {}
 
     async def look(self, serves: Collection[int] | None = None) -> Look:
@@ -191,6 +209,11 @@ class Leases:
         self._leaves = True
         await self._do(partial(_offer, process=self.process))
 
+    async def withdraw(self) -> None:
+        """Goes on with what was offered: nobody could take it. Raises LeaseLostError, StoreError."""
+        await self._do(partial(_withdraw, process=self.process))
+        self._leaves = False
+
     async def followers(self) -> Followers:
         """How far others are with what this process has offered. Raises StoreError."""
         return await self._do(partial(_followers, process=self.process))
@@ -234,11 +257,14 @@ class Leases:
             if db.execute("SELECT 1 FROM processes WHERE id = ? FOR UPDATE SKIP LOCKED", (process,)).fetchone():
                 _end(db, process)
         self._run_out = run_out
-        (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0").fetchone()
+        (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
+        homes = _homes(db, self.process)
         if not self._leaves:
-            self._take(db, processes)
-            self._follow(db, processes)
-        held = db.execute("SELECT shard, alive, heard FROM leases WHERE process = ? ORDER BY shard", mine).fetchall()
+            self._take(db, processes, homes)
+            self._follow(db, processes, homes)
+        held = db.execute(
+            "SELECT shard, alive, heard, patience FROM leases WHERE process = ? ORDER BY shard", mine
+        ).fetchall()
         coming = db.execute("SELECT shard FROM leases WHERE next = ? ORDER BY shard", mine).fetchall()
         new = [row["heard"] for row in held if serves is not None and row["shard"] not in serves]
         (others,) = db.execute("SELECT count(DISTINCT process) FROM leases WHERE process <> ?", mine).fetchone()
@@ -255,25 +281,27 @@ class Leases:
             pressed,
             tuple(row["shard"] for row in coming),
             frozenset(number for heard in new for number in json.loads(heard)),
+            tuple(row["shard"] for row in held if homes.get(row["shard"], 0.0) >= row["patience"]),
         )
 
-    def _take(self, db: Database, processes: int) -> None:
-        """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later."""
+    def _take(self, db: Database, processes: int, homes: Collection[int]) -> None:
+        """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later.
+
+        What another process is set to hold that is there is left to it for longer.
+        """
         rows = db.execute(
             "SELECT shard FROM leases WHERE process IS NULL ORDER BY shard FOR UPDATE SKIP LOCKED"
         ).fetchall()
         now = self._now()
         self._free = {row["shard"]: self._free.get(row["shard"], now) for row in rows}
         self._at_first = frozenset(self._free) & (frozenset(self._free) if self._at_first is None else self._at_first)
-        (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
-        (held,) = db.execute("SELECT count(*) FROM leases WHERE process = ?", (self.process,)).fetchone()
-        room, chosen = ceil(count / processes) - held, []
+        room, chosen = self._room(db, processes), []
         for row in rows:
             shard, waited = row["shard"], now - self._free[row["shard"]]
-            freed = shard not in self._at_first
-            if self._wanted is None or shard in self._wanted or waited >= (EVERY if freed else WAITS):
+            freed = shard not in self._at_first and shard not in homes
+            if self._wants(shard) or (self._others and waited >= (EVERY if freed else WAITS)):
                 chosen.append(shard)
-            elif freed and room > 0:
+            elif self._others and freed and room > 0:
                 chosen.append(shard)
                 room -= 1
         if chosen:
@@ -282,9 +310,21 @@ class Leases:
                 (self.process, *chosen),
             )
 
-    def _follow(self, db: Database, processes: int) -> None:
+    def _wants(self, shard: int) -> bool:
+        return self._wanted is None or shard in self._wanted
+
+    def _room(self, db: Database, processes: int) -> int:
+        """How many more shards are a fair share for this process and its deputy."""
+        both = (self.process, self._of.process if self._of is not None else self.process)
+        (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
+        (here,) = db.execute(
+            "SELECT count(*) FROM leases WHERE process IN (?1, ?2) OR next IN (?1, ?2)", both
+        ).fetchone()
+        return ceil(int(count) / max(1, processes)) - int(here)
+
+    def _follow(self, db: Database, processes: int, homes: Collection[int]) -> None:
         """Picks shards to follow in of those that others offer: those that are wanted here; of the others a fair share,
-        and what is left a look later."""
+        and what is left a look later. What another process is set to hold that is there is left to it for longer."""
         rows = db.execute(
             "SELECT shard FROM leases WHERE next IS NULL AND process IN (SELECT id FROM processes WHERE leaving = 1)"
             " ORDER BY shard FOR UPDATE SKIP LOCKED"
@@ -293,11 +333,12 @@ class Leases:
         self._offered = {row["shard"]: self._offered.get(row["shard"], now) for row in rows}
         if not rows:
             return
-        (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
-        (here,) = db.execute("SELECT count(*) FROM leases WHERE ? IN (process, next)", (self.process,)).fetchone()
-        room, chosen = ceil(count / processes) - here, []
+        room, chosen = self._room(db, processes), []
         for shard, since in self._offered.items():
-            if (self._wanted is not None and shard in self._wanted) or now - since >= EVERY or room > 0:
+            waits = 2 * EVERY if shard in homes else EVERY
+            mine = self._wanted is not None and shard in self._wanted
+            share = room > 0 and shard not in homes
+            if mine or (self._others and (now - since >= waits or share)):
                 chosen.append(shard)
                 room -= 1
         if chosen:
@@ -321,7 +362,21 @@ def _count(db: Database) -> int:
     return int(count)
 
 
-def _enter(db: Database, count: int) -> int:
+def _homes(db: Database, process: int) -> dict[int, float]:
+    """The shards that other processes are set to hold that are there, and for how many seconds these have been."""
+    rows = db.execute(
+        f"SELECT wanted, {_NOW} - since AS there FROM processes"
+        f" WHERE wanted IS NOT NULL AND deputy = 0 AND leaving = 0 AND until > {_NOW} AND id <> ?",
+        (process,),
+    ).fetchall()
+    there: dict[int, float] = {}
+    for row in rows:
+        for shard in json.loads(row["wanted"]):
+            there[shard] = max(row["there"], there.get(shard, 0.0))
+    return there
+
+
+def _enter(db: Database, count: int, wanted: str | None, deputy: bool) -> int:
     db.execute("LOCK TABLE leases IN EXCLUSIVE MODE")  # one process at a time
     stored = _count(db)
     if stored and stored != count:
@@ -336,13 +391,23 @@ def _enter(db: Database, count: int) -> int:
         db.execute("DELETE FROM processes")
         db.execute("DELETE FROM leases")
         db.executemany("INSERT INTO leases (shard) VALUES (?)", [(shard,) for shard in range(count)])
-    (number,) = db.execute(f"INSERT INTO processes (until) VALUES ({_NOW} + {LASTS}) RETURNING id").fetchone()
+    (number,) = db.execute(
+        f"INSERT INTO processes (until, since, wanted, deputy) VALUES ({_NOW} + {LASTS}, {_NOW}, ?, ?) RETURNING id",
+        (wanted, int(deputy)),
+    ).fetchone()
     return int(number)
 
 
 def _offer(db: Database, process: int) -> None:
     db.execute("UPDATE processes SET leaving = 1 WHERE id = ?", (process,))
     db.execute("UPDATE leases SET next = NULL, ready = 0 WHERE next = ?", (process,))  # it follows nobody any more
+    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+
+
+def _withdraw(db: Database, process: int) -> None:
+    if not db.execute("UPDATE processes SET leaving = 0 WHERE id = ?", (process,)).rowcount:
+        raise LeaseLostError
+    db.execute("UPDATE leases SET next = NULL, ready = 0 WHERE process = ?", (process,))
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
 
 
@@ -360,6 +425,7 @@ def _connected(db: Database, process: int, shards: Collection[int]) -> None:
 
 def _end(db: Database, process: int, heard: Collection[int] = ()) -> None:
     """Takes a process's leases from it, gives them to those who follow it, and tells everybody."""
+    _note_death(db, process)
     held = f"least({_NOW}, until - {LASTS} + {EVERY})"
     db.execute(
         f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process), heard = ?,"
@@ -368,6 +434,19 @@ def _end(db: Database, process: int, heard: Collection[int] = ()) -> None:
     )
     db.execute("DELETE FROM processes WHERE id = ?", (process,))
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+
+
+def _note_death(db: Database, process: int) -> None:
+    """Has whoever died wait for its shards when it is back, longer each time; not whoever has said that it ends."""
+    row = db.execute(
+        f"SELECT wanted, leaving, {_NOW} - since AS lived FROM processes WHERE id = ? AND deputy = 0", (process,)
+    ).fetchone()
+    if row is None or row["wanted"] is None:
+        return
+    longer = not row["leaving"] and row["lived"] < LONGEST
+    patience = f"least({LONGEST}, patience * 2)" if longer else f"{SETTLES}"
+    shards = numbers(json.loads(row["wanted"]))
+    db.execute(f"UPDATE leases SET patience = {patience} WHERE shard IN ({shards}) AND patience <> {patience}")
 
 
 def _pass_on(db: Database, process: int, interaction_id: int, table_id: int, pressed: str) -> bool:

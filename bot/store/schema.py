@@ -31,6 +31,10 @@ users' ids stay in `sittings`, `results` and `members`, where they are erased.
 ADDED: Final = {
     ("owed_answers", "guild_id"): "the server where it is owed; 0: direct messages",
     ("processes", "leaving"): "1: it ends, and others are to go on with its shards",
+    ("processes", "since"): "when it came, by the database's clock",
+    ("processes", "wanted"): "the shards that it is set to hold: a list; null: any",
+    ("processes", "deputy"): "1: a process's second number, for shards of others that are gone",
+    ("leases", "patience"): "for how many seconds whoever is set to hold it must have been there to get it back",
     ("leases", "next"): "the process that gets it next, and opens a connection for it",
     ("leases", "ready"): "1: that connection is there",
     (

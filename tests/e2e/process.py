@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -21,6 +22,8 @@ sys.exit(main())
 """
 
 
+_OWN_NUMBER = re.compile(r"share the database this is process (\d+)")
+_NUMBER = re.compile(r"(?:this is|goes on as) process (\d+)")
 ENDING = 40.0
 """Seconds in which it must have ended."""
 STARTING = 120.0
@@ -92,6 +95,16 @@ class BotProcess:
         """The process's number."""
         assert self._process is not None, "it was started"
         return self._process.pid
+
+    @property
+    def numbers(self) -> set[int]:
+        """Those that it has had in a database that it shares: its own, and its deputies'; also before it was killed."""
+        return {int(number) for number in _NUMBER.findall(self.log.read_text())}
+
+    @property
+    def number(self) -> int:
+        """Its own, since it was started last."""
+        return int(_OWN_NUMBER.findall(self.log.read_text())[-1])
 
     def _signed_in(self) -> int:
         """How often the bot has said so; a new session with the gateway is told of, too."""

@@ -7,7 +7,6 @@ import contextlib
 import itertools
 import os
 import random
-import re
 import signal
 import time
 from collections import Counter
@@ -37,7 +36,6 @@ PEACE = 15.0
 """Seconds that people play before the first fault."""
 HELD = 5.0
 """Seconds for which connections to PostgreSQL stand still: less than a lease lasts."""
-_NUMBER = re.compile(r"this is process (\d+)")
 
 
 @dataclass
@@ -55,6 +53,8 @@ class Report:
     """By fault: presses and commands that were not answered."""
     taken_over: dict[str, list[float]] = field(default_factory=dict)
     """By fault: seconds until others held all shards of the process that it met."""
+    given_back: list[float] = field(default_factory=list)
+    """Seconds from when somebody was answered again until each process had its own shards."""
     answered: list[float] = field(default_factory=list)
     """Seconds from each fault to the next answer that somebody saw."""
     seconds: float = 0.0
@@ -75,6 +75,7 @@ class Report:
                 f"Faults: {', '.join(f'{name} {count}' for name, count in self.faults.items())}",
                 f"Not answered, by fault: {', '.join(f'{name} {self.lost[name]}' for name in self.faults)}",
                 f"All shards held by others after: {taken}",
+                f"Shards given back after: {', '.join(f'{seconds:.1f} s' for seconds in self.given_back)}",
                 f"An answer again after at most {max(self.answered, default=0.0):.1f} s",
                 f"Losses: {len(self.losses)}",
                 *self.losses,
@@ -94,19 +95,32 @@ class Fleet:
             about = {"database": self.place.url, "shards": str(SHARDS), "shard_ids": wanted, "thinking_processes": "0"}
             self.processes.append(BotProcess(server.url, server.token, own, **SETTINGS, **about))
 
-    def number(self, process: BotProcess) -> int:
-        """The number that the process has in the database."""
-        return int(_NUMBER.findall(process.log.read_text())[-1])
-
     def holders(self) -> set[int | None]:
         """Who holds the shards; None: a shard is free."""
         with postgresql.opened(self.place) as db:
             return {row[0] for row in db.execute("SELECT process FROM leases").fetchall()}
 
-    async def followed(self, number: int) -> float:
+    def patience(self) -> float:
+        """For how many seconds a process must be back, at most, until it gets its shards."""
+        with postgresql.opened(self.place) as db:
+            return float(db.execute("SELECT max(patience) FROM leases").fetchone()[0])
+
+    async def given_back(self) -> float | None:
+        """Waits until each process has the shards again that it is set to hold; how many seconds that took.
+
+        None: it took too long.
+        """
+        began, most = time.monotonic(), CALM + await asyncio.to_thread(self.patience)
+        while {process.number for process in self.processes} != await asyncio.to_thread(self.holders):
+            if time.monotonic() - began > most:
+                return None
+            await asyncio.sleep(0.1)
+        return time.monotonic() - began
+
+    async def followed(self, process: BotProcess) -> float:
         """Waits until others hold all shards; how many seconds that took."""
         began = time.monotonic()
-        while {None, number} & await asyncio.to_thread(self.holders):
+        while {None, *process.numbers} & await asyncio.to_thread(self.holders):
             if time.monotonic() - began > CALM:
                 return CALM
             await asyncio.sleep(0.1)
@@ -115,18 +129,16 @@ class Fleet:
 
 async def killed(fleet: Fleet, process: BotProcess) -> float:
     """SIGKILL; it is started again once it was followed."""
-    number = fleet.number(process)
     await process.kill()
-    seconds = await fleet.followed(number)
+    seconds = await fleet.followed(process)
     await process.start_standing_by()
     return seconds
 
 
 async def asleep(fleet: Fleet, process: BotProcess) -> float:
     """SIGSTOP until it was followed; when it wakes it must end by itself."""
-    number = fleet.number(process)
     os.kill(process.pid, signal.SIGSTOP)
-    seconds = await fleet.followed(number)
+    seconds = await fleet.followed(process)
     os.kill(process.pid, signal.SIGCONT)
     await process.exited()
     await process.start_standing_by()
@@ -135,9 +147,8 @@ async def asleep(fleet: Fleet, process: BotProcess) -> float:
 
 async def stopped(fleet: Fleet, process: BotProcess) -> float:
     """SIGTERM: it hands its shards over, and no press is lost."""
-    number = fleet.number(process)
     ended = asyncio.create_task(process.stop())
-    seconds = await fleet.followed(number)
+    seconds = await fleet.followed(process)
     await ended
     await process.start_standing_by()
     return seconds
@@ -253,7 +264,7 @@ async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int)
     for fault in FAULTS * rounds:
         lost = report.tally.unanswered
         holders = await asyncio.to_thread(fleet.holders)
-        playing = [process for process in fleet.processes if fleet.number(process) in holders]
+        playing = [process for process in fleet.processes if process.numbers & holders]
         name = fault.__name__
         report.faults[name] += 1
         began = time.monotonic()
@@ -266,8 +277,22 @@ async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int)
         report.lost[name] += report.tally.unanswered - lost
         if fault is stopped and report.tally.unanswered > lost:
             report.losses.append(f"stopped: {report.tally.unanswered - lost} presses were not answered")
+        if seconds is not None:
+            await _given_back(fleet, report, name)
         await asyncio.to_thread(_audit_news, fleet.place, report)
         report.answered.append(report.tally.last_answer - began)
+
+
+async def _given_back(fleet: Fleet, report: Report, fault: str) -> None:
+    """Waits until whoever was gone has its shards again, by which no press is lost."""
+    lost = report.tally.unanswered
+    if (seconds := await fleet.given_back()) is None:
+        report.losses.append(f"{fault}: the shards were not given back")
+        return
+    report.given_back.append(seconds)
+    await asyncio.sleep(PATIENCE)
+    if report.tally.unanswered > lost:
+        report.losses.append(f"giving back: {report.tally.unanswered - lost} presses were not answered")
 
 
 async def _answered(report: Report, since: float) -> None:

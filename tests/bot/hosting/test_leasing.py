@@ -91,6 +91,7 @@ class FakeLeases:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
         self.pressed: tuple[str, ...] = ()
         self.heard_there: frozenset[int] = frozenset()
+        self.owed: tuple[int, ...] = ()
         self.away = False
         self.commands: list[int] = []
 
@@ -102,7 +103,7 @@ class FakeLeases:
         await self.go.wait()
         if self.away:
             raise StoreError("It is away.")
-        return Look({}, 1, self.pressed, heard=self.heard_there)
+        return Look({}, 1, self.pressed, heard=self.heard_there, owed=self.owed)
 
     def hurry(self) -> None:
         """It doesn't wait anyway."""
@@ -203,7 +204,7 @@ class Others:
 
     def __init__(self, *found: Followers | Exception) -> None:
         self._found = list(found)
-        self.offered = False
+        self.offered, self.process = False, 0
 
     async def offer(self) -> None:
         self.offered = True
@@ -247,7 +248,7 @@ async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
             raise TimeoutError
 
     loop = SimpleNamespace(time=lambda: now)
-    parts = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop, timeout=asyncio.timeout)
+    parts = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop, timeout=asyncio.timeout, Event=asyncio.Event)
     monkeypatch.setattr(leasing, "asyncio", parts)
     client, others = Client(), Others(*found)
     keeper = LeaseKeeper(cast(Any, client), cast(Any, others), cast(Any, None), 2)
@@ -265,6 +266,51 @@ async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
     assert (leasing.GRACE in slept) == (not said), "what Discord sent before is still on its way"
 
 
+async def test_what_is_owed_is_given_back_and_gone_on_with_where_others_cannot_connect(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("ASKED_AGAIN", "GRACE", "POLLED", "AGAIN"):
+        monkeypatch.setattr(leasing, name, 0.01)
+    nobody = Followers(others=False, chosen=False, ready=False)
+    client, others, withdrawn, begun = Client(), Others(nobody, CHOSEN, READY), list[bool](), list[int]()
+    others.process = 9
+    client.service.shards = Shards(2, frozenset({0}))
+
+    async def withdraw() -> None:
+        withdrawn.append(others.offered)
+        others.offered = False
+        if len(withdrawn) == 1:
+            raise StoreError("the database is away")
+        keeper.back.set()  # as the next look finds that it is owed still
+
+    monkeypatch.setattr(others, "withdraw", withdraw, raising=False)
+    keeper = LeaseKeeper(cast(Any, client), cast(Any, others), cast(Any, None), 2, deputy=True)
+    keeper._entered = True
+    caplog.set_level(logging.INFO)
+    giving = asyncio.create_task(keeper.give_back(lambda: begun.append(len(begun))))
+    await asyncio.sleep(0)
+    assert not others.offered, "nobody is back"
+    keeper.back.set()
+    async with asyncio.timeout(30):
+        await asyncio.sleep(0.005)
+        while not giving.done():
+            keeper.back.set()
+            await asyncio.sleep(0.01)
+    assert giving.exception() is None
+    assert withdrawn == [True, False]
+    assert others.offered, "it was asked once more"
+    assert begun == [0, 1]
+    assert "process 9 goes on, and asks others again" in caplog.text
+
+
+async def test_a_deputy_knows_that_what_it_holds_is_owed(kept: Kept) -> None:
+    kept.leases.go.set()
+    await until(lambda: kept.leases.looks >= 2)
+    assert not kept.keeper.back.is_set()
+    kept.leases.owed = (1,)
+    await until(kept.keeper.back.is_set)
+
+
 async def test_it_says_once_that_it_stands_by(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     kept = Kept()
@@ -272,7 +318,7 @@ async def test_it_says_once_that_it_stands_by(caplog: pytest.LogCaptureFixture) 
     await until(lambda: kept.leases.looks > 3)
     kept.task.cancel()
     assert [line for line in caplog.messages if "standing by" in line] == [
-        "other processes hold all of the bot's shards (2): standing by"
+        "other processes hold all of the bot's shards (2): standing by until some are given back, or free"
     ]
 
 

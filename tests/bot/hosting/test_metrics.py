@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter as Tally
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import aiohttp
 import pytest
 
-from bot.hosting.health import health, not_ready
+from bot.hosting.health import health, not_ready, state
 from bot.hosting.metrics import CountsErrors, Metrics
+from bot.members import _left
 from bot.processes.painter import Painter
 from bot.processes.thinkers import Job, NotThoughtError, Thinkers
 from bot.service.acts import Act
@@ -61,6 +65,39 @@ async def test_tables_queues_and_discords_answers_are_counted_when_somebody_asks
     assert value(metrics, "knockabout_discord_answers_total", status="429") == 2
     for queue in ("discord", "picture", "thought"):
         assert f'knockabout_waiting{{for="{queue}"}} 0.0' in metrics.text().decode()
+
+
+class Deputy:
+    """What is counted of a client for shards of processes that are gone."""
+
+    def __init__(self) -> None:
+        limiter = SimpleNamespace(waiting=1, answers=Tally({429: 3}))
+        self.desk = SimpleNamespace(limiter=limiter, workload=SimpleNamespace(waiting=4))
+        tally = Tally({("knock-poker", "playing"): 2})
+        self.service = SimpleNamespace(tally=lambda: tally, shards=Shards(3, frozenset({1, 2})))
+        self.away = (2,)
+        self.guilds = [SimpleNamespace(shard_id=1), SimpleNamespace(shard_id=0)]
+        self.latencies = [(1, 0.5), (0, 9.0)]
+
+
+async def test_what_deputies_play_counts_as_this_processs(night: Evening, metrics: Metrics) -> None:
+    await seated(night)
+    deputy = cast(Any, Deputy())
+    night.client.deputies.add(deputy)
+    assert value(metrics, "knockabout_tables", game="knock-poker", stage="playing") == 3
+    assert value(metrics, "knockabout_waiting", **{"for": "discord"}) == 1
+    assert value(metrics, "knockabout_waiting", **{"for": "page"}) == 4
+    assert [value(metrics, "knockabout_shard_ready", shard=shard) for shard in "012"] == [1, 1, 0]
+    assert [value(metrics, "knockabout_servers", shard=shard) for shard in "012"] == [1, 1, 0], "each shard once"
+    assert value(metrics, "knockabout_gateway_seconds", shard="1") == 0.5
+    assert value(metrics, "knockabout_gateway_seconds", shard="0") != 9
+    assert value(metrics, "knockabout_ready") == 0
+    assert not_ready(night.client) == "Of the bot's 3 shards 1 are not signed in yet, or not connected: shard 2."
+    assert state(night.client).status == "2 of 3 shards are signed in"
+    assert value(metrics, "knockabout_discord_answers_total", status="429") == 3
+    _left(night.client, deputy, metrics)
+    assert value(metrics, "knockabout_discord_answers_total", status="429") == 3, "it never goes down"
+    assert not_ready(night.client) == ""
 
 
 async def test_what_computer_players_think_is_counted(metrics: Metrics, thinkers: Thinkers) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from bot.store import postgresql
 from bot.store.database import Database, ServerError
-from bot.store.leases import EVERY, LASTS, WAITS, Followers, Leases
+from bot.store.leases import EVERY, LASTS, LONGEST, SETTLES, WAITS, Followers, Leases
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
 from bot.store.postgresql import connections, locking
@@ -47,6 +47,19 @@ class Fleet:
         self._stack.push_async_callback(made.close)
         await made.enter(count)
         return made
+
+    async def home(self, count: int, wanted: set[int]) -> tuple[Leases, Leases]:
+        """A process that holds what it is set to hold, and its deputy."""
+        process = Leases(self.place, frozenset(wanted), self.clock, deputy=True)
+        deputy = Leases(self.place, frozenset(), self.clock, of=process)
+        for made in (process, deputy):
+            self._stack.push_async_callback(made.close)
+            await made.enter(count)
+        return process, deputy
+
+    def grow_old(self, leases: Leases, seconds: float) -> None:
+        """That process has been there for so much longer."""
+        change(self.place, f"UPDATE processes SET since = since - {seconds} WHERE id = {leases.process}")
 
     async def store(self, leases: Leases) -> Store:
         """The store that this process writes."""
@@ -425,6 +438,129 @@ async def test_who_dies_while_others_connect_is_followed_by_them(fleet: Fleet) -
     for _ in range(2):
         await other.look({0})
     assert await other.followers() == Followers(others=False, chosen=False, ready=False), "whoever followed is gone"
+
+
+async def followed(fleet: Fleet, dead: Leases, deputy: Leases) -> None:
+    """A process dies, and another one's deputy goes on."""
+    fleet.run_out(dead)
+    for _ in range(2):
+        await deputy.look()
+
+
+async def test_a_process_has_its_own_shards_and_its_deputy_those_of_whoever_is_gone(fleet: Fleet) -> None:
+    (first, deputy), (second, _) = await fleet.home(4, {0, 1}), await fleet.home(4, {2, 3})
+    for process in (first, second):
+        await held(process)
+    assert await held(deputy) == set()
+    await followed(fleet, second, deputy)
+    fleet.clock.now += WAITS
+    assert (await held(first), await held(deputy)) == ({0, 1}, {2, 3})
+
+
+async def test_shards_are_given_back_to_a_process_that_has_been_back_for_a_while(fleet: Fleet) -> None:
+    (first, deputy), (second, seconds) = await fleet.home(4, {0, 1}), await fleet.home(4, {2, 3})
+    for process in (first, second):
+        await held(process)
+    fleet.grow_old(second, LONGEST + 1)
+    await followed(fleet, second, deputy)
+    fleet.clock.now += EVERY
+    await deputy.look()
+    again, agains = await fleet.home(4, {2, 3})
+    assert await held(again) == set()
+    assert (await deputy.look()).owed == (), "it may die again at once"
+    fleet.grow_old(again, SETTLES - 5)
+    assert (await deputy.look()).owed == ()
+    fleet.grow_old(again, 6)
+    look = await deputy.look()
+    assert (set(look.held), look.owed) == ({2, 3}, (2, 3))
+    await deputy.offer()
+    assert (await agains.look()).coming == (), "nor any other deputy"
+    assert (await seconds.look()).coming == ()
+    assert (await again.look(())).coming == (2, 3)
+    assert set((await deputy.look()).held) == {2, 3}, "it goes on until the other is connected"
+    await again.connected({2, 3})
+    await deputy.leave()
+    assert await held(again) == {2, 3}
+    assert await held(first) == {0, 1}
+
+
+async def test_what_becomes_free_is_left_to_a_process_that_is_there_and_set_to_hold_it(fleet: Fleet) -> None:
+    first, deputy = await fleet.home(2, {0})
+    ends = await fleet.process(2, {1})
+    for process in (first, ends, deputy):
+        await held(process)
+    await fleet.home(2, {1})
+    await ends.leave()
+    assert await held(deputy) == set()
+    fleet.clock.now += EVERY
+    assert await held(deputy) == set()
+    fleet.clock.now += WAITS
+    assert await held(deputy) == {1}, "it is there and can't take it"
+
+
+async def test_whoever_keeps_dying_waits_longer_each_time_and_whoever_is_stopped_does_not(fleet: Fleet) -> None:
+    first, deputy = await fleet.home(2, {0})
+    await held(first)
+    waited = []
+    for _ in range(3):
+        dies, _ = await fleet.home(2, {1})
+        await held(dies)
+        await followed(fleet, dies, deputy)
+        (patience,) = query(fleet.place, "SELECT patience FROM leases WHERE shard = 1")[0]
+        waited.append(patience / SETTLES)
+    assert waited == [2, 4, 8]
+    assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 0") == [(SETTLES,)]
+    stops, _ = await fleet.home(2, {1})
+    await stops.offer()
+    await stops.leave()
+    assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(SETTLES,)]
+
+
+async def test_what_a_deputy_leaves_is_followed_by_the_next_one_but_for_what_is_given_back(fleet: Fleet) -> None:
+    first, deputy = await fleet.home(3, {0})
+    await held(first)
+    fleet.clock.now += WAITS
+    await held(deputy)
+    fleet.clock.now += WAITS
+    assert await held(deputy) == {1, 2}
+    back, _ = await fleet.home(3, {2})
+    fleet.grow_old(back, SETTLES)
+    assert (await deputy.look()).owed == (2,)
+    following = Leases(fleet.place, frozenset(), fleet.clock, of=first)
+    fleet._stack.push_async_callback(following.close)
+    await following.enter(3)
+    await deputy.offer()
+    assert (await following.look(())).coming == (1,)
+    assert (await back.look(())).coming == (2,)
+    await following.connected({1})
+    await back.connected({2})
+    assert (await deputy.followers()).ready
+    await deputy.leave()
+    assert (await held(first), await held(following), await held(back)) == ({0}, {1}, {2})
+
+
+async def test_what_nobody_could_take_is_gone_on_with(fleet: Fleet) -> None:
+    first, deputy = await fleet.home(2, {0})
+    for process in (first, deputy):
+        await held(process)
+    fleet.clock.now += WAITS
+    assert await held(deputy) == {1}
+    back, _ = await fleet.home(2, {1})
+    await deputy.offer()
+    assert (await back.look(())).coming == (1,)
+    await deputy.withdraw()
+    fleet.grow_old(back, SETTLES)
+    assert (await back.look(())).coming == ()
+    look = await deputy.look()
+    assert (set(look.held), look.owed) == ({1}, (1,))
+    await first.leave()
+    fleet.clock.now += EVERY
+    await deputy.look()
+    fleet.clock.now += EVERY
+    assert await held(deputy) == {0, 1}, "it takes what is free again"
+    await followed(fleet, deputy, back)
+    with pytest.raises(LeaseLostError):
+        await deputy.withdraw()
 
 
 def test_a_copy_has_no_leases() -> None:
