@@ -156,6 +156,43 @@ def test_no_order_is_steered_by_a_claim_of_somebodys_own_choice(
     assert check(record, published)
 
 
+@EACH_GAME
+@settings(QUICK, max_examples=3)
+@given(strategies.data())
+def test_a_deal_that_was_bound_later_is_not_in_a_list_that_was_published(
+    game: Any, data: strategies.DataObject
+) -> None:
+    setup, number = data.draw(setups(game)), data.draw(strategies.integers(1, 45))
+    lot = random.Random(setup.chance)
+    try:
+        first, published = played(setup, lot.randbytes(32), number)
+        later, _ = played(setup, lot.randbytes(32), number)
+    except BadSetup:
+        return
+    later["deals"][0]["shuffle"]["roots"] = first["deals"][0]["shuffle"]["roots"]
+    fair, found = verify_bound(later, published)
+    assert not fair
+    assert found["deals"][0]["published"] is False  # type: ignore[index]
+    assert check(later, published)
+
+
+def test_a_shuffle_in_mid_deal_must_follow_from_what_was_bound() -> None:
+    game, lot = next(game for game in RECORDED if game.name == "poe-crumb"), random.Random(1)
+    setup = Setup(game, game.rules(), 4, 0, None, 1)
+    while True:
+        record, published = played(setup, lot.randbytes(32), 1, chooser=patient)
+        shuffles = [action for action in record["deals"][0]["actions"] if action["do"] == Shuffle.do]
+        if shuffles:
+            break
+    assert verify_bound(record, published)[0]
+    order = shuffles[-1]["order"]
+    order[0], order[1] = order[1], order[0]
+    fair, found = verify_bound(record, published)
+    assert not fair
+    assert found["deals"][0]["shuffles"][-1] is False  # type: ignore[index]
+    assert check(record, published)
+
+
 def _changes(record: dict[str, Any], lot: random.Random) -> dict[str, Any]:
     """The record with one thing changed that the shuffle is bound to, by name of the change."""
     changed: dict[str, Any] = {}
