@@ -211,7 +211,7 @@ class LeaseKeeper:
         # Whoever gave shards away has heard what it passed on, too, and hasn't served it.
         client.desk.heard_elsewhere(found.heard - passed_on)
         self._tell(found)
-        if found.owed:
+        if serves.intersection(found.owed):  # of what it is only about to take nothing can be handed over
             self.back.set()
         new = {shard: alive for shard, alive in found.held.items() if not client.plays_on(shard)}
         if self._only_renews or not (new or found.coming):

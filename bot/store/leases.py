@@ -18,7 +18,7 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import ceil
@@ -289,9 +289,7 @@ class Leases:
 
         What another process is set to hold that is there is left to it for longer.
         """
-        rows = db.execute(
-            "SELECT shard FROM leases WHERE process IS NULL ORDER BY shard FOR UPDATE SKIP LOCKED"
-        ).fetchall()
+        rows = db.execute(f"SELECT shard FROM leases WHERE {_FREE} ORDER BY shard").fetchall()
         now = self._now()
         self._free = {row["shard"]: self._free.get(row["shard"], now) for row in rows}
         self._at_first = frozenset(self._free) & (frozenset(self._free) if self._at_first is None else self._at_first)
@@ -304,7 +302,7 @@ class Leases:
             elif self._others and freed and room > 0:
                 chosen.append(shard)
                 room -= 1
-        if chosen:
+        if chosen := _still(db, chosen, _FREE):
             db.execute(
                 f"UPDATE leases SET process = ? WHERE shard IN ({marks(chosen)})",
                 (self.process, *chosen),
@@ -325,10 +323,7 @@ class Leases:
     def _follow(self, db: Database, processes: int, homes: Collection[int]) -> None:
         """Picks shards to follow in of those that others offer: those that are wanted here; of the others a fair share,
         and what is left a look later. What another process is set to hold that is there is left to it for longer."""
-        rows = db.execute(
-            "SELECT shard FROM leases WHERE next IS NULL AND process IN (SELECT id FROM processes WHERE leaving = 1)"
-            " ORDER BY shard FOR UPDATE SKIP LOCKED"
-        ).fetchall()
+        rows = db.execute(f"SELECT shard FROM leases WHERE {_OFFERED} ORDER BY shard").fetchall()
         now = self._now()
         self._offered = {row["shard"]: self._offered.get(row["shard"], now) for row in rows}
         if not rows:
@@ -341,7 +336,7 @@ class Leases:
             if mine or (self._others and (now - since >= waits or share)):
                 chosen.append(shard)
                 room -= 1
-        if chosen:
+        if chosen := _still(db, chosen, _OFFERED):
             db.execute(
                 f"UPDATE leases SET next = ?, ready = 0 WHERE shard IN ({marks(chosen)})", (self.process, *chosen)
             )
@@ -353,6 +348,23 @@ class Leases:
         except ServerError as error:
             raise connection.explained(self._server, error) from error
         return done
+
+
+_FREE: Final = "process IS NULL"
+"""Of leases: whether nobody has the shard."""
+_OFFERED: Final = "next IS NULL AND process IN (SELECT id FROM processes WHERE leaving = 1)"
+"""Of leases: whether whoever has the shard ends, and nobody follows there yet."""
+
+
+def _still(db: Database, chosen: Sequence[int], so: str) -> list[int]:
+    """Those of the shards of which that is still so and that nobody else is taking, locked until the transaction ends.
+
+    All look at the same moment. Nobody locks a shard just to look at it: it would seem taken to whoever is to have it.
+    """
+    rows = db.execute(
+        f"SELECT shard FROM leases WHERE shard IN ({numbers(chosen)}) AND {so} ORDER BY shard FOR UPDATE SKIP LOCKED"
+    )
+    return [row["shard"] for row in rows]
 
 
 def _count(db: Database) -> int:

@@ -406,6 +406,23 @@ async def test_shards_that_are_offered_go_first_to_who_is_set_to_hold_them(fleet
     assert (await other.look({3})).coming == ()
 
 
+@pytest.mark.parametrize("freed", [False, True], ids=["offered", "free"])
+async def test_whoever_only_looks_at_shards_keeps_nobody_from_taking_them(fleet: Fleet, freed: bool) -> None:
+    """All processes look at the moment at which they are told."""
+    ends, other, again = [await fleet.process(4, wanted) for wanted in ({0, 1, 2}, {3}, {0, 1, 2})]
+    for process in (ends, other, again):
+        await held(process)
+    await (ends.leave() if freed else ends.offer())
+    other._at_first = frozenset({0, 1, 2})  # it leaves them to others for now
+    with closing(postgresql.session(fleet.place, writes=True)) as session:
+        session.execute("BEGIN")
+        seen = other._look(session, {3})
+        assert (set(seen.held), seen.coming) == ({3}, ())
+        look = await again.look(())
+        session.execute("ROLLBACK")
+    assert (set(look.held) if freed else look.coming) == ({0, 1, 2} if freed else (0, 1, 2))
+
+
 async def test_who_ends_takes_nothing_and_waits_for_nobody_who_ends_too(fleet: Fleet) -> None:
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
     await held(first)
