@@ -22,12 +22,14 @@ def voters(table: Table) -> frozenset[int]:
 
 
 def electors(table: Table) -> frozenset[int]:
-    """The users who may vote to close the table: those of its last deal who stay, before one is dealt everybody there.
+    """The users who may vote to close the table: those of its last deal who are there, before one everybody there.
 
-    Newcomers don't, so that nobody sits down with friends to end what others play; unless nobody else is left.
+    Newcomers don't, so that nobody sits down with friends to end what others play; unless nobody else is there. Nor
+    does whoever is away: else nobody could close a table that its host has left without a word.
     """
+    here = frozenset(s.user_id for s in table.sitters if s.user_id is not None and not s.computer)
     players = {player.user_id for player in table.deal.players} if table.deal is not None else frozenset[int]()
-    return table.seated_people & players or table.seated_people
+    return here & players or here
 
 
 def ballot_of(table: Table, user_id: int, kind: Ballots) -> Ballot:
