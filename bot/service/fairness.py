@@ -45,6 +45,8 @@ class BoundDeal:
     """Who must still agree before all cards are opened."""
     asks: bool
     """Whether the person who asks is among these."""
+    table_id: int
+    """The deal's table: its channel may have had others since, with deals of the same number."""
 
     @property
     def people_had_part(self) -> bool:
@@ -120,20 +122,26 @@ class Shuffles:
         await self._change(table_id, key, None, work)
         return number
 
-    async def agree_to_open(self, person: Person, channel_id: int, number: int) -> None:
-        """Notes that a person agrees to open all cards of a finished deal of the channel. Raises Refusal."""
-        deal = await self._deal(person, channel_id, number)
+    async def agree_to_open(self, person: Person, table_id: int, number: int) -> None:
+        """Notes that a person agrees to open all cards of a finished deal of that table. Raises Refusal."""
+        deal = await self._deal(person, None, number, table_id)
         await self._store.step(lambda books: books.agree_to_open(deal.id, person.user_id))
 
     async def verification(
-        self, person: Person, channel_id: int, number: int | None = None, published: str = ""
+        self,
+        person: Person,
+        channel_id: int | None,
+        number: int | None = None,
+        published: str = "",
+        table_id: int | None = None,
     ) -> Verification:
         """The channel's last finished deal, or its newest of that number, as far as it is open to ``person``.
 
-        ``published``: what the person found in the channel, to compare with. Raises Refusal if the person played in
-        none, or if this version doesn't know the game or its rules.
+        ``published``: what the person found in the channel, to compare with; ``table_id``: looks at the deals of that
+        table alone, with None for the channel. Raises Refusal if the person played in none, or if this version doesn't
+        know the game or its rules.
         """
-        deal = await self._deal(person, channel_id, number)
+        deal = await self._deal(person, channel_id, number, table_id)
         record = await self._store.record(deal.id)
         try:
             read = read_record(record)
@@ -143,8 +151,10 @@ class Shuffles:
         except RecordError:
             raise Refusal("deal_of_another_version", deal=deal.number) from None
 
-    async def _deal(self, person: Person, channel_id: int, number: int | None) -> StoredDeal:
-        deal = await self._store.last_deal(channel_id=channel_id, number=number)
+    async def _deal(
+        self, person: Person, channel_id: int | None, number: int | None, table_id: int | None
+    ) -> StoredDeal:
+        deal = await self._store.last_deal(table_id=table_id, channel_id=channel_id, number=number)
         if deal is None or person.user_id not in deal.user_ids:
             raise Refusal("nothing_to_verify")
         return deal
@@ -192,6 +202,7 @@ class Shuffles:
                 shut=int(str(found["closed"])),
                 waits_for=tuple(deal.names[seat] for seat in waiting),
                 asks=any(deal.user_ids[seat] == person.user_id for seat in waiting),
+                table_id=deal.table_id,
             ),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.service import steps
 from bot.service.model import Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
-from bot.service.votes import ballot_of, decides
+from bot.service.votes import ballot_of, decides, electors
 from bot.service.work import Change
 from bot.store.store import Store
 
@@ -73,7 +73,13 @@ def check_host(table: Table, person: Person, *, moderator: bool) -> None:
 def may_close(table: Table, person: Person) -> bool:
     """Whether the table closes as that person asks: the host may, and whoever has the vote that it still takes.
 
-    Raises Refusal: not_seated, leaving.
+    Raises Refusal: not_seated, leaving, away, no_vote_to_close.
     """
-    table.seated(person.user_id)
-    return person.user_id == table.host_id or decides(table, ballot_of(table, person.user_id, "close"))
+    sitter = table.seated(person.user_id)
+    if person.user_id == table.host_id:
+        return True
+    if sitter.away:
+        raise Refusal("away")
+    if person.user_id not in electors(table):
+        raise Refusal("no_vote_to_close")
+    return decides(table, ballot_of(table, person.user_id, "close"))

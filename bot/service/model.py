@@ -251,6 +251,8 @@ class Snapshot:
     """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
     closers: frozenset[int] = frozenset()
     """The users who have voted to close the table."""
+    electors: frozenset[int] = frozenset()
+    """The users who may vote to close the table."""
     agreed: frozenset[int] = frozenset()
     """The users who agree to close the table at once: its host, who has asked, and others."""
     between_games: bool = False

@@ -313,7 +313,7 @@ class TableService(Looking):
     ) -> Snapshot:
         """Closes the table, in mid-deal after the deal; everybody gets the chips back. Raises Refusal.
 
-        The host may, and a ``moderator``; for anybody else it is a vote, and most of the people there close it.
+        The host may, and a ``moderator``; for anybody else it is a vote, and most of those who play there close it.
         """
 
         async def work(table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.service.model import Private, Refusal, Snapshot
 from bot.service.table import Seen, Table
-from bot.service.votes import closers, users_for, voters, votes_of
+from bot.service.votes import closers, electors, users_for, voters, votes_of
 
 
 def snapshot(table: Table) -> Snapshot:
@@ -62,6 +62,7 @@ def made_public(table: Table) -> Snapshot:
         settings=table.setup.settings,
         locked=table.locked,
         closers=closers(table),
+        electors=electors(table),
         agreed=users_for(table, "end"),
         between_games=table.between_games,
         practice=table.practice,

@@ -244,11 +244,6 @@ class Table(Watched):
         return self.deal is not None and 0 < self.deal.spoken_up == self.deal.seq
 
     @property
-    def seated_people(self) -> frozenset[int]:
-        """The users who sit there and stay."""
-        return frozenset(s.user_id for s in self.sitters if s.user_id is not None and not s.leaving)
-
-    @property
     def pot(self) -> int:
         """Chips in the pot now."""
         if self.deal is not None and self.playing:

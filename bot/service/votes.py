@@ -21,6 +21,17 @@ def voters(table: Table) -> frozenset[int]:
     return frozenset(s.user_id for s in here if s.user_id is not None)
 
 
+def electors(table: Table) -> frozenset[int]:
+    """The users who may vote to close the table: those of its last deal who are there, before one everybody there.
+
+    Newcomers don't, so that nobody sits down with friends to end what others play; unless nobody else is there. Nor
+    does whoever is away: else nobody could close a table that its host has left without a word.
+    """
+    here = frozenset(s.user_id for s in table.sitters if s.user_id is not None and not s.computer)
+    players = {player.user_id for player in table.deal.players} if table.deal is not None else frozenset[int]()
+    return here & players or here
+
+
 def ballot_of(table: Table, user_id: int, kind: Ballots) -> Ballot:
     """What that user votes for now: about the present turn, or in this deal."""
     of_the_turn = kind in get_args(Vote)
@@ -34,7 +45,7 @@ def users_for(table: Table, kind: Ballots) -> frozenset[int]:
 
 def decides(table: Table, ballot: Ballot) -> bool:
     """Whether with that ballot most of those who may vote are for it."""
-    may_vote = voters(table) if ballot.kind in get_args(Vote) else table.seated_people
+    may_vote = voters(table) if ballot.kind in get_args(Vote) else electors(table)
     return 2 * len((users_for(table, ballot.kind) | {ballot.user_id}) & may_vote) > len(may_vote)
 
 
@@ -45,11 +56,12 @@ def votes_of(table: Table) -> dict[Vote, frozenset[int]]:
 
 
 def closers(table: Table) -> frozenset[int]:
-    """The users there who have voted since the last deal was dealt to close the table."""
-    return users_for(table, "close") & table.seated_people
+    """The users who may vote and have done so since the last deal was dealt to close the table."""
+    return users_for(table, "close") & electors(table)
 
 
 def closes_without(table: Table, user_id: int) -> bool:
-    """Whether most of the people there want it to close, without that user's vote."""
-    wanted = (closers(table) | ({table.closing_by} & table.seated_people)) - {user_id}
-    return 2 * len(wanted) > len(table.seated_people)
+    """Whether most of those who may vote want it to close, without that user's vote."""
+    may_vote = electors(table)
+    wanted = (closers(table) | ({table.closing_by} & may_vote)) - {user_id}
+    return 2 * len(wanted) > len(may_vote)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from bot.store import audit_bounds, deals, economy, extra, ledger, payout, tables
+from bot.store import audit_bounds, audit_ways, deals, economy, extra, ledger, payout, tables
 from bot.store.audit_deals import Remark
 from bot.store.audited import Figures, Proved
 from bot.store.database import Database, marks, numbers
@@ -37,6 +37,7 @@ def found(db: Database, since: Proved | None, sums: Sums) -> Iterator[str | Rema
     whole, since = since is None, since or NOTHING
     yield from accounts(db, since, whole)
     yield from givers(db, since)
+    yield from audit_ways.found(db, since)
     yield from audit_bounds.found(db, since, whole)
     yield from servers(db, since, whole, sums)
     yield from practice_chips(db, since, sums)

@@ -211,8 +211,21 @@ def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transf
     if [line[:3] for line in written] != scored:
         yield "what counts for the leaderboard differs from its result."
         return
+    if len(stored.sittings) != len(result.net):
+        yield "it has other seats than its result."
+        return
     if not result.void:
         yield from counted(db, table, stored, result, written)
+    elif not _before_bounds(db, table.guild_id, stored):
+        paid = tuple(now - before for before, now in zip(stored.stakes.chips, result.stakes.chips, strict=True))
+        lies = deals.house_lies(db, stored.table_id, stored.id, stored.stakes)
+        yield from lay_there(db, stored, capping.from_house(paid, [user is None for user in stored.user_ids], lies)[1])
+
+
+def lay_there(db: Database, stored: StoredDeal, left: int) -> Iterator[str]:
+    """Whether so many of the house's chips are noted to lie in pot and pools after a deal: later deals rest on it."""
+    if (noted := deals.lies_after(db, stored.id)) != left:
+        yield f"{left} chips of the house's lay in pot and pools after it, and {noted} are noted."
 
 
 def given_back(db: Database, stored: StoredDeal) -> tuple[int, ...]:
@@ -257,9 +270,6 @@ def counted(
     db: Database, table: Table, stored: StoredDeal, result: DealResult, written: Sequence[tuple[int, ...]]
 ) -> Iterator[str]:
     """Whether what a deal brought in chips is told from what it brought from the house, and was capped rightly."""
-    if len(stored.sittings) != len(result.net):
-        yield "it has other seats than its result."
-        return
     won = deals.chips_won(table.unit, stored.stakes, result)
     moved_back = given_back(db, stored)
     if won is None:
@@ -278,7 +288,8 @@ def counted(
             expected = [(net, None) for net in after]
         else:
             lies = deals.house_lies(db, stored.table_id, stored.id, stored.stakes)
-            house, _ = capping.from_house(after, [user is None for user in stored.user_ids], lies)
+            house, left = capping.from_house(after, [user is None for user in stored.user_ids], lies)
+            yield from lay_there(db, stored, left)
             expected = [
                 (net if user is None else net - of_house, of_house)
                 for net, of_house, user in zip(after, house, stored.user_ids, strict=True)

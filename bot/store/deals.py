@@ -236,6 +236,12 @@ def house_lies(db: Database, table_id: int, deal_id: int, begins: Stakes) -> int
     return min(0 if row is None else row["house_lies"], begins.pot + sum(chips for _, chips in begins.pools))
 
 
+def lies_after(db: Database, deal_id: int) -> int:
+    """How many of the chips in pot and pools came from computer players, after the deal."""
+    row = db.execute("SELECT house_lies FROM deals WHERE id = ?", (deal_id,)).fetchone()
+    return int(row["house_lies"])
+
+
 def chips_won(unit: str, begins: Stakes, result: DealResult) -> tuple[int, ...] | None:
     """What each seat won or lost in chips by the rules, whatever the game counts; None if nothing was played for.
 

@@ -48,6 +48,7 @@ refusal-erase_seated = You sit at { $count ->
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
 refusal-no_vote = Only the other people who play in the deal vote about a slow turn.
+refusal-no_vote_to_close = Whoever has just sat down has no vote until dealt in: those who play now close the table by votes, or its host does.
 refusal-not_slow = Nobody’s turn is slow just now, so there’s nothing to vote about.
 # $least: seconds.
 refusal-turn_time = A turn can have { $least } seconds to { $days } days, or no limit.

@@ -163,12 +163,14 @@ async def typed_word(request: Request) -> str:
 
 async def open_cards(request: Request) -> Page:
     """Agrees to open all cards of a finished deal, and shows its proof again."""
-    number = str(request.given)
-    if not number.isdecimal():
+    table_id, _, number = str(request.given).partition(".")
+    if not (table_id.isdecimal() and number.isdecimal()):
         raise Refusal("unknown_button")
     channel_id, person = _here(request)
-    await request.service.shuffles.agree_to_open(person, channel_id, int(number))
-    return await verify(request, int(number))
+    shuffles = request.service.shuffles
+    await shuffles.agree_to_open(person, int(table_id), int(number))
+    found = await shuffles.verification(person, None, int(number), table_id=int(table_id))
+    return verification_page(found, request.service.table_in(channel_id), request.texts)
 
 
 def _here(request: Request) -> tuple[int, Person]:

@@ -140,10 +140,10 @@ def verification_page(found: Verification, table: Snapshot | None, texts: Texts)
     Also what the shuffle at the channel's ``table`` is bound to, if there is one.
     """
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
-    bound, number = found.bound, str(found.number)
-    asks = bound is not None and bound.asks
+    bound = found.bound
+    opens = f"{bound.table_id}.{found.number}" if bound is not None and bound.asks else ""
     buttons = (
-        *((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", number)),) if asks else ()),
+        *((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", opens)),) if opens else ()),
         *((word_button(table.table_id, texts),) if table is not None and not table.in_dm else ()),
     )
     return Page(

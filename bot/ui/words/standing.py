@@ -128,8 +128,7 @@ def closers(snapshot: Snapshot, texts: Texts) -> str | None:
     names = [s.name for s in snapshot.sitters if s.user_id in snapshot.closers]
     if not names or snapshot.closing:
         return None
-    people = sum(s.user_id is not None and not s.leaving for s in snapshot.sitters)
-    return texts("table-closers", names=names, count=len(names), needed=people // 2 + 1)
+    return texts("table-closers", names=names, count=len(names), needed=len(snapshot.electors) // 2 + 1)
 
 
 def left_behind(snapshot: Snapshot, texts: Texts) -> str | None:

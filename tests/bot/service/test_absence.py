@@ -287,6 +287,16 @@ async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: Ho
     await house.service.start(house.id, ANN, house.key)
 
 
+async def test_the_last_person_closes_a_table_that_its_host_has_left_without_a_word(house: House) -> None:
+    await put_up(house)
+    table = house.service._in_memory.by_id[house.id]
+    table.sitters = tuple(replace(s, away="row") if s.user_id == ANN.user_id else s for s in table.sitters)
+    assert table.one_left
+    assert house.now.electors == {CY.user_id}
+    await refused("away", house.service.close(house.id, BO, house.key))
+    assert (await house.service.close(house.id, CY, house.key)).stage == "closed"
+
+
 async def test_the_last_person_waits_for_nobody_who_is_away(house: House) -> None:
     await deal(house, ANN, BO)
     await turn_of(house, BO)

@@ -165,7 +165,7 @@ async def test_hands_that_were_not_shown_are_opened_when_all_who_held_them_agree
     with pytest.raises(ValueError, match="closed cards"):
         read_record(found.record)
     for person in (ANN, BO, ANN):
-        await house.service.shuffles.agree_to_open(person, CHANNEL, 1)
+        await house.service.shuffles.agree_to_open(person, house.id, 1)
     await house.restart()
     opened = await proof(house, published)
     assert opened.bound is not None
@@ -259,11 +259,26 @@ async def test_whoever_changes_a_record_is_refused(house: House) -> None:
     assert check(changed, published)
 
 
+async def test_who_agrees_for_a_deal_opens_nothing_of_a_later_table_in_the_channel(house: House) -> None:
+    await bound_table(house)
+    await fold_one(house)
+    first = await proof(house)
+    assert first.bound is not None
+    await house.service.close(house.id, ANN, house.key)
+    await bound_table(house)
+    folder = await fold_one(house)
+    await house.service.shuffles.agree_to_open(folder, first.bound.table_id, first.number)
+    later = await proof(house)
+    assert (first.number, later.number) == (1, 1)
+    assert later.bound is not None
+    assert folder.name in later.bound.waits_for
+
+
 async def test_nobody_agrees_for_a_deal_that_was_not_theirs(house: House) -> None:
     await bound_table(house)
     await play_one(house)
     with pytest.raises(Refusal, match="nothing_to_verify"):
-        await house.service.shuffles.agree_to_open(CY, CHANNEL, 1)
+        await house.service.shuffles.agree_to_open(CY, house.id, 1)
 
 
 Path = tuple[str | int, ...]
@@ -321,7 +336,7 @@ async def test_nothing_of_a_record_that_is_bound_can_be_changed(house: House, op
     await fold_one(house)
     if opened:
         for person in (ANN, BO):
-            await house.service.shuffles.agree_to_open(person, CHANNEL, 2)
+            await house.service.shuffles.agree_to_open(person, house.id, 2)
     record = (await proof(house)).record
     assert accepted(record, published) == (True, True)
     deal = record["deals"][0]

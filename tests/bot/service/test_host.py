@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.model import Person
-from tests.bot.service.conftest import ANN, BO, CY, DEE, House
+from tests.bot.service.conftest import ANN, BO, CY, DEE, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.bot.service.supply import quiet
 
@@ -102,6 +102,37 @@ async def test_others_close_by_a_vote_of_most_of_those_seated(house: House) -> N
     again = await house.service.close(table_id, BO, house.key)
     assert again.stage == "lobby", "nobody votes twice"
     assert (await house.service.close(table_id, CY, house.key)).stage == "closed"
+
+
+async def test_nobody_sits_down_with_friends_to_end_what_others_play(house: House) -> None:
+    eve = Person(GUILD, 1004, "Eve")
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+    newcomers = (CY, DEE, eve)
+    for person in newcomers:
+        await house.service.seats.join(house.id, person, house.key)
+        await refused("no_vote_to_close", house.service.close(house.id, person, house.key))
+    await house.deal_to_end(ANN, BO)
+    for person in newcomers:
+        await refused("no_vote_to_close", house.service.close(house.id, person, house.key))
+    assert house.now.electors == {ANN.user_id, BO.user_id}
+    await house.service.start(house.id, ANN, house.key)
+    for person in newcomers:
+        await house.service.close(house.id, person, house.key)
+    assert house.now.closing, "who plays has a vote"
+
+
+async def test_newcomers_close_a_table_at_which_nobody_is_left_who_has_played(house: House) -> None:
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.seats.join(house.id, CY, house.key)
+    await house.service.seats.join(house.id, DEE, house.key)
+    await house.deal_to_end(ANN, BO)
+    for person in (ANN, BO):
+        await house.service.seats.leave(house.id, person, house.key)
+    assert (house.now.host_id, house.now.electors) == (CY.user_id, {CY.user_id, DEE.user_id})
+    await house.service.close(house.id, DEE, house.key)
+    assert house.now.closers == {DEE.user_id}
 
 
 async def test_a_vote_is_over_with_the_next_deal_and_counts_only_who_sits_there(house: House) -> None:

@@ -101,7 +101,7 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(
     house.spoilt = True
     assert (await house.service.shuffles.verification(ANN, CHANNEL)).fits, "their order would tell who drew what"
     for person in TEN:
-        await house.service.shuffles.agree_to_open(person, CHANNEL, 1)
+        await house.service.shuffles.agree_to_open(person, house.id, 1)
     assert not (await house.service.shuffles.verification(ANN, CHANNEL)).fits
     await house.close()
     assert audit_command(house.path) == 1

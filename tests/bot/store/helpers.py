@@ -77,8 +77,8 @@ async def owe(store: Store, member: Member, chips: int) -> None:
     purse, bank = ledger.purse(member.guild_id, member.user_id), ledger.house(member.guild_id)
 
     def work(db: Database) -> None:
-        moves = [ledger.Move(purse, bank, have + chips, "debt")]
-        ledger.post(db, ledger.Posting(f"debt of {chips}", store.now(), "debt", member.guild_id), moves)
+        moves = [ledger.Move(purse, bank, have + chips, "correction")]
+        ledger.post(db, ledger.Posting(f"debt of {chips}", store.now(), "correction", member.guild_id), moves)
 
     await store._writer.write(work)
 

@@ -47,7 +47,8 @@ async def story(path: Path) -> None:
     await store.close()
     tamper(
         path,
-        "INSERT INTO postings (key, at, reason) SELECT 'daily:purse:900:11:2027-01-15', at, 'daily_top_up'"
+        "INSERT INTO postings (key, at, reason) SELECT 'daily:purse:900:11:' || date(at, 'unixepoch'), at,"
+        " 'daily_top_up'"
         " FROM postings WHERE key = 'start:purse:900:11'",
         "INSERT INTO transfers SELECT (SELECT max(id) FROM postings), 0, source, target, 40, 'daily_top_up'"
         " FROM transfers JOIN postings ON postings.id = posting_id WHERE key = 'start:purse:900:11'",
@@ -72,13 +73,30 @@ AGAIN = (
 SEAT = "(SELECT id FROM accounts WHERE name = 'seat:4')"
 """Bo's seat at the table for practice."""
 PURSE = "(SELECT id FROM accounts WHERE name = 'purse:900:12')"
+ANN_HAS, HOUSE, BO_SITS, ROBIN_SITS, LATER = (
+    f"(SELECT id FROM accounts WHERE name = '{name}')"
+    for name in ("purse:900:11", "house:900", "seat:2", "seat:3", "seat:6")
+)
+
+
+def made_up(key: str, reason: str, source: str, target: str, table: int | None = None) -> tuple[str, ...]:
+    """A posting by hand, in 1970, that moves a chip; all balances are as it says."""
+    return (
+        "INSERT INTO postings (key, at, reason, table_id)"
+        f" VALUES ('{key}', 1, '{reason}', {'NULL' if table is None else table})",
+        f"INSERT INTO transfers SELECT max(id), 0, {source}, {target}, 1, '{reason}' FROM postings",
+        f"UPDATE accounts SET balance = balance - 1 WHERE id = {source}",
+        f"UPDATE accounts SET balance = balance + 1 WHERE id = {target}",
+    )
+
+
 WRONG: dict[str, tuple[str, ...]] = {
     "The house gave purse:900:11 1000001 chips by starting_chips": (
         "UPDATE transfers SET amount = 1000001 WHERE posting_id = (SELECT id FROM postings"
         " WHERE key = 'start:purse:900:11')",
     ),
     "The house gave purse:900:11 80 chips by daily_top_up on": tuple(
-        line.format(key="daily:purse:900:11:2027-01-15") for line in AGAIN
+        line.replace("= '{key}'", "LIKE 'daily:purse:900:11:%'") for line in AGAIN
     ),
     "The house gave purse:900:12 400 chips by starting_chips": tuple(
         line.format(key="start:purse:900:12") for line in AGAIN
@@ -145,6 +163,31 @@ WRONG: dict[str, tuple[str, ...]] = {
 }
 
 
+STRAY: dict[str, tuple[str, ...]] = {
+    "Deal 1: 0 chips of the house's lay in pot and pools after it, and 5 are noted": (
+        "UPDATE deals SET house_lies = 5 WHERE id = 1",
+    ),
+    "The posting a present moves chips from purse:900:11 to purse:900:12": made_up("a present", "gift", ANN_HAS, PURSE),
+    "The posting a present moves chips from purse:900:11 to house:900": made_up("a present", "gift", ANN_HAS, HOUSE),
+    "The posting a share moves chips from seat:2 to purse:900:11": made_up("a share", "cash_out", BO_SITS, ANN_HAS, 1),
+    "The posting bought moves chips from purse:900:11 to seat:2": made_up("bought", "buy_in", ANN_HAS, BO_SITS, 1),
+    "The posting no table moves chips from purse:900:12 to seat:2": made_up("no table", "buy_in", PURSE, BO_SITS),
+    "The posting won moves chips from seat:3 to seat:2": made_up("won", "capped", ROBIN_SITS, BO_SITS, 1),
+    "The posting capped:1 moves chips from seat:2 to seat:6": made_up("capped:1", "capped", BO_SITS, LATER, 1),
+    "The posting lost moves chips from seat:2 to house:900": made_up("lost", "lost", BO_SITS, HOUSE, 1),
+    "The posting daily:purse:900:11:1970-01-02 gave purse:900:11 chips on 1970-01-01": made_up(
+        "daily:purse:900:11:1970-01-02", "daily_top_up", HOUSE, ANN_HAS
+    ),
+    "The posting correction:purse:900:12:1970-01-02:x gave": made_up(
+        "correction:purse:900:12:1970-01-02:x", "correction", HOUSE, PURSE
+    ),
+    "The posting won:purse:900:11:1970-01-02:1:1:x gave": made_up(
+        "won:purse:900:11:1970-01-02:1:1:x", "won_from_house", HOUSE, ANN_HAS, 1
+    ),
+}
+"""What nobody is paid more by than the sources gave, but nothing may do either."""
+
+
 async def test_a_clean_economy_has_no_problem_and_says_what_each_source_gave(path: Path) -> None:
     await story(path)
     report = audit(path)
@@ -154,10 +197,10 @@ async def test_a_clean_economy_has_no_problem_and_says_what_each_source_gave(pat
         assert told in line, line
 
 
-@pytest.mark.parametrize("problem", sorted(WRONG))
+@pytest.mark.parametrize("problem", sorted(WRONG | STRAY))
 async def test_what_breaks_the_worth_of_a_chip_is_named(path: Path, problem: str) -> None:
     await story(path)
-    tamper(path, *WRONG[problem])
+    tamper(path, *(WRONG | STRAY)[problem])
     problems = audit(path).problems
     assert any(problem in line for line in problems), problems
 

@@ -6,6 +6,9 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, Seen
+from bot.service.model import Turn
+from bot.ui.clicks.address import NO_TABLE, Address
+from tests.bot.ui.clicks.test_forged import given_out, told
 from tests.bot.ui.clicks.test_setting_up import private
 from tests.bot.ui.evening import Evening, play_out, refused, seated
 
@@ -78,3 +81,13 @@ async def test_what_cannot_be_added_gets_a_sentence(night: Evening) -> None:
     await night.until(lambda: not night.is_open)
     await refused(await night.you.submit(form, {LABEL: "late"}), "That table is closed")
     await refused(await night.you.click(shown, WORD), "That table is closed")
+
+
+async def test_a_press_opens_the_cards_of_the_deal_that_its_button_names(night: Evening) -> None:
+    await seated(night)
+    await play_out(night)
+    argument = f"{night.table.table_id}.{night.table.dealt}"
+    names = [argument, argument.partition(".")[2]]
+    own, older = await given_out(night, [str(Address(NO_TABLE, Turn(), "open-cards", name)) for name in names])
+    assert "The shuffle of deal 1" in told(await night.you.click(own[0], custom_id=own[1]))
+    await refused(await night.you.click(older[0], custom_id=older[1]), "that button any more")

@@ -101,6 +101,7 @@ def bound(**changed: Any) -> Verification:
         shut=40,
         waits_for=("Ann", "Bo"),
         asks=True,
+        table_id=8,
     )
     return Verification(3, 7, True, {"format": "knockabout/2"}, bound=replace(proof, **changed))
 
@@ -117,7 +118,7 @@ def test_the_proof_of_a_bound_deal_says_what_it_proves_and_what_not(texts: Texts
     assert "40 cards are closed to you" in said
     assert "when Ann and Bo agree" in said
     assert "Whoever runs me can see every card" in said
-    assert labels_of(held(page)) == ["Open my cards"]
+    assert (labels_of(held(page)), ids_of(held(page))) == (["Open my cards"], ["kb:0:0.0:open-cards:8.3"])
     assert "b" * 64 not in said, "it is to be taken from the line"
     compared = texts_of(held(verification_page(bound(compared=True, asks=False), None, texts)))
     assert "follow from the number that you gave" in compared
