@@ -180,12 +180,10 @@ least to any of them."""
 def _styles(seats: int) -> tuple[Style, ...]:
     """How people may play with so many."""
     careful = CAREFUL_KNOCK[seats]
-    return (
-        _style("careful", careful),
-        *[REGULAR[seats]] * 2,
-        _style("quick", careful + 12),
-        _style("patient", 12),
-    )
+    # Among two a hand that waits for a better one loses to whoever knocks at once, and an expert who expects nobody to
+    # do so waits too often.
+    last = _style("at once", sum(_POINTS)) if seats == 2 else _style("patient", 12)
+    return (_style("careful", careful), *[REGULAR[seats]] * 2, _style("quick", careful + 12), last)
 
 
 MIXTURE: Final = {seats: _styles(seats) for seats in CAREFUL_KNOCK}

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from engine.actions import Draw, Fold, Knock, offered
+from engine.cards import ALL_CARDS
 from engine.game import GAMES
 from engine.memory import Memory, begin
+from engine.parts.melds import points
 from engine.players import LEVELS, PLAYERS, PROBES
 from engine.players.base import Choice, Limit
 from engine.players.drawing.poker import limit as knock_poker_limit
@@ -142,3 +144,10 @@ def test_experts_of_knock_poker_reckon_with_people_who_never_fold_and_with_peopl
     pair = knock_poker_limit("pair", 14)
     assert stays.count(0) >= 2
     assert sum(stay >= pair for stay in stays) >= 4
+
+
+def test_experts_of_knock_rummy_for_two_reckon_with_people_who_knock_at_once() -> None:
+    """Else they wait for a better hand, and lose to whoever knocks with anything."""
+    kernel = DRAWING.kernel_of("knock-rummy", GAMES["knock-rummy"].rules(), 2)
+    worst = sum(sorted(map(points, ALL_CARDS))[-10:])
+    assert any(min(style.knock) >= worst for style in kernel.mixture)
