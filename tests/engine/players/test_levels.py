@@ -131,7 +131,7 @@ def test_whoever_is_friendly_does_not_end_a_deal_of_knock_rummy_in_its_first_rou
 
 def test_an_expert_of_four_does_not_knock_with_ace_high_only_to_make_others_fold() -> None:
     """Whoever folds much would fold; whoever doesn't makes it dear."""
-    table = knock_poker.deal(["AS KH QC 9D 2S", "", "", ""], "TH 6S 8D 7H").draw(0)
+    table = knock_poker.deal(["KS JH 8C 5D 3S", "", "", ""], "TH 6S 8D 7H").draw(0)
     for level, numbers in (("regular", range(1)), ("expert", range(5))):
         assert {think(table, level, bytes([number])).action.do for number in numbers} == {"discard"}
 
