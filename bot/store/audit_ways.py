@@ -43,7 +43,7 @@ def ways(db: Database, since: Proved) -> Iterator[str]:
         f" WHEN 'seat purse' THEN {_OWN.format(seat='gone', purse='target')}"
         " WHEN 'purse house' THEN postings.reason IN (:correction, :erasure)"
         " WHEN 'seat house' THEN gone.user_id IS NULL OR tables.practice = 1"
-        " OR transfers.reason IN (:back, :over, :nobodys, :won)"
+        " OR transfers.reason IN (:back, :paid_over, :nobodys, :won)"
         # Once a stack went along to another table without going home.
         " WHEN 'seat seat' THEN gone.table_id <> come.table_id"
         " AND coalesce(gone.user_id, 0) = coalesce(come.user_id, 0)"
@@ -58,7 +58,7 @@ def ways(db: Database, since: Proved) -> Iterator[str]:
             "correction": economy.CORRECTION,
             "erasure": ledger.ERASURE,
             "back": extra.BACK,
-            "over": payout.OVER,
+            "paid_over": payout.OVER,
             "nobodys": payout.NOBODYS,
             "won": economy.FROM_HOUSE,
             "shared": tables.SHARED,
