@@ -21,7 +21,7 @@ from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.gathering import Gathering
-from bot.ui.showing.keeper import Keeper
+from bot.ui.showing.keeper import CATCHING_UP, Keeper
 from bot.ui.showing.letters import PrivateLetters
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
@@ -470,6 +470,9 @@ class Showing:
 
     async def _panels_moved_on(self, table_id: int) -> None:
         """Waits until the panels lead to the table's new message, and show its picture instead of the old one's."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CATCHING_UP):
+                await self._shown(table_id)  # until then the panels don't know that there are other files
         self.keeper.changed(table_id)
         await self.keeper.caught_up(table_id)
 
