@@ -131,6 +131,8 @@ class Pools:
     """Whether the pools that cards win are collected before the betting (``poch.md`` PO-15), and not after it."""
     pair_needed: bool = False
     """Whether a seat needs a pair or better to bet (PO-24), and has to show it (PO-29)."""
+    stakes_in_pool: bool = False
+    """Whether the stakes of the betting lie in the pool that is bet for (``poch_1873.md`` HO-2), and not beside it."""
     extra_chips: bool = False
     """Whether the house gives everybody more chips if a seat has too few for a bet; else it goes all in (PO-33)."""
     stop: int = 0

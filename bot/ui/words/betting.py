@@ -48,8 +48,9 @@ def ready_stakes(view: View) -> tuple[Ready, ...]:
         return ()
     least, most = max(stakes[0], bet + 1), stakes[1]
     own = view.own.stake if view.own is not None else 0
-    pot = sum(pool.chips for pool in view.middle.pools if pool.bet_for) + sum(seat.stake for seat in view.seats)
-    pot += bet - own
+    pot = sum(pool.chips for pool in view.middle.pools if pool.bet_for) + bet - own
+    if not view.middle.stakes_in_pool:
+        pot += sum(seat.stake for seat in view.seats)
     wanted = (Ready("least", least), Ready("half", bet + pot // 2), Ready("pot", bet + pot))
     found = {ready.stake: ready for ready in reversed(wanted) if least <= ready.stake <= most}
     if most != bet and not gives_more(view):

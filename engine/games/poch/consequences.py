@@ -23,8 +23,7 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
     assert own is not None
     stakes, pool = sum(seat.stake for seat in view.seats), board.pool(POCH)
     assert isinstance(view.rules, PochFamilyRules)
-    edition = view.rules.edition(len(view.seats))
-    lies = (pool.chips if pool is not None else 0) + (stakes if edition.bets_in != POCH else 0)
+    lies = (pool.chips if pool is not None else 0) + (0 if board.stakes_in_pool else stakes)
     match prompt.do:
         case "pass":
             yield consequence("pass", "pass", pot=lies)
@@ -43,7 +42,7 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
                 code,
                 *cards,
                 centre=centre.chips if centre is not None else 0,
-                stake=edition.stake,
+                stake=view.rules.edition(len(view.seats)).stake,
                 stop=board.stop,
             )
 

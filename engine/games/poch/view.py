@@ -70,6 +70,7 @@ def _pools(state: State, betting: Betting | None) -> Pools:
         gone=tuple([played.card for played in state.gone]),
         pools_first=board.pools_first,
         pair_needed=board.pair_needed,
+        stakes_in_pool=edition.bets_in == POCH,
         extra_chips=board.extra_chips,
         stop=board.stop,
     )

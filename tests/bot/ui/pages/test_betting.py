@@ -178,6 +178,19 @@ def test_half_the_pot_and_the_pot_are_what_players_call_so(texts: Texts) -> None
     ]
 
 
+@pytest.mark.parametrize("game", FAMILY)
+def test_the_pot_holds_each_chip_that_is_bet_once(game: str) -> None:
+    """In the Poch of 1873 the stakes lie in the pool itself (HO-2), elsewhere beside it."""
+    lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), random.Random(3))
+    filled = next(pool.chips for pool in lab.middle(Pools).pools if pool.bet_for)
+    while not lab.middle(Pools).bet:
+        lab.do("bet", 3) if lab.view(lab.seat).prompt("bet") is not None else lab.do("pass")
+    stakes = dict(ready_stakes(lab.view(lab.seat)))
+    pot = filled + 3 + 3
+    assert (stakes["half"], stakes["pot"]) == (3 + pot // 2, 3 + pot)
+    assert filled == (0 if game == "poch-1873" else 4)
+
+
 # -- the form
 
 
