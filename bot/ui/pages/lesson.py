@@ -132,15 +132,18 @@ def _played(rows: tuple[Row, ...], step: LessonStep, texts: Texts) -> Iterator[R
 
 
 def _marked(select: Select, step: LessonStep, texts: Texts) -> Select:
-    """A list of the panel as it is in a lesson, with a word at the line that the coach asks for.
+    """A list of the panel as it is in a lesson, with a mark on it and a word at the line that the coach asks for.
 
     The line isn't chosen beforehand: Discord tells nothing of a choice that is there already.
     """
     _, _, rest = select.to.argument.partition(f"{step.game}.{step.number}.")
     do, _, _ = rest.partition("=")
+    if step.wanted not in [(do, choice.value) for choice in select.choices]:
+        return select
     word = texts.plain("lesson-choice")
     return replace(
         select,
+        placeholder=texts.plain("lesson-choice.list", list=select.placeholder),
         choices=tuple(
             replace(choice, description=word) if (do, choice.value) == step.wanted else choice
             for choice in select.choices

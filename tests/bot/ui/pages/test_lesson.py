@@ -44,6 +44,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "If the **dealer calls**, the deal ends at once",
         "If the stock runs out",
         "Of equal hands",
+        "all four cards of a rank **and** the joker",
         "six **ranks in a row**, of any suits",
         "until the table is closed",
     ),
@@ -64,7 +65,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the ace is low and the king is high",
         "You may knock with any number",
         "{undercut_penalty} points more from the knocker",
-        "the knocker neither wins nor pays",
+        "the knocker gets nothing then, and pays nothing",
         "gets {rum_points} points more from each",
         "A game has a deal for each player",
     ),
@@ -83,13 +84,18 @@ TOLD: dict[str, tuple[str, ...]] = {
         "for three to six players, with 32 cards",
         "**seven, the lowest,**",
         "the dealer, has seven cards",
-        "nobody takes the pool of that card",
+        "nobody takes its pool",
         "a pair is weak",
         "up to all your chips",
         "the game ends when somebody can’t",
     ),
     "le-poque": ("for three to six players", "the dealer takes its pool", "the game ends when somebody can’t"),
-    "poch-1873": ("for three to six players", "trumps beat nothing", "the game ends when somebody can’t"),
+    "poch-1873": (
+        "for three to six players",
+        "otherwise they’re cards like all others",
+        "**a chip from each of the others**",
+        "the game ends when somebody can’t",
+    ),
 }
 """What a lesson must have told by its end, besides what is done in it: what people ask who know nothing else of the
 game. The numbers are those of the usual rules."""
@@ -148,6 +154,8 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
             assert [Address.parse(found).argument for found in out] == [start + given], "what is asked for stands out"
         marked = [option["value"] for part in selects for option in part["options"] if "👉" in str(option)]
         assert marked == ([given] if given in lines else []), "what is asked for is marked in a list, too"
+        lists = [part for part in selects if part["placeholder"].startswith("👉")]
+        assert [given in {option["value"] for option in part["options"]} for part in lists] == [True] * len(marked)
         other = await lessons.press(5, game, step.number, "leave-alone", "", NAMES)
         assert (other.number, other.other) == (step.number, True)
         told = texts_of(held(await lesson_page(other, texts, studio)))
