@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from pathlib import Path
-from typing import Final
 
 import discord
 
@@ -23,6 +21,7 @@ from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
 from bot.members import Parts, end_in_time, end_tasks, kept_leases, made_client, opened_store, play_for_others
+from bot.memory import memory_settled
 from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.shards import Shards
@@ -34,10 +33,6 @@ from bot.ui.pictures.shared import SharedPictures
 from bot.which_discord import discord_of, this_bot
 
 log = logging.getLogger(__name__)
-
-YOUNG: Final = 5_000
-"""New objects after which Python looks among them for what nobody uses any more. With its own number, 700, it looks
-about twice a press."""
 
 
 async def run(settings: Settings) -> None:
@@ -98,24 +93,6 @@ async def _shards(settings: Settings, leases: Leases, asked: discord.Client) -> 
     Raises StoreError, and what discord.py raises.
     """
     return Shards(settings.shard_count or await leases.count() or await recommended(asked), frozenset())
-
-
-@contextlib.contextmanager
-def memory_settled() -> Iterator[None]:
-    """While this is open what is in memory now counts as lasting.
-
-    Python looks for what nobody uses any more by going through all that there is, which takes a tenth of a second and
-    holds up every press meanwhile. Most of it is code and texts, which stay; the rest comes and goes with presses.
-    """
-    before = gc.get_threshold()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
 
 
 @contextlib.asynccontextmanager

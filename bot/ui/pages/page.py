@@ -223,7 +223,7 @@ class Page:
         return [*(_file(picture) for picture in self._sent), *self._records()]
 
     def _records(self) -> list[discord.File]:
-        return [] if self.record is None else [discord.File(io.BytesIO(self.record[1]), self.record[0])]
+        return [] if self.record is None else [discord.File(_Bytes(self.record[1]), self.record[0])]
 
     def changed_files(self, kept: Kept) -> Any:
         """What a request that edits a message names as its files: those that stay, and fresh ones for the rest.
@@ -285,9 +285,24 @@ def _named(file: KeptFile, picture: Picture | None) -> bool:
     return picture is None or file.filename == picture.name
 
 
+class _Bytes(io.BytesIO):
+    """What a file holds, gone with the file.
+
+    The library takes ``close`` away from what it sends, and gives it back when it is sent: bytes that refer to
+    themselves by it would stay in memory until Python looks for such. Closing them does nothing, so nothing is changed.
+    """
+
+    def close(self) -> None:
+        """Leaves it open."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != "close":
+            super().__setattr__(name, value)
+
+
 def _file(picture: Picture) -> discord.File:
     """The file alone: its alt text goes with the gallery that shows it, and isn't sent a second time."""
-    return discord.File(io.BytesIO(picture.png), picture.name)
+    return discord.File(_Bytes(picture.png), picture.name)
 
 
 def sentence(text: str, *, accent: int = GREY) -> Page:
