@@ -16,7 +16,7 @@ from engine.cards import ALL_CARDS
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.parts.melds import Meld, arrange, deadwood
 from engine.players.base import Limit
-from engine.players.drawing.kernel import Past, Style
+from engine.players.drawing.kernel import LEFT, Past, Style
 from engine.players.drawing.knock_rummy import KnockRummy
 from engine.players.drawing.sampling import Situation
 from engine.players.drawing.thinking import DrawDecision
@@ -38,6 +38,8 @@ from .rummy_peers import number
 KNOCK_LIMIT: Final = 10
 GIN_POINTS: Final = 25
 UNDERCUT_POINTS: Final = 25
+_NEVER: Final = 99
+"""More points than any card saves: the upcard is taken for a meld alone."""
 WALL: Final = 2
 """With this many cards left in the stock the deal is over, and nobody scores."""
 TAKE_STOCK, TAKE_UPCARD, PASS, KNOCK_ACTION, FIRST_MELD = 53, 52, 54, 55, 56
@@ -55,7 +57,8 @@ class Gin(KnockRummy):
         super().__init__(rules, 2)
         self.terms = replace(self.terms, turns_over=False, ends_with_stock=True)
         self.sharp = self.friendly = Style("gin", (KNOCK_LIMIT,), gain=8, link=1)
-        self.mixture = (self.sharp, replace(self.sharp, name="low", knock=(5,)))
+        plain = Style("plain", (KNOCK_LIMIT,), gain=_NEVER, link=0)
+        self.mixture = (self.sharp, replace(self.sharp, name="low", knock=(5,)), plain)
 
     def settle(self, world: World) -> list[float]:
         """The points of a deal: nobody's where nobody has knocked."""
@@ -116,6 +119,7 @@ class GinPlayer:
         self._seat, self._stream = seat, stream
         self._taken: set[int] = set()
         self._draws = self._turns = 0
+        self._left: list[int] = []
 
     def saw(self, phase: str, action: int, upcard: int | None) -> None:
         """The other drew, or discarded: what everybody at the table sees of it."""
@@ -123,8 +127,11 @@ class GinPlayer:
             self._draws += action != PASS
             if action == TAKE_UPCARD and upcard is not None:
                 self._taken.add(THEIRS[upcard])
+            elif upcard is not None:
+                self._left.append(THEIRS[upcard])
         elif phase == "DISCARD" and action < TAKE_UPCARD:
             self._taken.discard(THEIRS[action])
+            self._left.append(THEIRS[action])
             self._turns += 1
 
     def choose(self, state: Any, phase: str) -> int:
@@ -191,7 +198,7 @@ class GinPlayer:
         world.paid, world.pot, world.net = [0.0, 0.0], 0.0, []
         gone = {*discards, *own, *hands[other]}
         past = [Past(), Past()]
-        past[other] = Past(self._draws, self._turns, rounds=max(self._turns - 1, 0))
+        past[other] = Past(self._draws, self._turns, rounds=max(self._turns - 1, 0), left=tuple(self._left[-LEFT:]))
         unseen = tuple(card for card in GIN.pack if card not in gone)
         return Situation(GIN, world, unseen, (), ((other, GIN.terms.hand - len(hands[other])),), tuple(past))
 

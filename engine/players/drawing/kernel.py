@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from engine.players.drawing.draws import NO_DRAWS, Draws, Prospects
 from engine.players.drawing.world import Policy, Terms, World
+
+LEFT: Final = 8
+"""How many cards that somebody left lying or threw away say something of the hand, which changes card by card."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class Past:
     """Whether it had its last turn after another's knock and did not fold."""
     rounds: int = 0
     """In which round it had its last turn, counted from 0."""
+    left: tuple[int, ...] = ()
+    """The last ``LEFT`` cards that it left on the discard pile or threw away, by number, the latest last."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any, Final
 
 from engine.cards import ALL_CARDS, Card
@@ -32,6 +33,18 @@ def _linked(card: Card, other: Card) -> bool:
 
 _LINKS: Final = tuple(sum(other.bit for other in ALL_CARDS if _linked(card, other)) for card in ALL_CARDS)
 """By card: the bits of those with which it could be in one meld."""
+
+
+def _pairs(card: Card) -> tuple[int, ...]:
+    """The bits of each two cards that make a meld with this one."""
+    others = [other for other in ALL_CARDS if _linked(card, other)]
+    return tuple(
+        one.bit + two.bit for one, two in combinations(others, 2) if deadwood(card.bit + one.bit + two.bit) == 0
+    )
+
+
+_PAIRS: Final = tuple(_pairs(card) for card in ALL_CARDS)
+"""By card: the bits of each two cards that make a meld with it."""
 
 
 class KnockRummy:
@@ -115,8 +128,15 @@ class KnockRummy:
         return min(others, key=lambda card: (_use(card, mask), -_HEIGHTS[card]), default=gone)
 
     def fits(self, style: Style, total: int, past: Past) -> bool:
-        """Whether the hand was not good enough to knock with."""
-        return deadwood(total) > min(self.most, at(style.knock, past.rounds))
+        """Whether the hand was not good enough to knock with, and in a long deal made no meld with what was left lying.
+
+        Where one may knock with anything, a deal is over before that tells much.
+        """
+        if deadwood(total) <= min(self.most, at(style.knock, past.rounds)):
+            return False
+        return not self.rules.knock_limit or not any(
+            total & pair == pair for card in past.left for pair in _PAIRS[card]
+        )
 
     def trimmed(self, hand: list[int], total: int) -> int:
         """The card of least use."""

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.cards import Card
-from engine.events import CardDiscarded, Folded, Knocked, Stayed
-from engine.memory import Known, Memory, known
+from engine.events import CardDiscarded, CardTurned, Folded, Knocked, Shuffled, Stayed, TurnedOver
+from engine.memory import Drew, Known, Memory, known
 from engine.middle import Piles
-from engine.players.drawing.kernel import Kernel, Past, Style
+from engine.players.drawing.kernel import LEFT, Kernel, Past, Style
 from engine.players.drawing.world import CHOOSE, DISCARD, DRAW, NOBODY, STOCK, UPCARD, World, apart, shuffled_by
 from engine.shuffle import Stream
 from engine.view import View
@@ -180,4 +180,22 @@ def _past(view: View, memory: Memory, seen: Known, seat: int, *, instead: bool) 
             threw = False
     there = view.seats[seat]
     stayed = view.knocker is not None and not knocked and there.standing == "in" and there.done
-    return Past(seen.draws[seat], turns, knocked, stayed, max(turns - 1, 0))
+    return Past(seen.draws[seat], turns, knocked, stayed, max(turns - 1, 0), _left(memory, seat)[-LEFT:])
+
+
+def _left(memory: Memory, seat: int) -> tuple[int, ...]:
+    """The cards that a seat threw away, or left on the discard pile when it drew from the stock, in that order."""
+    left: list[int] = []
+    top: Card | None = None
+    for event in memory.told:
+        match event:
+            case CardTurned(card=card):
+                top = card
+            case CardDiscarded(seat=thrower, card=card):
+                left += [card.index] if thrower == seat else []
+                top = card
+            case Drew(seat=drawer, source="stock"):
+                left += [top.index] if drawer == seat and top is not None else []
+            case Drew() | TurnedOver() | Shuffled():
+                top = None
+    return tuple(left)

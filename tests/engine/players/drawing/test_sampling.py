@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from engine.actions import Knock
+from engine.actions import Action, Knock, Shuffle
 from engine.cards import cards
 from engine.game import GAMES
+from engine.players import CAREFUL
 from engine.players.drawing.kernel import Past
 from engine.players.drawing.sampling import Situation, determinize, situation
 from engine.players.drawing.thinking import DRAWING
@@ -141,3 +143,56 @@ def test_whoever_drew_before_a_knock_does_not_knock_with_anything() -> None:
         three_aces = sum(kernel.terms.weights[card] for card in numbers(cards("AS AH AD 9C 2S")))
         assert kernel.fits(style, three_aces, pat)
         assert kernel.fits(style, three_aces, later) == fits_later
+
+
+def test_in_a_long_deal_of_knock_rummy_nobody_holds_a_pair_for_a_card_that_was_left_lying() -> None:
+    game: Any = GAMES["knock-rummy"]
+    (seven,) = numbers(cards("7D"))
+    left, nothing = Past(draws=1, turns=1, left=(seven,)), Past(draws=1, turns=1)
+    for rules, counts in ((game.rules(knock_limit=10), True), (game.rules(), False)):
+        kernel = DRAWING.kernel_of("knock-rummy", rules, 2)
+        style = next(style for style in kernel.mixture if style.name == "careful")
+        for pair in ("7S 7H", "6D 8D", "8D 9D"):
+            held = sum(card.bit for card in cards(f"{pair} KS KC QH JC TS 4H 2C 2S"))
+            assert kernel.fits(style, held, nothing)
+            assert kernel.fits(style, held, left) != counts
+        apart = sum(card.bit for card in cards("7S 6D 9D KC QH JC TS 4H 2C 2S"))
+        assert kernel.fits(style, apart, left)
+
+
+def test_what_others_leave_lying_brings_worlds_nearer_to_the_truth() -> None:
+    """Careful people with a limit to knock with: the hands in worlds have more cards of theirs than without it."""
+    game: Any = GAMES["knock-rummy"]
+    with_it, without = 0, 0
+    for number in range(30):
+        setup = Setup(game, game.rules(knock_limit=10), 2, chance=number)
+        deal = _careful_deal(setup)
+        for until, seat in decisions(deal, 4, random.Random(number)):
+            there, other = known_to(deal, seat, until), 1 - seat
+            bare = there._replace(past=tuple(replace(past, left=()) for past in there.past))
+            true = set(numbers(deal.states[until].hands[other].open()))
+            with_it += _guessed(there, other, true)
+            without += _guessed(bare, other, true)
+    assert with_it > without * 1.02
+
+
+def _careful_deal(setup: Setup) -> Deal:
+    """A deal that careful players play to its end."""
+    game, deck, chance = setup.game, setup.deck(), random.Random(setup.chance)
+    deal = Deal(setup, deck, [game.new_deal(setup.rules, setup.seats, setup.stakes, deck)])
+    while (state := deal.states[-1]).result is None:
+        if left := game.to_shuffle(state):
+            action: Action = Shuffle(tuple(chance.sample(left, len(left))))
+        else:
+            action = CAREFUL.choose(game.observe(state, game.to_act(state)[0]), Stream(b"a test"))
+        state, events = game.apply(state, action)
+        deal.actions.append(action)
+        deal.events.append(events)
+        deal.states.append(state)
+    return deal
+
+
+def _guessed(there: Situation, seat: int, true: set[int]) -> int:
+    """How many of a hand's cards it has in 40 worlds, in all."""
+    stream = Stream(b"a test")
+    return sum(len(true.intersection(determinize(there, stream)[0].hands[seat])) for _ in range(40))
