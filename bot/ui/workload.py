@@ -12,7 +12,7 @@ import heapq
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 ROUNDS: Final = 3
 """How often the event loop looks for what has come in, between the beginnings of two pages."""
@@ -40,6 +40,22 @@ class Urgency(Enum):
     """The panel of somebody who can only wait."""
 
 
+_PUT_OFF: Final = {Urgency.TABLE: 6.0, Urgency.WAITING: 5.0}
+"""By how many seconds more these may wait where the bot is overloaded: else all would be late, answers as well."""
+
+
+class _Waiting(NamedTuple):
+    """A page that waits to be begun; of several the least begins first."""
+
+    before: float
+    """When it is to be begun, in seconds of the clock."""
+    order: int
+    """Which came first."""
+    due: float
+    """When it would be due in calm times."""
+    begins: asyncio.Future[None]
+
+
 class Workload:
     """Lets the making of pages begin one by one, the one that is due first before all others.
 
@@ -50,8 +66,7 @@ class Workload:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
-        """When each is due, and in which order they came."""
+        self._waiting: list[_Waiting] = []
         self._of: dict[object, asyncio.Future[None]] = {}
         """Those that can be hurried, by what they are of."""
         self._order = 0
@@ -75,7 +90,7 @@ class Workload:
         Then pages come without their pictures.
         """
         if self._waiting:
-            self._note(self._clock() - self._waiting[0][0])
+            self._note(self._clock() - self._waiting[0].due)
         return self._pictures >= MOST_PICTURES or self._clock() < self._overloaded_until
 
     async def room(self, urgency: Urgency, of: object = None) -> None:
@@ -86,7 +101,7 @@ class Workload:
             return
         begins: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._order += 1
-        heapq.heappush(self._waiting, (self._clock() + urgency.value, self._order, begins))
+        heapq.heappush(self._waiting, self._wanted(urgency, self._order, begins))
         if of is None:
             await begins
             return
@@ -102,12 +117,17 @@ class Workload:
 
     def hurry(self, of: object, urgency: Urgency) -> None:
         """A page of that, if one waits, is as urgent from now on, unless it is due earlier anyway."""
-        begins, due = self._of.get(of), self._clock() + urgency.value
-        for place, (before, order, waiting) in enumerate(self._waiting):
-            if waiting is begins and due < before:
-                self._waiting[place] = due, order, waiting
+        begins = self._of.get(of)
+        for place, waiting in enumerate(self._waiting):
+            if waiting.begins is begins:
+                self._waiting[place] = min(waiting, self._wanted(urgency, waiting.order, waiting.begins))
                 heapq.heapify(self._waiting)
                 return
+
+    def _wanted(self, urgency: Urgency, order: int, begins: asyncio.Future[None]) -> _Waiting:
+        now = self._clock()
+        due = now + urgency.value
+        return _Waiting(due + (_PUT_OFF.get(urgency, 0.0) if now < self._overloaded_until else 0.0), order, due, begins)
 
     @contextlib.contextmanager
     def picture(self) -> Iterator[None]:
@@ -135,10 +155,10 @@ class Workload:
             return
         self._rounds = 0
         while self._waiting:
-            due, _, begins = heapq.heappop(self._waiting)
-            if not begins.done():  # else nobody waits for it any more
-                self._note(self._clock() - due)
-                begins.set_result(None)
+            page = heapq.heappop(self._waiting)
+            if not page.begins.done():  # else nobody waits for it any more
+                self._note(self._clock() - page.due)
+                page.begins.set_result(None)
                 self._pause(ROUNDS)
                 return
 

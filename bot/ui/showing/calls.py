@@ -177,9 +177,10 @@ class _Caller:
             case "at_once":
                 return self._since
             case "later":
+                overloaded = self._desk.workload.overloaded  # then people wait for the bot, and not the bot for them
                 if not self._tokens.pressed_lately(self._table_id, user_id):
-                    return self._since
-                return self._since + (LONGER if self._lowest(user_id) else PATIENCE)
+                    return self._since + (PATIENCE if overloaded else 0.0)
+                return self._since + (LONGER if overloaded or self._lowest(user_id) else PATIENCE)
 
     def _look_at(self, due: float) -> None:
         if self._timer is not None:

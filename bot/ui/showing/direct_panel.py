@@ -95,7 +95,7 @@ class DirectPanel:
         try:
             if edit.by_token or not to_act(private):  # else whoever is to act waits for nothing
                 await self._news.with_the_table()
-            private = await self._news.room() or private
+            private = await self._news.room(self.message) or private
             edit = await self._edit(private)  # much may have happened meanwhile
             if edit is None or (self._elsewhere() and not table.in_dm):
                 return

@@ -70,9 +70,9 @@ class PanelNews:
         begun = Turn(table.turn.deal, as_pictured(table).told[-1].seq)
         return before.in_same_turn(about, begun) and self.stands(message, before)
 
-    async def room(self) -> Private | None:
-        """Waits until the page may be made. Returns what it is to be made from, as it is then."""
-        await self._desk.workload.room(_urgency(self.private()), of=self)
+    async def room(self, message: LiveMessage) -> Private | None:
+        """Waits until the page for the message may be made. Returns what it is to be made from, as it is then."""
+        await self._desk.workload.room(_urgency(self.private(), message.deal), of=self)
         return self.private()
 
     def hurry(self) -> None:
@@ -99,6 +99,7 @@ def to_act(private: Private | None) -> bool:
     return private is not None and private.view is not None and private.view.asked is not None
 
 
-def _urgency(private: Private | None) -> Urgency:
-    """How soon the panel is to be made that nobody has pressed."""
-    return Urgency.TO_ACT if to_act(private) else Urgency.WAITING
+def _urgency(private: Private | None, shown: int | None = None) -> Urgency:
+    """How soon the panel is to be made that nobody has pressed. ``shown``: the deal whose hand it shows, if known."""
+    dealt = shown is not None and private is not None and private.table.turn.deal != shown
+    return Urgency.TO_ACT if dealt or to_act(private) else Urgency.WAITING

@@ -317,7 +317,7 @@ class Panel:
         if not await self._news.for_message(self._here, private, live=True):
             return
         await self._news.with_the_table()
-        deal, private = private.table.turn.deal, await self._news.room() or private
+        deal, private = private.table.turn.deal, await self._news.room(self._here) or private
         if private.table.turn.deal != deal:
             self._wake()  # where the panel is to be by now is to be decided anew
             return
@@ -347,7 +347,7 @@ class Panel:
         if not (begins or notices):
             await self._news.with_the_table()
         message, known = self._here, self._here.id
-        await (self._desk.workload.room(Urgency.ANSWER) if notices else self._news.room())
+        await (self._desk.workload.room(Urgency.ANSWER) if notices else self._news.room(message))
         if not notices and message.id != known:
             self._wake()  # an answer has brought it anew meanwhile
             return False

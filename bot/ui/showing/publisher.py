@@ -158,7 +158,8 @@ class Publisher:
         if anew is None:
             self._is_seen()
             return
-        await self._desk.workload.room(Urgency.TABLE)
+        begins = self._deal != snapshot.turn.deal
+        await self._desk.workload.room(Urgency.TO_ACT if begins else Urgency.TABLE)
         before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
         # What hasn't changed isn't asked about again: that may take a request.
         if not anew and snapshot is not before and (anew := await self._lacks(snapshot)) is None:

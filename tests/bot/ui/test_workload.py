@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -127,6 +128,31 @@ async def test_pages_that_begin_too_late_mean_overload_until_it_was_calm_for_a_w
     assert busy.workload.overloaded
     busy.clock.now += 0.02
     assert not busy.workload.overloaded
+
+
+@pytest.mark.parametrize(
+    ("overloaded", "order"), [(False, ["table", "acts", "waiting"]), (True, ["acts", "table", "waiting"])]
+)
+async def test_an_overloaded_bot_puts_off_what_nobody_has_to_act_on(
+    busy: Busy, *, overloaded: bool, order: list[str]
+) -> None:
+    """Where there is more to do than can be done, tables and whoever waits are shown later, and more at once."""
+    if overloaded:
+        busy.workload._note(TOO_LATE + 0.01)
+    await busy.asks(first=Urgency.ANSWER, second=Urgency.ANSWER, table=Urgency.TABLE, waiting=Urgency.WAITING)
+    busy.clock.now += Urgency.TABLE.value
+    await busy.asks(acts=Urgency.TO_ACT)
+    await busy.done()
+    assert busy.begun == ["first", "second", *order]
+
+
+async def test_what_was_put_off_shows_that_the_bot_is_still_overloaded(busy: Busy) -> None:
+    busy.workload._note(TOO_LATE + 0.01)
+    await busy.asks(first=Urgency.ANSWER, table=Urgency.TABLE)
+    busy.clock.now += Urgency.TABLE.value + TOO_LATE + 0.01
+    await busy.done()
+    busy.clock.now += CALM - 0.01
+    assert busy.workload.overloaded, "by when it was due in calm times"
 
 
 async def test_pictures_that_come_too_late_mean_overload_once_the_painter_is_there(busy: Busy) -> None:
@@ -317,8 +343,8 @@ async def test_a_panel_that_waits_hurries_when_it_becomes_its_holders_turn(
     acting = two.table.turn
     pressed = asyncio.create_task(first.click(dm(first), custom_id=discard(dm(first))))
     await two.until(lambda: two.table.turn != acting and held.workload.waiting >= 2, "the second's turn")
-    due = next(due for due, _, begins in held.workload._waiting if begins is held.workload._of[mine._news])
-    assert due <= time.monotonic() + Urgency.TO_ACT.value
+    page = next(page for page in held.workload._waiting if page.begins is held.workload._of[mine._news])
+    assert page.before <= time.monotonic() + Urgency.TO_ACT.value
     held.go_on()
     await pressed
     await two.until(lambda: "Draw stock" in dm(second).labels, "the turn")
@@ -345,6 +371,38 @@ async def test_a_panel_that_an_answer_has_shown_while_it_waited_is_not_made_agai
     held.next()
     await two.until(lambda: not two.client.showing.keeper.busy, "the end of all looks")
     assert not made
+
+
+def _has_a_hand(person: Person) -> bool:
+    return "Next deal" not in dm(person).labels
+
+
+async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_act(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does the message of a table at which a deal begins."""
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels, "the deal's end")
+    await two.settled()
+    workload, asked = two.client.desk.workload, list[Urgency]()
+    room = workload.room
+
+    async def noted(urgency: Urgency, of: object = None) -> None:
+        asked.append(urgency)
+        await room(urgency, of)
+
+    monkeypatch.setattr(workload, "room", noted)
+    await two.you.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.to_act is not None, "the next deal")
+    await two.until(lambda: two.shown_turn() == str(two.table.turn), "the next deal, shown")
+    for person in sides(two):
+        await person.until(partial(_has_a_hand, person), "the hand")
+    assert asked.count(Urgency.TO_ACT) >= 3, "the table and both hands"
+    first, _ = sides(two)
+    asked.clear()
+    await first.click(dm(first), "Draw stock")
+    await two.settled()
+    assert Urgency.TO_ACT not in asked
 
 
 async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below_what_people_say(

@@ -12,6 +12,7 @@ from bot.local.testing.seen import Seen
 from bot.service.model import Person
 from bot.service.pace import Pace
 from bot.ui.showing import calls
+from bot.ui.workload import Workload
 from tests.bot.ui.evening import Evening, a_turn, bot_on, evening, forgotten, play_out, seated, sides
 from tests.kit.painters import Blank
 
@@ -187,6 +188,20 @@ async def test_whoever_has_the_panel_as_the_lowest_message_is_called_later_and_k
     assert not here(other)
     await first.click(here(first)[0], "Draw stock")
     await two.until(lambda: call.gone, "the call to go")
+
+
+async def test_where_there_is_too_much_to_do_nobody_is_called_for_whom_the_bot_has_no_time(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overloaded = [True]
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
+    monkeypatch.setattr(calls, "PATIENCE", 0.0)
+    two.client.showing.changed(two.table.table_id)
+    await quiet(two)
+    assert call_of(two) is None
+    overloaded[0] = False
+    two.client.showing.changed(two.table.table_id)
+    await called(two)
 
 
 async def test_a_panel_that_would_say_that_it_was_deleted_stays_above_the_call(
