@@ -38,9 +38,8 @@ _LINKS: Final = tuple(sum(other.bit for other in ALL_CARDS if _linked(card, othe
 def _pairs(card: Card) -> tuple[int, ...]:
     """The bits of each two cards that make a meld with this one."""
     others = [other for other in ALL_CARDS if _linked(card, other)]
-    return tuple(
-        one.bit + two.bit for one, two in combinations(others, 2) if deadwood(card.bit + one.bit + two.bit) == 0
-    )
+    pairs = [first.bit + second.bit for first, second in combinations(others, 2)]
+    return tuple(pair for pair in pairs if deadwood(card.bit + pair) == 0)
 
 
 _PAIRS: Final = tuple(_pairs(card) for card in ALL_CARDS)
