@@ -36,10 +36,10 @@ class Costs:
     """Requests by the tokens of presses, an action, which Discord's fifty don't count (``bench_requests``)."""
     kilobytes: float = 31.0
     """Of pictures sent, an action (``bench_requests``)."""
-    bot: float = 14.3
+    bot: float = 9.0
     """Milliseconds of processor time of the bot's own process, an action (``bench_tables`` with 300 tables, on an idle
     machine)."""
-    painter: float = 5.7
+    painter: float = 3.8
     """The same of its painter (``bench_tables``)."""
     used: float = 0.7
     """How much of a core's time is used at most, so that answers come in time."""
