@@ -12,6 +12,7 @@ import discord
 
 from bot.client import KnockaboutClient
 from bot.config import Settings
+from bot.garbage import memory_settled
 from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health, state
 from bot.hosting.leasing import LeaseKeeper
@@ -21,7 +22,6 @@ from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
 from bot.members import Parts, end_in_time, end_tasks, kept_leases, made_client, opened_store, play_for_others
-from bot.memory import memory_settled
 from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.shards import Shards

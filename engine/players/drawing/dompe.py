@@ -26,6 +26,7 @@ class Dompe(Discards):
     """Dompe by given rules."""
 
     knocks_high = True
+    reads_left = False
 
     def __init__(self, rules: Any, seats: int) -> None:
         pack = GAMES[_GAME].pack(rules, seats).cards

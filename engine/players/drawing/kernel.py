@@ -77,6 +77,10 @@ class Kernel(Protocol):
         """Whether the limit to knock with is the least value of a hand, and not the most points of deadwood."""
 
     @property
+    def reads_left(self) -> bool:
+        """Whether ``fits`` looks at ``Past.left``, which else is not found out."""
+
+    @property
     def mixture(self) -> tuple[Style, ...]:
         """How others may play; each is as likely as another."""
 

@@ -53,6 +53,7 @@ class KnockPoker(Discards):
     """Knock Poker by given rules."""
 
     knocks_high = True
+    reads_left = False
 
     def __init__(self, rules: Any, seats: int) -> None:
         self.hands: Hands = hands("knock-poker", type(rules)())

@@ -55,6 +55,8 @@ class KnockRummy:
         self.terms = terms(rules, seats, _BITS, self.settle)
         self.pack = tuple(range(len(_BITS)))
         self.rules = rules
+        # Where one may knock with anything, a deal is over before that tells much.
+        self.reads_left = rules.knock_limit > 0
         self.most = rules.knock_limit or sum(_POINTS)
         self.sharp = REGULAR[seats]
         self.friendly = replace(self.sharp, name="friendly", first_round=_FRIENDLY)
@@ -127,15 +129,10 @@ class KnockRummy:
         return min(others, key=lambda card: (_use(card, mask), -_HEIGHTS[card]), default=gone)
 
     def fits(self, style: Style, total: int, past: Past) -> bool:
-        """Whether the hand was not good enough to knock with, and in a long deal made no meld with what was left lying.
-
-        Where one may knock with anything, a deal is over before that tells much.
-        """
+        """Whether the hand was not good enough to knock with, and made no meld with what was left lying."""
         if deadwood(total) <= min(self.most, at(style.knock, past.rounds)):
             return False
-        return not self.rules.knock_limit or not any(
-            total & pair == pair for card in past.left for pair in _PAIRS[card]
-        )
+        return not any(total & pair == pair for card in past.left for pair in _PAIRS[card])
 
     def trimmed(self, hand: list[int], total: int) -> int:
         """The card of least use."""

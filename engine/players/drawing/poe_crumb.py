@@ -24,6 +24,7 @@ class PoeCrumb(Discards):
     """Poe Crumb by given rules."""
 
     knocks_high = True
+    reads_left = False
 
     def __init__(self, rules: Any, seats: int) -> None:
         jokers = [card for card in GAMES[_GAME].pack(rules, seats).cards if card.is_joker]

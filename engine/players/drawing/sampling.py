@@ -55,7 +55,7 @@ def situation(kernel: Kernel, view: View, memory: Memory) -> Situation:
     discards = _numbers(seen.discards)
     stock_known = tuple(_numbers(seen.stock))
     gone = {*discards, *stock_known, *(card for hand in hands for card in hand)}
-    past = tuple(_past(view, memory, seen, seat, instead=kernel.terms.instead) for seat in seats)
+    past = tuple(_past(kernel, view, memory, seen, seat) for seat in seats)
     world = World()
     world.terms, world.order = kernel.terms, order
     world.following = {seat: order[(place + 1) % len(order)] for place, seat in enumerate(order)}
@@ -164,7 +164,7 @@ def _order(view: View, *, clockwise: bool) -> tuple[int, ...]:
     return tuple(seat for seat in around if view.seats[seat].standing != "out")
 
 
-def _past(view: View, memory: Memory, seen: Known, seat: int, *, instead: bool) -> Past:
+def _past(kernel: Kernel, view: View, memory: Memory, seen: Known, seat: int) -> Past:
     """What a seat was seen to do. A turn ends with a discard, or a fold, a stay or a knock that takes its place."""
     turns, knocked, threw = 0, view.knocker == seat, False
     for event in memory.told:
@@ -173,14 +173,15 @@ def _past(view: View, memory: Memory, seen: Known, seat: int, *, instead: bool) 
         elif isinstance(event, Stayed) and event.seat == seat:
             turns += 1
         elif isinstance(event, Knocked) and event.seat == seat:
-            turns += event.pat or instead
+            turns += event.pat or kernel.terms.instead
         elif isinstance(event, Folded) and event.seat == seat:
             turns += not threw
         if not isinstance(event, CardDiscarded):
             threw = False
     there = view.seats[seat]
     stayed = view.knocker is not None and not knocked and there.standing == "in" and there.done
-    return Past(seen.draws[seat], turns, knocked, stayed, max(turns - 1, 0), _left(memory, seat)[-LEFT:])
+    left = _left(memory, seat)[-LEFT:] if kernel.reads_left and seat != view.viewer else ()
+    return Past(seen.draws[seat], turns, knocked, stayed, max(turns - 1, 0), left)
 
 
 def _left(memory: Memory, seat: int) -> tuple[int, ...]:

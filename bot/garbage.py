@@ -1,4 +1,4 @@
-"""Python's looks through memory for what nobody uses any more, each so short that no press is held up by it."""
+"""Python's garbage collection: looks for what nobody uses any more, so short that no press is held up by them."""
 
 from __future__ import annotations
 

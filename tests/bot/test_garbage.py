@@ -1,4 +1,4 @@
-"""Python's looks through memory are short, and find what refers to itself all the same."""
+"""Garbage collection looks at little each time, and finds what refers to itself all the same."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot import memory
-from bot.memory import TWICE, YOUNG, memory_settled
+from bot import garbage
+from bot.garbage import TWICE, YOUNG, memory_settled
 from bot.ui.pages.page import Page, Picture
 
 
@@ -57,7 +57,7 @@ async def test_what_refers_to_itself_goes_soon_after_its_use() -> None:
 
 
 async def test_what_was_lasting_goes_when_everything_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "WHOLE", 0.05)
+    monkeypatch.setattr(garbage, "WHOLE", 0.05)
     with memory_settled():
         used = Itself()
         gone = weakref.ref(used)
