@@ -26,6 +26,13 @@ class Step:
     """What the learner is to do; None: only to read on."""
     then: tuple[Action, ...] = ()
     """What the others do after it."""
+    to_the_end: tuple[Action, ...] = ()
+    """What everybody does after that, the learner as well: the coach plays the deal to its end."""
+
+    @property
+    def moves(self) -> tuple[Action, ...]:
+        """All that is played at it."""
+        return (*(() if self.do is None else (self.do,)), *self.then, *self.to_the_end)
 
 
 @frozen
@@ -65,7 +72,7 @@ def draw_and_discard(*turns: tuple[int, str]) -> tuple[Action, ...]:
 def moves_of(deal: LessonDeal) -> tuple[Action, ...]:
     """What is played in a deal from its first card to the end of its last step."""
     last = deal.steps[-1]
-    return (*moves_before(deal, last), *(() if last.do is None else (last.do,)), *last.then)
+    return (*moves_before(deal, last), *last.moves)
 
 
 def moves_before(deal: LessonDeal, step: Step) -> tuple[Action, ...]:
@@ -74,5 +81,5 @@ def moves_before(deal: LessonDeal, step: Step) -> tuple[Action, ...]:
     for before in deal.steps:
         if before is step:
             break
-        found += (*(() if before.do is None else (before.do,)), *before.then)
+        found += before.moves
     return tuple(found)

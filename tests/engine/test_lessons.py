@@ -43,6 +43,10 @@ def test_a_lesson_is_played_by_the_rules(game: Game[Any]) -> None:
                 assert not isinstance(action, Shuffle)
                 assert action.seat != LEARNER
                 state, _ = game.apply(state, action)
+            for action in step.to_the_end:
+                assert not isinstance(action, Shuffle)
+                state, _ = game.apply(state, action)
+            assert not step.to_the_end or state.result is not None
         assert state.result is None or not state.result.void
         assert deal.steps[-1].do is None, "the coach says what came of it"
         if deal is not lesson.deals[-1]:
@@ -65,6 +69,6 @@ def test_what_was_played_before_a_step(game: Game[Any]) -> None:
     for deal in lesson_of(game).deals:
         assert moves_before(deal, deal.steps[0]) == deal.first
         *_, last = deal.steps
-        played = [action for step in deal.steps for action in (*filter(None, (step.do,)), *step.then)]
+        played = [action for step in deal.steps for action in step.moves]
         assert moves_before(deal, last) == (*deal.first, *played)
         assert moves_of(deal) == (*deal.first, *played)
