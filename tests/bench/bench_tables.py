@@ -24,6 +24,7 @@ import aiohttp
 
 from bot.local import LocalDiscord
 from bot.local.state import servers
+from bot.local.state.happenings import Happening
 from bot.local.state.model import DM, Channel, Interaction, Member, Message, Person
 from bot.local.state.world import World
 from bot.ui.clicks.address import Address, BadAddress
@@ -45,8 +46,6 @@ WARM: Final = 15.0
 """Seconds for which people play before anything is counted."""
 SECONDS: Final = 40.0
 """Seconds for which it is counted."""
-LOOK: Final = 0.004
-"""Seconds between two looks for an answer."""
 PATIENCE: Final = 15.0
 """Seconds after which an answer is given up."""
 LATE: Final = 3.0
@@ -155,6 +154,11 @@ class Table:
         self._server, self._http, self._place, self._found = server, http, place, found
         self._world = server.context.world
         self._lot = random.Random(place.channel_id)
+        self._happened = asyncio.Event()
+
+    def happens(self) -> None:
+        """Something has changed in the table's channel."""
+        self._happened.set()
 
     async def play(self) -> None:
         """Presses again and again, until it is cancelled."""
@@ -222,14 +226,31 @@ class Table:
 
     async def _until(self, begin: float, done: Callable[[], bool]) -> float:
         """Waits for that; how many seconds have passed since ``begin``."""
-        while not done() and time.perf_counter() - begin < PATIENCE:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(LOOK)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(begin + PATIENCE - time.perf_counter()):
+                while not done():
+                    self._happened.clear()
+                    await self._happened.wait()
         return time.perf_counter() - begin
 
     def _shown(self, user_id: int) -> tuple[int, str | None, str]:
         """What tells whether that person's panel has changed."""
         panel = self._panel(user_id)
         return (0, None, "") if panel is None else (panel.id, panel.edited_at, str(panel.components))
+
+
+def _look_out(world: World, tables: list[Table], places: list[Place]) -> None:
+    """Tells each table what happens in its channel, so that nobody there has to look again and again."""
+    by_channel = {place.channel_id: table for place, table in zip(places, tables, strict=True)}
+
+    def tell(happening: Happening) -> None:
+        message = getattr(happening, "message", None)
+        interaction = getattr(happening, "interaction", None)
+        there = message if message is not None else interaction
+        if there is not None and (table := by_channel.get(there.channel_id)) is not None:
+            table.happens()
+
+    world.bus.listen(tell)
 
 
 def _plays(address: Address) -> bool:
@@ -249,7 +270,9 @@ async def run(tables: int, *, limited: bool, warm: float = WARM, seconds: float 
             await prepared(bot.database, places, list(shown(server, places)), True)
             await bot.start()
             async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
-                playing = [asyncio.create_task(Table(server, http, place, found).play()) for place in places]
+                playing_at = [Table(server, http, place, found) for place in places]
+                _look_out(server.context.world, playing_at, places)
+                playing = [asyncio.create_task(table.play()) for table in playing_at]
                 try:
                     await asyncio.sleep(warm)
                     before, begin = _processor(bot.pid), time.perf_counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import secrets
 from dataclasses import dataclass
 
@@ -94,7 +95,7 @@ class Interactions:
     def _forget_old(self) -> None:
         """Drop interactions whose tokens are long dead."""
         limit = self.world.clock() - self.clocks.token_life
-        old = [i for i in self.world.interactions.values() if i.created < limit]
+        old = [*itertools.takewhile(lambda i: i.created < limit, self.world.interactions.values())]  # the oldest first
         for interaction in old[: max(0, len(old) - _KEPT)]:
             self.world.remove(interaction)
 

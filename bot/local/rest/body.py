@@ -34,7 +34,8 @@ async def read_json(request: web.Request) -> Any:
 
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     """The body and the files that came with it. Raises ApiError 50109, or 40005 for too large a file."""
-    if not request.content_type.startswith("multipart/"):
+    # As it was sent: the library would parse each boundary, which is another for every request.
+    if not request.headers.get("Content-Type", "").startswith("multipart/"):
         return await read_json(request), []
     body: Any = {}
     uploads: list[Upload] = []
