@@ -67,7 +67,8 @@ class Workload:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._waiting: list[_Waiting] = []
-        self._of: dict[object, asyncio.Future[None]] = {}
+        """A heap. A page that was hurried is in it twice, and its later place counts no more once it has begun."""
+        self._of: dict[object, _Waiting] = {}
         """Those that can be hurried, by what they are of."""
         self._order = 0
         self._rounds = 0
@@ -81,7 +82,7 @@ class Workload:
     @property
     def waiting(self) -> int:
         """How many pages wait to be begun."""
-        return len(self._waiting)
+        return len({waiting.begins for waiting in self._waiting if not waiting.begins.done()})
 
     @property
     def overloaded(self) -> bool:
@@ -89,23 +90,24 @@ class Workload:
 
         Then pages come without their pictures.
         """
-        if self._waiting:
-            self._note(self._clock() - self._waiting[0].due)
+        if (first := self._first()) is not None:
+            self._note(self._clock() - first.due)
         return self._pictures >= MOST_PICTURES or self._clock() < self._overloaded_until
 
     async def room(self, urgency: Urgency, of: object = None) -> None:
         """Waits until a page may be begun. ``of``: what it is a page of, if it may become more urgent meanwhile; it has
         no other page at the same time."""
-        if not self._rounds and not self._waiting:
+        if not self._rounds and self._first() is None:
             self._pause(1)
             return
         begins: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._order += 1
-        heapq.heappush(self._waiting, self._wanted(urgency, self._order, begins))
+        waiting = self._wanted(urgency, self._order, begins)
+        heapq.heappush(self._waiting, waiting)
         if of is None:
             await begins
             return
-        self._of[of] = begins
+        self._of[of] = waiting
         try:
             await begins
         finally:
@@ -117,12 +119,19 @@ class Workload:
 
     def hurry(self, of: object, urgency: Urgency) -> None:
         """A page of that, if one waits, is as urgent from now on, unless it is due earlier anyway."""
-        begins = self._of.get(of)
-        for place, waiting in enumerate(self._waiting):
-            if waiting.begins is begins:
-                self._waiting[place] = min(waiting, self._wanted(urgency, waiting.order, waiting.begins))
-                heapq.heapify(self._waiting)
-                return
+        waiting = self._of.get(of)
+        if waiting is None or waiting.begins.done():
+            return
+        sooner = self._wanted(urgency, waiting.order, waiting.begins)
+        if sooner.before < waiting.before:
+            self._of[of] = sooner
+            heapq.heappush(self._waiting, sooner)
+
+    def _first(self) -> _Waiting | None:
+        """The page that begins next; None where none waits."""
+        while self._waiting and self._waiting[0].begins.done():  # it has begun, or nobody waits for it any more
+            heapq.heappop(self._waiting)
+        return self._waiting[0] if self._waiting else None
 
     def _wanted(self, urgency: Urgency, order: int, begins: asyncio.Future[None]) -> _Waiting:
         now = self._clock()
@@ -154,13 +163,10 @@ class Workload:
             self._pause(self._rounds - 1)
             return
         self._rounds = 0
-        while self._waiting:
-            page = heapq.heappop(self._waiting)
-            if not page.begins.done():  # else nobody waits for it any more
-                self._note(self._clock() - page.due)
-                page.begins.set_result(None)
-                self._pause(ROUNDS)
-                return
+        if (page := self._first()) is not None:
+            self._note(self._clock() - page.due)
+            page.begins.set_result(None)
+            self._pause(ROUNDS)
 
     def _note(self, late: float) -> None:
         if late > TOO_LATE:

@@ -47,8 +47,10 @@ BETWEEN_TABLES: Final = 0.2
 SHOWN_AGAIN: Final = 10.0
 """After this many seconds the next table is shown, even if the one before is not shown yet."""
 DRAWN_AGAIN: Final = 5.0
-"""After this many seconds a table is shown again whose picture was not drawn in time, unless there is still too much to
-do: then it is looked at again after as many."""
+"""After this many seconds tables are shown again whose pictures were not drawn in time, unless there is still too much
+to do: then that is looked at again after as many."""
+NEXT_DRAWN: Final = 0.05
+"""Seconds between two of them: all at once, they would be too much to do."""
 READ_AGAIN: Final = 30.0
 """After this many seconds a table is shown again that could not be read after a start."""
 BRING_DOWN: Final = 10.0
@@ -104,7 +106,8 @@ class Showing:
         self.lost = LostTables(desk, client, self._is_shown_again, self._shut_out)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
-        self._late: set[int] = set()
+        self._late: dict[int, None] = {}
+        """The tables whose pictures were not drawn in time, in the order in which that came about."""
         self._restoring = asyncio.Lock()
         self._loaded = False
         """Whether what was shown before was read, and nothing was done with it yet."""
@@ -383,20 +386,24 @@ class Showing:
 
     def _picture_late(self, table_id: int) -> None:
         """A picture was not drawn in time: it is tried again, with all that the table shows by then."""
-        if table_id not in self._late:
-            self._late.add(table_id)
-            asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
+        if not self._late:
+            asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again)
+        self._late[table_id] = None
 
-    def _draw_again(self, table_id: int) -> None:
+    def _draw_again(self) -> None:
+        """Shows a table again whose picture was late, and soon the next one."""
+        loop = asyncio.get_running_loop()
+        if self._desk.workload.overloaded:
+            loop.call_later(DRAWN_AGAIN, self._draw_again)
+            return
+        table_id = next(iter(self._late))
+        del self._late[table_id]
+        if self._late:
+            loop.call_later(NEXT_DRAWN, self._draw_again)
         at = self._desk.service.location_of(table_id)
         # A table in direct messages has a panel alone. Where another has no publisher it is over, and its last message
         # is left as it is.
-        shown = table_id in self._publishers or (at is not None and at.in_dm and not at.closed)
-        if shown and self._desk.workload.overloaded:
-            asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
-            return
-        self._late.discard(table_id)
-        if shown:
+        if table_id in self._publishers or (at is not None and at.in_dm and not at.closed):
             self.changed(table_id)
 
     def _bring_up(self, table_id: int) -> None:

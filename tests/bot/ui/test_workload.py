@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import time
 from collections.abc import Callable
 from functools import partial
@@ -217,6 +218,23 @@ async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_
     await first.until(lambda: bool(dm(first).attachments), "the hand's picture")
 
 
+async def test_many_tables_get_their_pictures_one_after_another(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All at once they would overload the bot again."""
+    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    tables, shown = two.client.showing, list[tuple[int, float]]()
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "_publishers", dict.fromkeys((71, 72, 73)))
+        patch.setattr(tables, "changed", lambda table_id: shown.append((table_id, time.monotonic())))
+        for table_id in (71, 72, 71, 74, 73):
+            tables._picture_late(table_id)
+        await two.until(lambda: len(shown) == 3, "all that are there")
+        tables._picture_late(72)
+        await two.until(lambda: len(shown) == 4, "the one that is late again")
+    assert [table_id for table_id, _ in shown] == [71, 72, 73, 72]
+    moments = [moment for _, moment in shown[:3]]
+    assert all(later - sooner > 0.9 * showing.NEXT_DRAWN for sooner, later in itertools.pairwise(moments))
+
+
 async def test_a_table_in_direct_messages_gets_its_pictures_when_it_is_calm_too(
     night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -343,8 +361,7 @@ async def test_a_panel_that_waits_hurries_when_it_becomes_its_holders_turn(
     acting = two.table.turn
     pressed = asyncio.create_task(first.click(dm(first), custom_id=discard(dm(first))))
     await two.until(lambda: two.table.turn != acting and held.workload.waiting >= 2, "the second's turn")
-    page = next(page for page in held.workload._waiting if page.begins is held.workload._of[mine._news])
-    assert page.before <= time.monotonic() + Urgency.TO_ACT.value
+    assert held.workload._of[mine._news].before <= time.monotonic() + Urgency.TO_ACT.value
     held.go_on()
     await pressed
     await two.until(lambda: "Draw stock" in dm(second).labels, "the turn")
@@ -384,11 +401,11 @@ async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_ac
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels, "the deal's end")
     await two.settled()
-    workload, asked = two.client.desk.workload, list[Urgency]()
+    workload, asked = two.client.desk.workload, list[tuple[Urgency, bool]]()
     room = workload.room
 
     async def noted(urgency: Urgency, of: object = None) -> None:
-        asked.append(urgency)
+        asked.append((urgency, of is not None))
         await room(urgency, of)
 
     monkeypatch.setattr(workload, "room", noted)
@@ -397,12 +414,14 @@ async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_ac
     await two.until(lambda: two.shown_turn() == str(two.table.turn), "the next deal, shown")
     for person in sides(two):
         await person.until(partial(_has_a_hand, person), "the hand")
-    assert asked.count(Urgency.TO_ACT) >= 3, "the table and both hands"
+    assert (Urgency.TO_ACT, False) in asked, "the table"
+    assert asked.count((Urgency.TO_ACT, True)) >= 2, "both hands"
     first, _ = sides(two)
     asked.clear()
     await first.click(dm(first), "Draw stock")
     await two.settled()
-    assert Urgency.TO_ACT not in asked
+    assert (Urgency.TABLE, False) in asked
+    assert (Urgency.TO_ACT, False) not in asked
 
 
 async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below_what_people_say(
