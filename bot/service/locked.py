@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.service.evening import evening_of
 from bot.service.model import Orphan, Refusal, Snapshot, Turn
@@ -21,6 +22,9 @@ from engine.errors import IllegalAction
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+MOST_DONE: Final = 4096
+"""How many interactions are known to have been carried out here; those of the last few seconds matter."""
 
 
 class Locked:
@@ -48,6 +52,8 @@ class Locked:
         self._store, self._play, self._running, self._at = store, play, running, at
         self._take_back, self._acted, self._failed = take_back, acted, failed
         self._changed, self._give_up, self._ready = changed, give_up, ready
+        self.done: deque[int] = deque(maxlen=MOST_DONE)
+        """The keys of what was done last."""
 
     async def change(
         self, table_id: int, key: int | None, turn: Turn | None, work: Callable[[Table], Awaitable[None]]
@@ -140,6 +146,7 @@ class Locked:
         table.failures = 0
         if key is not None:
             table.keys.append(key)
+            self.done.append(key)
             self._acted(table)
         await self._announce(table)
         return result

@@ -358,6 +358,10 @@ class TableService(Looking):
         if (table := self._in_memory.by_id.whole.get(table_id)) is not None:
             table.live_message = message_id
 
+    def has_done(self, key: int) -> bool:
+        """Whether what that interaction asked for was done here and lately, and not read in the books."""
+        return key in self._work.done
+
     async def knows_request(self, key: int) -> bool:
         """Whether the books have anything of that interaction; also where they can't be read."""
         try:

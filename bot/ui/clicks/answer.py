@@ -1,5 +1,8 @@
 """Answers an interaction: acknowledges it at once, whatever happens next, and drops what can no longer be told.
 
+Where a press only changes the message that was pressed, and what it shows next is there in no time, that is the
+acknowledgement: one request, and the person sees it a round trip earlier.
+
 No failure here undoes or repeats an action: the interaction's id is the action's key.
 """
 
@@ -43,6 +46,10 @@ PATIENCE: Final = 2.75
 """Seconds after which an acknowledgement comes too late; Discord gives three."""
 ATTEMPT: Final = 1.6
 """Seconds after which a second attempt begins beside one that hangs or is slow."""
+SOON: Final = 0.05
+"""Seconds within which what a press leads to is the acknowledgement, too; later one goes ahead of it."""
+FRESH: Final = (-0.5, 1.0)
+"""How many seconds ago, by the bot's clock, an interaction was made for which that is in time, whatever comes."""
 MOST_ATTEMPTS: Final = 8
 """Attempts at one acknowledgement, at most."""
 LATER: Final = 20.0
@@ -82,6 +89,10 @@ class Answer:
         """How many requests with the first answer have begun."""
         self.pictures = 0
         """How many pictures were sent to show it."""
+        self._heard: Callable[[], object] = lambda: None
+        self._timer: asyncio.TimerHandle | None = None
+        """Runs while Discord has been told nothing yet, because the answer is about to come."""
+        self._acknowledging: asyncio.Task[bool] | None = None
 
     @property
     def key(self) -> int:
@@ -129,6 +140,39 @@ class Answer:
         self.owed = heard and self.thinks
         return heard
 
+    def acknowledge_soon(self, heard: Callable[[], object]) -> None:
+        """Lets the page that is shown next be the acknowledgement, too, if it comes ``SOON``; else acknowledges first.
+
+        For an answer that is shown in the message that was clicked, and an interaction that is fresh. ``heard`` is
+        called as soon as Discord has heard.
+        """
+        self._heard = heard
+        self._timer = asyncio.get_running_loop().call_later(SOON, self._acknowledge_now)
+
+    async def acknowledged(self) -> bool:
+        """Acknowledges the interaction if nothing else has by now. False if that came too late. Never raises."""
+        self._acknowledge_now()
+        return self._acknowledging is None or await asyncio.shield(self._acknowledging)
+
+    def _acknowledge_now(self) -> None:
+        if self._still_open():
+            self._begin_to_acknowledge()
+
+    def _begin_to_acknowledge(self) -> None:
+        self._acknowledging = asyncio.create_task(self._acknowledge_alone())
+
+    async def _acknowledge_alone(self) -> bool:
+        if heard := await self.acknowledge():
+            self._heard()
+        return heard
+
+    def _still_open(self) -> bool:
+        """Whether Discord has been told nothing yet. Whoever asks tells it."""
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
+        return timer is not None
+
     async def _first(self, send: Callable[[], Awaitable[Any]]) -> bool:
         """The first answer, tried as often as time allows."""
         clock = asyncio.get_running_loop().time
@@ -151,7 +195,7 @@ class Answer:
                         return True
                     if isinstance(error, discord.InteractionResponded) or code_of(error) == ALREADY:
                         # The library repeats requests by itself, but each is counted.
-                        self.elsewhere = code_of(error) == ALREADY and self._requests == 1
+                        self.elsewhere = self.elsewhere or (code_of(error) == ALREADY and self._requests == 1)
                         return True
                     pause = pause_after(error, attempt - 1)
                     if pause is None:
@@ -200,6 +244,17 @@ class Answer:
 
         ``kept``: the files that this message has already.
         """
+        if self._still_open():
+            try:
+                shown, sure = await self._show_first(page, kept)
+            except asyncio.CancelledError:
+                self._begin_to_acknowledge()
+                raise
+            if shown is not None:
+                return shown
+            kept = kept if sure else NOTHING_KEPT  # an attempt that nobody heard of may have replaced them
+            self._begin_to_acknowledge()
+        await self.acknowledged()
 
         async def send(page: Page, kept: Kept) -> discord.Message:
             if self.way is not Way.ASIDE:
@@ -217,10 +272,45 @@ class Answer:
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None
+        self._has_shown(page, kept, message)
+        return message.id
+
+    async def _show_first(self, page: Page, kept: Kept) -> tuple[int | None, bool]:
+        """Shows the page in the message that was clicked, as the first answer. Where that is slow, a second attempt
+        only acknowledges: that takes no picture along.
+
+        Returns the message's id, None if that isn't certain or Discord doesn't take it like that; and whether it is
+        certain what has become of it.
+        """
+        said: list[discord.InteractionMessage] = []
+        begun, sure = False, True
+
+        async def send() -> Any:
+            nonlocal begun, sure
+            if begun:
+                return await self._defer()
+            begun = True
+            try:
+                came = await self.interaction.response.edit_message(
+                    view=page.view(), allowed_mentions=page.mentions, attachments=page.changed_files(kept)
+                )
+            except BaseException as error:
+                sure = refused(error)
+                raise
+            if came is not None and isinstance(came.resource, discord.InteractionMessage):
+                said.append(came.resource)
+            return came
+
+        if not (await self._first(send) and said):
+            return None, sure
+        self._heard()
+        self._has_shown(page, kept, said[0])
+        return said[0].id, True
+
+    def _has_shown(self, page: Page, kept: Kept, message: discord.Message) -> None:
         self.owed = False
         self.pictures += page.uploads(kept)
         self.message_id, self.attachments = message.id, pictures_of(message)
-        return message.id
 
     async def make_good(self, page: Page) -> None:
         """Fills in an answer that could not be given, or takes it away, as soon as Discord lets it. Never raises."""
@@ -236,6 +326,7 @@ class Answer:
 
     async def give_up(self, page: Page) -> None:
         """The same by one request: the bot is about to stop. Never raises."""
+        await self.acknowledged()
         if not self.owed:
             return
         with contextlib.suppress(*FAILURES):
@@ -266,6 +357,7 @@ class Answer:
 
     async def tell_aside(self, page: Page) -> None:
         """Shows a page to the person alone, in a message of its own beside the answer."""
+        await self.acknowledged()
         try:
             await persevere(lambda: shown(page, self._sent_aside), attempts=4)
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
@@ -280,6 +372,12 @@ class Answer:
         self.owed = self.owed and code_of(error) not in TOKEN_DEAD
         level = logging.INFO if code_of(error) in TOKEN_DEAD else logging.WARNING
         log.log(level, "the answer to interaction %s was not %s: %s", self.key, what, describe(error))
+
+
+def is_fresh(interaction: Interaction, now: float) -> bool:
+    """Whether the interaction was made a moment ago; ``now`` in seconds of UTC."""
+    least, most = FRESH
+    return least <= now - interaction.created_at.timestamp() <= most
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -15,7 +15,7 @@ import discord
 from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
-from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
+from bot.ui.clicks.answer import Answer, Interaction, Way, is_fresh, is_private, sent_aside
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
@@ -188,14 +188,18 @@ async def held_back(desk: Desk, showing: Showing, interaction: Interaction) -> b
 async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> None:
     """Acknowledges the request, serves it, and answers with the result or the error. Never raises.
 
+    A press in a panel is acknowledged by the panel's next page, where that comes soon enough.
     ``panel_of``: the table whose panel the pressed message is, which says why something is refused; None: it is none.
     """
     began = time.monotonic()
     owing, answer = request.showing.owing, request.answer
+    soon = is_fresh(request.interaction, request.desk.clock()) and not request.desk.workload.overloaded
     with request.desk.serving.one():
         await owing.promise(answer)
         try:
-            if await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
+            if panel_of is not None and answer.updates and soon:
+                await _serve_panel(request, run, began, panel_of)
+            elif await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
                 await wake(request.service, request.interaction)
                 _note_token(request)
                 await _answer(request, run, began, panel_of)
@@ -209,6 +213,31 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
                 owing.settled(answer)
 
 
+async def _serve_panel(request: Request, run: Run, began: float, table_id: int) -> None:
+    """Serves a press in that table's panel, whose next page may be the acknowledgement."""
+    answer, tokens = request.answer, request.showing.tokens
+
+    def heard() -> None:
+        if request.service.location_of(table_id) is not None:
+            tokens.noted(answer, table_id)
+
+    before = _knows(request.showing, answer)
+    answer.acknowledge_soon(heard)
+    with tokens.pressing(table_id, request.interaction.user.id):
+        await wake(request.service, request.interaction)
+        await _answer(request, run, began, table_id)
+    await answer.acknowledged()
+    # What the books have of it by now may come of this very press.
+    if answer.elsewhere and not before and not await _done_before(request):
+        request.desk.serving.stop_for_another_bot()
+
+
+async def _done_before(request: Request) -> bool:
+    """Whether the books have the press from another process of this bot, or from a life before."""
+    service, key = request.service, request.answer.key
+    return not service.has_done(key) and await service.knows_request(key)
+
+
 async def _make_good(request: Request) -> None:
     await request.answer.make_good(sentence(request.texts("error-late")))
     request.showing.owing.settled(request.answer)
@@ -219,13 +248,18 @@ async def answered_elsewhere(desk: Desk, showing: Showing, answer: Answer) -> bo
 
     A bot that has been here before knows what it answered: from its books, and from tokens and debts.
     """
-    if not answer.elsewhere or showing.tokens.knows(answer.key) or showing.owing.knows(answer.key):
+    if not answer.elsewhere or _knows(showing, answer):
         return False
     if await desk.service.knows_request(answer.key):
         return False
     answer.owed = False
     desk.serving.stop_for_another_bot()
     return True
+
+
+def _knows(showing: Showing, answer: Answer) -> bool:
+    """Whether this bot has answered that before, as tokens and debts tell."""
+    return showing.tokens.knows(answer.key) or showing.owing.knows(answer.key)
 
 
 async def _answer(request: Request, run: Run, began: float, panel_of: int | None) -> None:

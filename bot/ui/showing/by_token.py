@@ -35,8 +35,12 @@ class ByToken(AsyncWebhookAdapter):
         whole = await _in_one_piece(multipart) if multipart else None
         shared = cast(aiohttp.ClientSession, _Session(session, self._begins, whole))
         said = await super().request(route, shared, **named)
-        if route.method in _ANSWERED_WITH_A_MESSAGE and isinstance(said, dict) and "components" in said:
-            said["components"] = [*_with_pictures(said["components"])]
+        if route.method in _ANSWERED_WITH_A_MESSAGE and isinstance(said, dict):
+            message = (said.get("resource") or said).get(
+                "message", said
+            )  # the first answer's stands in what is said of it
+            if "components" in message:
+                message["components"] = [*_with_pictures(message["components"])]
         return said
 
 

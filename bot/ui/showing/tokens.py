@@ -7,10 +7,11 @@ else. Discord gives each fifteen minutes. Living tokens are stored, so that what
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -62,6 +63,8 @@ class Tokens:
         self._by_message: defaultdict[int, set[int]] = defaultdict(set)
         self._by_table: defaultdict[int, set[int]] = defaultdict(set)
         self._by_person: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+        self._pressing: Counter[tuple[int, int]] = Counter()
+        """How many presses of whom at which table are being served, whose tokens may not be known yet."""
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self, at: Callable[[int], bool] = lambda table_id: True) -> None:
@@ -138,7 +141,20 @@ class Tokens:
 
     def pressed_lately(self, table_id: int, user_id: int) -> bool:
         """Whether the person has pressed or commanded something at that table while its token lives."""
-        return self._youngest(self._by_person.get((table_id, user_id), ())) is not None
+        known = self._youngest(self._by_person.get((table_id, user_id), ())) is not None
+        return known or (table_id, user_id) in self._pressing
+
+    @contextlib.contextmanager
+    def pressing(self, table_id: int, user_id: int) -> Iterator[None]:
+        """While this is open a press of that person at that table is being served."""
+        key = table_id, user_id
+        self._pressing[key] += 1
+        try:
+            yield
+        finally:
+            self._pressing[key] -= 1
+            if not self._pressing[key]:
+                del self._pressing[key]
 
     def alive_at(self, table_id: int) -> bool:
         """Whether any token of a press or command at that table lives."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import Mock
@@ -12,7 +14,7 @@ import pytest
 
 from bot.ui.clicks import answer as module
 from bot.ui.clicks.answer import Answer, Interaction, Way
-from bot.ui.pages.page import sentence
+from bot.ui.pages.page import KeptFile, Page, sentence
 from bot.ui.showing.sending import persevere
 
 
@@ -30,7 +32,7 @@ class FakeInteraction:
     def __init__(self, *failures: BaseException) -> None:
         self.failures = list(failures)
         self.done: list[tuple[Any, ...]] = []
-        self.response = SimpleNamespace(defer=self.defer)
+        self.response = SimpleNamespace(defer=self.defer, edit_message=self.update)
         self.followup = SimpleNamespace(send=self.send, edit_message=self.edit_sent)
         self.message = None
 
@@ -46,6 +48,10 @@ class FakeInteraction:
     async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> SimpleNamespace:
         self._meet("defer", ephemeral, thinking)
         return SimpleNamespace(message_id=99)
+
+    async def update(self, **given: object) -> SimpleNamespace:
+        self._meet("update", given)
+        return SimpleNamespace(resource=Mock(spec=discord.InteractionMessage, id=98, components=[]), message_id=98)
 
     async def edit_original_response(self, **given: object) -> SimpleNamespace:
         self._meet("edit", given)
@@ -245,3 +251,131 @@ async def test_whoever_waits_when_the_bot_stops_is_told_by_one_request(error: Ex
     await answer.give_up(sentence("over"))
     assert answer.owed == (error is not None), "the next start looks after it"
     assert len(interaction.done) == (1 if error is not None else 2)
+
+
+def kinds(interaction: FakeInteraction) -> list[object]:
+    """What was asked of Discord, in order."""
+    return [what for what, *_ in interaction.done]
+
+
+async def soon_over() -> None:
+    """Waits until nothing can come soon any more; ``asyncio.sleep`` doesn't wait here."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(2 * module.SOON):
+            await asyncio.Event().wait()
+
+
+class Soon:
+    """The answer to a press that its page is to acknowledge."""
+
+    def __init__(self, *failures: BaseException) -> None:
+        self.interaction, self.heard = FakeInteraction(*failures), 0
+        self.answer = self.interaction.answer(Way.UPDATE)
+        self.answer.acknowledge_soon(self._hear)
+
+    def _hear(self) -> None:
+        self.heard += 1
+
+
+async def test_a_page_that_comes_soon_is_the_acknowledgement() -> None:
+    soon = Soon()
+    assert await soon.answer.show(sentence("done")) == 98
+    assert await soon.answer.acknowledged()
+    await soon_over()
+    assert (kinds(soon.interaction), soon.heard) == (["update"], 1)
+    await soon.answer.show(sentence("more"))
+    assert kinds(soon.interaction) == ["update", "edit"]
+
+
+async def test_a_page_that_is_long_in_coming_is_preceded_by_an_acknowledgement() -> None:
+    soon = Soon()
+    await soon_over()
+    assert (kinds(soon.interaction), soon.heard) == (["defer"], 1)
+    assert await soon.answer.show(sentence("done")) == 99
+    assert await soon.answer.acknowledged()
+    assert (kinds(soon.interaction), soon.heard) == (["defer", "edit"], 1)
+
+
+async def test_what_shows_nothing_is_acknowledged_too() -> None:
+    soon = Soon()
+    assert await soon.answer.acknowledged()
+    assert await soon.answer.acknowledged()
+    assert (kinds(soon.interaction), soon.heard) == (["defer"], 1)
+
+
+async def test_words_beside_the_message_follow_the_acknowledgement() -> None:
+    soon = Soon()
+    await soon.answer.tell(sentence("no"))
+    assert kinds(soon.interaction) == ["defer", "follow up"]
+
+
+async def test_a_page_that_discord_does_not_take_at_once_is_shown_afterwards() -> None:
+    soon = Soon(failure(400, 50035))
+    assert await soon.answer.show(sentence("done")) == 99
+    assert (kinds(soon.interaction), soon.heard) == (["defer", "edit"], 1)
+
+
+async def test_a_page_that_nobody_knows_to_have_arrived_is_shown_again() -> None:
+    soon = Soon(aiohttp.ServerDisconnectedError(), failure(400, 40060), failure(400, 40060))
+    assert await soon.answer.show(sentence("done")) == 99
+    assert (kinds(soon.interaction), soon.heard) == (["edit"], 1)
+    assert not soon.answer.elsewhere
+
+
+async def test_a_page_that_hangs_is_overtaken_by_an_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ATTEMPT", 0.01)
+    soon = Soon()
+
+    async def hang(**given: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(soon.interaction.response, "edit_message", hang)
+    assert await soon.answer.show(sentence("done")) == 99
+    assert kinds(soon.interaction)[-1] == "edit"
+    assert set(kinds(soon.interaction)[:-1]) == {"defer"}
+
+
+async def test_a_press_whose_page_is_called_off_is_heard_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon, begun = Soon(), asyncio.Event()
+
+    async def hang(**given: object) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(soon.interaction.response, "edit_message", hang)
+    showing = asyncio.create_task(soon.answer.show(sentence("done")))
+    await begun.wait()
+    showing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await showing
+    await soon.answer.give_up(sentence("over"))
+    assert (kinds(soon.interaction), soon.heard) == (["defer"], 1)
+
+
+async def test_a_page_that_was_surely_refused_leaves_its_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon, page = Soon(failure(400, 50035)), sentence("done")
+    kept = {b"digest": KeptFile(7, "hand.png")}
+    given: list[object] = []
+    monkeypatch.setattr(Page, "changed_files", lambda page, kept: given.append(kept))
+    await soon.answer.show(page, kept)
+    assert given == [kept, kept]
+
+
+async def test_a_page_that_comes_too_late_is_dropped() -> None:
+    soon = Soon(failure(404, 10062), failure(404, 10062), failure(404, 10015))
+    assert await soon.answer.show(sentence("done")) is None
+    assert not await soon.answer.acknowledged()
+    assert (kinds(soon.interaction), soon.heard) == ([], 0)
+
+
+async def test_a_bot_that_stops_leaves_no_press_unheard() -> None:
+    soon = Soon()
+    await soon.answer.give_up(sentence("over"))
+    assert kinds(soon.interaction) == ["defer"]
+
+
+@pytest.mark.parametrize(("seconds", "fresh"), [(-3.0, False), (-0.1, True), (0.4, True), (1.5, False)])
+def test_only_what_was_pressed_a_moment_ago_is_fresh(seconds: float, fresh: bool) -> None:
+    pressed = discord.utils.snowflake_time(4711 << 22)
+    interaction = Mock(spec=discord.Interaction, created_at=pressed)
+    assert module.is_fresh(interaction, pressed.timestamp() + seconds) is fresh

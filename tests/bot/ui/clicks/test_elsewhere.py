@@ -11,7 +11,7 @@ import pytest
 from bot.local.state.happenings import InteractionSent
 from bot.ui.clicks.answer import Interaction
 from bot.ui.clicks.limits import Limits, Rates
-from tests.bot.ui.evening import Evening, sides
+from tests.bot.ui.evening import Evening, dm, sides
 
 FAULTS: dict[str, list[dict[str, Any]]] = {
     "lost": [{"kind": "lost_answer", "times": 1}],
@@ -82,6 +82,29 @@ async def test_another_bot_is_noticed_too_where_nothing_is_done_because_somebody
     assert alarmed(two)
 
 
+async def test_another_bot_is_noticed_where_the_panels_page_comes_too_late(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides(two)
+    answer_first(two, monkeypatch)
+    with contextlib.suppress(TimeoutError):  # the other bot only says that it thinks
+        await first.click(dm(first), "Draw stock", timeout=1)
+    async with asyncio.timeout(10):
+        await two.client.desk.serving.another_bot.wait()
+    assert alarmed(two)
+
+
+@pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)
+async def test_a_panels_page_that_goes_astray_is_no_other_bot(two: Evening, faults: list[dict[str, Any]]) -> None:
+    first, _ = sides(two)
+    for fault in faults:
+        await two.you.faults(add=fault | {"path": "/callback"})
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: "Draw stock" not in dm(first).labels, "the answer")
+    assert two.table.turn.seq == 1
+    assert not alarmed(two)
+
+
 @pytest.mark.parametrize("faults", FAULTS.values(), ids=FAULTS)
 async def test_what_goes_astray_is_no_other_bot(two: Evening, faults: list[dict[str, Any]]) -> None:
     first, _ = sides(two)
@@ -104,9 +127,10 @@ async def test_a_slow_discord_is_no_other_bot(two: Evening) -> None:
     assert not alarmed(two)
 
 
+@pytest.mark.parametrize("way", ["command", "press"])
 @pytest.mark.parametrize("remembers", [True, False])
 async def test_an_interaction_that_comes_again_is_no_other_bot(
-    two: Evening, monkeypatch: pytest.MonkeyPatch, remembers: bool
+    two: Evening, monkeypatch: pytest.MonkeyPatch, remembers: bool, way: str
 ) -> None:
     """After a lost connection, to a bot that remembers it, and to one that only has it in its books."""
     sent: list[InteractionSent] = []
@@ -120,9 +144,13 @@ async def test_an_interaction_that_comes_again_is_no_other_bot(
 
     monkeypatch.setattr(bus, "tell", noted)
     first, _ = sides(two)
-    await first.command("draw", from_="stock")
+    if way == "command":
+        await first.command("draw", from_="stock")
+    else:
+        await first.click(dm(first), "Draw stock")
     if not remembers:
         two.client.desk._heard.clear()
+        two.client.desk.service._work.done.clear()
         two.forget_tokens()
     tell(sent[-1])
     await first.command("help")

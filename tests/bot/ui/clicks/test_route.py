@@ -11,11 +11,12 @@ import discord
 import pytest
 
 from bot.service.model import Private
-from bot.ui.clicks import serving
+from bot.ui.clicks import answer, serving
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.playing import argument_of
 from bot.ui.clicks.route import asked_for, way_of
 from bot.ui.clicks.verbs import VERBS
+from bot.ui.workload import Workload
 from engine.cards import CardError, Rank, card
 from tests.bot.ui.evening import Evening, cards_on, dm, ids, refused, sides
 from tests.kit.tables import lose, open_tables
@@ -202,3 +203,24 @@ async def test_nothing_is_taken_any_more_when_the_bot_stops(two: Evening) -> Non
 )
 def test_a_made_up_verb_is_no_label_of_the_metrics(custom_id: str, told: str) -> None:
     assert asked_for(Mock(custom_id=custom_id)) == told
+
+
+@pytest.mark.parametrize(
+    ("why", "requests"),
+    [("", ["callback"]), ("old", ["callback", "@original"]), ("overloaded", ["callback", "@original"])],
+)
+async def test_a_panels_next_page_is_the_acknowledgement_of_a_fresh_press_where_there_is_not_too_much_to_do(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, why: str, requests: list[str]
+) -> None:
+    first, _ = sides(two)
+    await two.settled()
+    if why == "old":
+        monkeypatch.setattr(answer, "FRESH", (60.0, 120.0))
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: why == "overloaded"))
+    seen: list[str] = []
+    two.server.context.log.listen(lambda entry: seen.append(entry["path"].rpartition("/")[2]))
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: "Draw stock" not in dm(first).labels, "the answer")
+    await two.until(lambda: len(seen) >= len(requests), "the requests")
+    assert seen[: len(requests)] == requests
+    assert seen.count("callback") == 1
