@@ -30,6 +30,7 @@ from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, 
 from bot.service import setup
 from bot.service.pace import Pace
 from bot.store.connection import Work, Writer
+from bot.ui.clicks import answer
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
@@ -309,6 +310,7 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     pace = Pace(turn=0, pause=1000, computer=COMPUTER)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
+        patch.setattr(answer, "SOON", 10.0)  # on a busy machine, too
         patch.setattr(setup, "new_seed", lambda: seed)
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
             patch.setattr(gathering, "AT_MOST", GATHERED)

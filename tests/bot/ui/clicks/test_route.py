@@ -214,6 +214,7 @@ async def test_a_panels_next_page_is_the_acknowledgement_of_a_fresh_press_where_
 ) -> None:
     first, _ = sides(two)
     await two.settled()
+    monkeypatch.setattr(answer, "SOON", 10.0)
     if why == "old":
         monkeypatch.setattr(answer, "FRESH", (60.0, 120.0))
     monkeypatch.setattr(Workload, "overloaded", property(lambda workload: why == "overloaded"))
