@@ -36,9 +36,8 @@ class ByToken(AsyncWebhookAdapter):
         shared = cast(aiohttp.ClientSession, _Session(session, self._begins, whole))
         said = await super().request(route, shared, **named)
         if route.method in _ANSWERED_WITH_A_MESSAGE and isinstance(said, dict):
-            message = (said.get("resource") or said).get(
-                "message", said
-            )  # the first answer's stands in what is said of it
+            # Of the first answer it stands in what is said of that.
+            message = (said.get("resource") or said).get("message", said)
             if "components" in message:
                 message["components"] = [*_with_pictures(message["components"])]
         return said
