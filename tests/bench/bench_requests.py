@@ -310,7 +310,9 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     pace = Pace(turn=0, pause=1000, computer=COMPUTER)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
-        patch.setattr(answer, "SOON", 10.0)  # on a busy machine, too
+        # On a busy machine, too, each answer is in time.
+        patch.setattr(answer, "SOON", 10.0)
+        patch.setattr(answer, "FRESH", (-60.0, 60.0))
         patch.setattr(setup, "new_seed", lambda: seed)
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
             patch.setattr(gathering, "AT_MOST", GATHERED)
