@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-A_SECOND: Final = 45
-"""Requests in any one second, at most: five below Discord's limit, for what is under way when its second begins."""
+A_SECOND: Final = 48
+"""Requests that reach Discord in any one second, at most: two below its limit, for what a library sends again."""
+ON_THE_WAY: Final = 3.0
+"""Seconds after which a request counts as one that has reached Discord, even if no answer has come."""
 REFUSALS_KEPT: Final = 600.0
 """Seconds for which Discord counts the requests that it refused."""
 MANY_REFUSALS: Final = 5_000
@@ -64,7 +66,11 @@ _slot: ContextVar[_Slot | None] = ContextVar("slot", default=None)
 
 
 class Limiter:
-    """Lets at most ``most`` requests under the bot's own token go in any ``window`` seconds, the most urgent first.
+    """Lets at most ``most`` requests under the bot's own token reach Discord in any ``window`` seconds, the most urgent
+    first.
+
+    When a request arrives is not known, only that it is between its start and its answer: one that is under way may
+    arrive with those that start after it, so it takes its room until a window after its answer.
 
     ``trace`` is for the client: with it no request goes past the limiter. Whoever composes a page waits for its
     ``turn`` first, so that under pressure only the newest state is shown. ``clock`` gives seconds.
@@ -79,7 +85,10 @@ class Limiter:
     ) -> None:
         self._all = most
         self._most, self._window, self._clock, self._sleep = most, window, clock, sleep
-        self._sent: deque[float] = deque()
+        self._arrived_at: deque[float] = deque()
+        """When requests had arrived at the latest, within the last window."""
+        self._under_way = 0
+        """How many requests have begun that may not have arrived."""
         self._held = 0
         self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._order = 0
@@ -90,6 +99,7 @@ class Limiter:
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._starts)
         self.trace.on_request_end.append(self._ended)
+        self.trace.on_request_exception.append(self._failed)
 
     def share(self, processes: int) -> None:
         """So many processes are this bot, whose requests Discord counts together: each takes an equal part."""
@@ -140,9 +150,9 @@ class Limiter:
             raise
 
     def _free(self) -> bool:
-        _drop_before(self._sent, self._clock() - self._window)
+        _drop_before(self._arrived_at, self._clock() - self._window)
         most = self._most if self.refused < MANY_REFUSALS else min(SLOWLY, self._most)
-        return len(self._sent) + self._held < most
+        return len(self._arrived_at) + self._under_way + self._held < most
 
     def _give_back(self) -> None:
         self._held -= 1
@@ -161,10 +171,10 @@ class Limiter:
                     if not granted.done():
                         self._held += 1
                         granted.set_result(None)
-                elif self._sent:
-                    await self._sleep(max(0.001, self._sent[0] + self._window - self._clock()))
+                elif self._arrived_at:
+                    await self._sleep(max(0.001, self._arrived_at[0] + self._window - self._clock()))
                 else:
-                    break  # all room is held: whoever takes it or gives it back begins this again
+                    break  # all room is held or under way: whoever gives it back or arrives begins this again
         finally:
             self._serving = None
 
@@ -180,12 +190,30 @@ class Limiter:
         else:
             await self._room(slot.priority if slot is not None else Priority.REST)
         self._held -= 1
-        self._sent.append(self._clock())
+        self._under_way += 1
+        context.counts_until = asyncio.get_running_loop().call_later(ON_THE_WAY, self._arrived, context)
         self._serve()
+
+    def _arrived(self, context: SimpleNamespace) -> None:
+        """The request has arrived by now, if it counts and that wasn't known yet."""
+        timer: asyncio.TimerHandle | None = getattr(context, "counts_until", None)
+        if timer is None:
+            return
+        context.counts_until = None
+        timer.cancel()
+        self._under_way -= 1
+        self._arrived_at.append(self._clock())
+        self._serve()
+
+    async def _failed(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        self._arrived(context)
 
     async def _ended(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
+        self._arrived(context)
         answer = params.response
         self.answers[answer.status] += 1
         if answer.status not in _REFUSED or answer.headers.get("X-RateLimit-Scope") == "shared":

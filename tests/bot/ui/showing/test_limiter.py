@@ -29,12 +29,25 @@ class Line:
         self.gone: list[tuple[str, float]] = []
 
     async def request(self, name: str = "", url: URL = BOT) -> None:
-        params = aiohttp.TraceRequestStartParams("PATCH", url, CIMultiDict())
-        for hook in self.limiter.trace.on_request_start:
-            await hook(None, SimpleNamespace(), params)  # type: ignore[arg-type]  # the hook needs no session
-        self.gone.append((name, self.clock.now))
+        """A request that is answered as soon as it is let go."""
+        context = await self.begins(name, url)
+        await self.answered(200, context)
 
-    async def refused(self, status: int, **headers: str) -> None:
+    async def begins(self, name: str = "", url: URL = BOT) -> SimpleNamespace:
+        """A request that is let go, and is on its way from then on."""
+        params, context = aiohttp.TraceRequestStartParams("PATCH", url, CIMultiDict()), SimpleNamespace()
+        for hook in self.limiter.trace.on_request_start:
+            await hook(None, context, params)  # type: ignore[arg-type]  # the hook needs no session
+        self.gone.append((name, self.clock.now))
+        return context
+
+    async def breaks(self, context: SimpleNamespace) -> None:
+        """A request whose connection breaks."""
+        params = aiohttp.TraceRequestExceptionParams("PATCH", BOT, CIMultiDict(), OSError())
+        for hook in self.limiter.trace.on_request_exception:
+            await hook(None, context, params)  # type: ignore[arg-type]  # the hook needs no session
+
+    async def answered(self, status: int, context: SimpleNamespace | None = None, **headers: str) -> None:
         async def nothing(**how: object) -> dict[str, object]:
             return {}
 
@@ -46,7 +59,7 @@ class Line:
         )
         for hook in self.limiter.trace.on_request_end:
             end = SimpleNamespace(response=answer)
-            await hook(None, SimpleNamespace(), end)  # type: ignore[arg-type]  # it looks at the answer alone
+            await hook(None, context or SimpleNamespace(), end)  # type: ignore[arg-type]  # it looks at the answer alone
 
     @property
     def names(self) -> list[str]:
@@ -61,6 +74,30 @@ async def test_no_second_has_more_requests_than_are_let_go() -> None:
         assert sum(first <= when < first + 1.0 for when in times) <= 5
     assert line.names == [str(number) for number in range(23)]  # of one priority: in the order in which they came
     assert times[-1] - times[0] == pytest.approx(4.0)
+
+
+async def test_what_is_on_its_way_may_arrive_with_what_begins_later() -> None:
+    """A busy machine lets requests of one second arrive together at its end, just before those of the next one."""
+    line = Line(most=2)
+    slow = [await line.begins("slow"), await line.begins("slow")]
+    line.clock.now += 1.5
+    third = asyncio.create_task(line.request("third"))
+    await until(lambda: line.limiter.waiting == 1)
+    await line.answered(200, slow[0])  # at 101.5 at the latest it had arrived
+    await line.breaks(slow[1])
+    await third
+    assert line.gone[-1] == ("third", pytest.approx(102.5))
+
+
+async def test_a_request_that_hangs_keeps_its_room_for_some_seconds_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ON_THE_WAY", 0.01)
+    line = Line(most=1)
+    hangs = await line.begins("hangs")
+    await line.request("next")
+    assert line.gone[-1] == ("next", pytest.approx(101.0))
+    await line.answered(200, hangs)  # it has been counted
+    await line.request("third")
+    assert line.gone[-1] == ("third", pytest.approx(102.0))
 
 
 async def test_what_goes_by_a_presss_token_never_waits() -> None:
@@ -167,14 +204,14 @@ async def test_after_many_refusals_the_bot_asks_for_little(
     monkeypatch.setattr(module, "MANY_REFUSALS", 3)
     monkeypatch.setattr(module, "SLOWLY", 1)
     line = Line(most=10)
-    await line.refused(429, X_RateLimit_Scope="shared")  # of a limit that everybody there shares: doesn't count
+    await line.answered(429, X_RateLimit_Scope="shared")  # of a limit that everybody there shares: doesn't count
     for status in (401, 403):
-        await line.refused(status)
+        await line.answered(status)
     await line.request()
     await line.request()
     assert line.clock.now == 100.0
     assert line.limiter.refused == 2
-    await line.refused(429, X_RateLimit_Scope="user")
+    await line.answered(429, X_RateLimit_Scope="user")
     await line.request()
     await line.request()
     assert line.clock.now == pytest.approx(102.0)
