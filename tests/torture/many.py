@@ -56,7 +56,7 @@ class Report:
     given_back: list[float] = field(default_factory=list)
     """Seconds from when somebody was answered again until each process had its own shards."""
     answered: list[float] = field(default_factory=list)
-    """Seconds from each fault to the next answer that somebody saw."""
+    """Seconds from each fault's beginning until acts were answered after its end."""
     seconds: float = 0.0
     losses: list[str] = field(default_factory=list)
 
@@ -71,12 +71,13 @@ class Report:
                 f" {SERVERS} servers, {len(self.games)} tables: {', '.join(self.games)}",
                 f"Without faults: {self.in_peace / PEACE:.2f} acts a second",
                 f"Acts answered: {acts}, {acts / max(1.0, self.seconds):.2f} a second; refused:"
-                f" {self.tally.refused}; unanswered presses and commands: {self.tally.unanswered}",
+                f" {self.tally.refused}; unanswered presses and commands: {self.tally.unanswered};"
+                f" buttons that were gone: {self.tally.gone}",
                 f"Faults: {', '.join(f'{name} {count}' for name, count in self.faults.items())}",
                 f"Not answered, by fault: {', '.join(f'{name} {self.lost[name]}' for name in self.faults)}",
                 f"All shards held by others after: {taken}",
                 f"Shards given back after: {', '.join(f'{seconds:.1f} s' for seconds in self.given_back)}",
-                f"An answer again after at most {max(self.answered, default=0.0):.1f} s",
+                f"Acts answered again after at most {max(self.answered, default=0.0):.1f} s",
                 f"Losses: {len(self.losses)}",
                 *self.losses,
             )
@@ -273,14 +274,14 @@ async def _faults(fleet: Fleet, report: Report, lot: random.Random, rounds: int)
             if seconds > IN_TIME:
                 report.losses.append(f"{name}: after {seconds:.0f} s a shard was still not taken over")
         await _answered(report, time.monotonic())
+        report.answered.append(time.monotonic() - began)
         await asyncio.sleep(PATIENCE)  # until then somebody may wait for an answer that doesn't come
         report.lost[name] += report.tally.unanswered - lost
-        if fault is stopped and report.tally.unanswered > lost:
-            report.losses.append(f"stopped: {report.tally.unanswered - lost} presses were not answered")
+        if fault is stopped:
+            report.losses += [f"stopped, not answered: {missed}" for missed in report.tally.missed[lost:]]
         if seconds is not None:
             await _given_back(fleet, report, name)
         await asyncio.to_thread(_audit_news, fleet.place, report)
-        report.answered.append(report.tally.last_answer - began)
 
 
 async def _given_back(fleet: Fleet, report: Report, fault: str) -> None:
@@ -291,8 +292,7 @@ async def _given_back(fleet: Fleet, report: Report, fault: str) -> None:
         return
     report.given_back.append(seconds)
     await asyncio.sleep(PATIENCE)
-    if report.tally.unanswered > lost:
-        report.losses.append(f"giving back: {report.tally.unanswered - lost} presses were not answered")
+    report.losses += [f"giving back, not answered: {missed}" for missed in report.tally.missed[lost:]]
 
 
 async def _answered(report: Report, since: float) -> None:

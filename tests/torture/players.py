@@ -7,8 +7,9 @@ import contextlib
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from bot.local.testing.driver import Person
@@ -24,6 +25,8 @@ KEPT = 200
 """Events that a person's screen still needs; older ones go to the archive, so that looking back stays quick."""
 NO_ANSWER = (DriverError, InteractionFailedError, TimeoutError, LookupError)
 """What a person meets where no answer comes."""
+GONE = frozenset({"unknown_message", "unknown_component", "disabled"})
+"""Why a press never left: the button was taken away, or switched off, while the finger was on its way."""
 PLAYED = (*ACTIONS, *sorted(STAKING.difference(ACTIONS)))
 """The verbs of buttons that play."""
 
@@ -35,11 +38,19 @@ class Tally:
     acts: dict[int, str] = field(default_factory=dict)
     """Acts whose answer somebody saw: the interaction's id, and what was done."""
     refused: int = 0
-    unanswered: int = 0
+    missed: list[str] = field(default_factory=list)
+    """What was not answered: when, by UTC, who asked for what, and what came instead."""
+    gone: int = 0
+    """Presses of buttons that were gone by then."""
     presses: int = 0
     last_answer: float = 0.0
     """When the last answer was seen, by the machine's running clock."""
     by_verb: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def unanswered(self) -> int:
+        """How many presses and commands were not answered."""
+        return len(self.missed)
 
     def answered(self) -> None:
         self.last_answer = time.monotonic()
@@ -128,16 +139,21 @@ class Player:
     async def press(self, hand: Seen, offered: Address) -> None:
         """Presses the button, and answers what it asks."""
         self.tally.presses += 1
-        answer = await self._answered(self.person.click(hand, custom_id=str(offered), timeout=PATIENCE))
+        answer = await self._pressed(hand, str(offered))
         if answer is not None and answer.message is not None:
             sure = [address for address in addresses(answer.message) if address.verb == "sure"]
             if sure:
-                await self._answered(self.person.click(answer.message, custom_id=str(sure[0]), timeout=PATIENCE))
+                await self._pressed(answer.message, str(sure[0]))
+
+    async def _pressed(self, message: Seen, custom_id: str) -> Answer | None:
+        return await self._answered(
+            f"press {custom_id}", self.person.click(message, custom_id=custom_id, timeout=PATIENCE)
+        )
 
     async def ask(self, command: str, options: dict[str, object] | None = None, *, counts: bool = False) -> Seen | None:
         """Runs a command in the table's channel; what it was answered with. ``counts``: it is an act in a deal."""
         asked = self.person.command(command, options or {}, channel=self.channel, timeout=PATIENCE)
-        answer = await self._answered(asked)
+        answer = await self._answered(f"/{command} {options or ''}", asked)
         self.asked[command] = "no answer" if answer is None else answer.text[:200]
         if answer is None or answer.message is None:
             return None
@@ -154,11 +170,16 @@ class Player:
         else:
             self.tally.refused += 1
 
-    async def _answered(self, asked: Any) -> Answer | None:
+    async def _answered(self, what: str, asked: Awaitable[Answer]) -> Answer | None:
+        began = time.time()
         try:
-            answer: Answer = await asked
-        except NO_ANSWER:
-            self.tally.unanswered += 1
+            answer = await asked
+        except NO_ANSWER as error:
+            if isinstance(error, DriverError) and error.code in GONE:
+                self.tally.gone += 1
+                return None
+            at = datetime.fromtimestamp(began, UTC).strftime("%H:%M:%S.%f")[:-3]
+            self.tally.missed.append(f"{at} {self.person.name}: {what}: {error!r}")
             return None
         self.tally.answered()
         return answer
@@ -186,9 +207,9 @@ class Host(Player):
     async def open(self) -> None:
         """Opens a table in the channel, and adds the computer players."""
         lobby = await self.ask(f"newgame {self.game}")
-        if lobby is not None and addresses(lobby):
+        if lobby is not None:
             for _ in range(self.computers):
-                await self._answered(self.person.click(lobby, "Add computer player", timeout=PATIENCE))
+                await self._press_first(lobby, "computer")
 
     def _live(self) -> Seen | None:
         """The newest public message with buttons of a table."""
@@ -198,8 +219,12 @@ class Host(Player):
     async def _look_after(self, live: Seen | None) -> None:
         verbs = {address.verb for address in addresses(live)} if live is not None else set()
         if "resume" in verbs and live is not None:
-            await self._answered(self.person.click(live, "Resume", timeout=PATIENCE))
+            await self._press_first(live, "resume")
         elif live is not None and "computer" in verbs and live.text.count("🤖") < self.computers:
-            await self._answered(self.person.click(live, "Add computer player", timeout=PATIENCE))
+            await self._press_first(live, "computer")
         elif "start" in verbs or not verbs:
             await self.ask("start")
+
+    async def _press_first(self, message: Seen, verb: str) -> None:
+        for address in [address for address in addresses(message) if address.verb == verb][:1]:
+            await self._pressed(message, str(address))
