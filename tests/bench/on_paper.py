@@ -30,11 +30,11 @@ class Costs:
 
     between: float = 6.0
     """Seconds between two actions at a live table."""
-    own: float = 0.65
+    own: float = 0.63
     """Requests under the bot's own token, an action (``bench_requests``: all games, played from direct messages)."""
-    free: float = 5.0
+    free: float = 4.2
     """Requests by the tokens of presses, an action, which Discord's fifty don't count (``bench_requests``)."""
-    kilobytes: float = 31.0
+    kilobytes: float = 30.0
     """Of pictures sent, an action (``bench_requests``)."""
     bot: float = 9.0
     """Milliseconds of processor time of the bot's own process, an action (``bench_tables`` with 300 tables, on an idle

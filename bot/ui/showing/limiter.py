@@ -48,9 +48,11 @@ class Priority(IntEnum):
     """The panel of a person whose turn it is."""
     CALL = 1
     """Calling a person by name."""
-    TABLE = 2
+    DEAL = 2
+    """A new deal: new hands wait until the table's message and the line about the last deal are below."""
+    TABLE = 3
     """A table's message."""
-    REST = 3
+    REST = 4
     """Everything else."""
 
 

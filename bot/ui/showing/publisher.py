@@ -167,7 +167,7 @@ class Publisher:
             return
         if anew:
             await self._results.post(snapshot)
-        async with self._request_turn(anew):
+        async with self._request_turn(anew, begins):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)
         self._is_seen()
@@ -250,12 +250,12 @@ class Publisher:
         return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._seen == seen
 
     @contextlib.asynccontextmanager
-    async def _request_turn(self, anew: bool) -> AsyncIterator[None]:
+    async def _request_turn(self, anew: bool, begins: bool) -> AsyncIterator[None]:
         """Waits for a turn to ask Discord, unless a token edits the message."""
         if not anew and self.message.id is not None and self._tokens.editing(self.message.id) is not None:
             yield
         else:
-            async with self._desk.limiter.turn(Priority.TABLE):
+            async with self._desk.limiter.turn(Priority.DEAL if begins else Priority.TABLE):
                 yield
 
     def _end(self) -> None:
@@ -314,7 +314,8 @@ class Publisher:
         """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
         if self._results.below > most:
             return True
-        channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
+        async with self._desk.limiter.turn(Priority.DEAL):
+            channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
         self._newest = getattr(channel, "last_message_id", None) or 0
         return self._newest > (self.message.id or 0) and self._newest not in self._results.own
 

@@ -79,7 +79,7 @@ class ResultLines:
         """Sends a line; Discord takes it once with its nonce. Returns its id; None where it could not be sent."""
         place = InChannel(self._client, snapshot.channel_id, snapshot.guild_id)
         try:
-            async with self._desk.limiter.turn(Priority.REST):
+            async with self._desk.limiter.turn(Priority.DEAL):
                 message = await persevere(lambda: place.post(line, nonce), attempts=ATTEMPTS)
         except FAILURES as error:
             log.info("%s at table %s is not told: %s", what, self._table_id, describe(error))

@@ -119,7 +119,7 @@ async def test_the_most_urgent_goes_first() -> None:
     waiting = [asyncio.create_task(one_of(priority)) for priority in reversed(Priority)]
     await until(lambda: line.limiter.waiting == len(Priority) or len(line.gone) > 1)
     await asyncio.gather(*waiting)
-    assert line.names == ["before", "PANEL_TO_ACT", "CALL", "TABLE", "REST"]
+    assert line.names == ["before", "PANEL_TO_ACT", "CALL", "DEAL", "TABLE", "REST"]
 
 
 async def test_whoever_waits_composes_only_when_it_is_their_turn() -> None:

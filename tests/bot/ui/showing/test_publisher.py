@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from bot.store.messages import Messages, Remembered
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
 from bot.ui.showing import live, publisher, refresher
+from bot.ui.showing.limiter import Priority
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
 from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
@@ -252,6 +254,27 @@ async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Ev
     assert [message.text.split(":")[0] for message in two.public()[:2]] == [said.text, "-# Deal 1"]
     assert two.public()[2] is two.live()
     assert len(two.public()) == 3
+
+
+async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands wait for the table's message: asking what is below it, the line about the last deal, and the message."""
+    old, limiter, asked = two.live(), two.client.desk.limiter, list[Priority]()
+    turn = limiter.turn
+
+    def asks(priority: Priority) -> AbstractAsyncContextManager[None]:
+        asked.append(priority)
+        return turn(priority)
+
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.settled()
+    monkeypatch.setattr(limiter, "turn", asks)
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: old.gone, "the old message to go")
+    await two.settled()
+    assert asked.count(Priority.DEAL) == 3
+    assert asked[:3] == [Priority.DEAL] * 3
 
 
 async def test_a_message_that_can_not_be_deleted_shrinks_to_a_line(
