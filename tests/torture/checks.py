@@ -68,6 +68,12 @@ def open_tables(database: Path) -> list[Standing]:
         ]
 
 
+def buttons_gone(tally: Tally) -> Iterator[str]:
+    """Whether more buttons were gone before they were pressed than chance takes away."""
+    if tally.gone > 3 + tally.presses / 10:
+        yield f"{tally.gone} of {tally.presses} presses were of buttons that were gone"
+
+
 def acts_lost(database: Where, tally: Tally) -> Iterator[str]:
     """Acts that were answered, and aren't in the books exactly once."""
     with to_read(database) as db:

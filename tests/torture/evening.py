@@ -365,6 +365,7 @@ class Torture:
         with checks.reading(bot.database) as db:
             (report.deals,) = db.execute("SELECT count(*) FROM deals WHERE status = 'finished'").fetchone()
         report.losses += checks.acts_lost(bot.database, report.tally)
+        report.losses += checks.buttons_gone(report.tally)
         report.losses += [f"in the log:\n{trace}" for trace in checks.traces(bot.log)]
         leaks = checks.Leaks(bot.database)
         report.losses += dict.fromkeys(leaks.found(players))

@@ -312,7 +312,8 @@ def _audit_news(place: Server, report: Report) -> None:
 
 
 def _look(place: Server, report: Report) -> None:
-    """The chips, the deals, and the acts that were answered."""
+    """The chips, the deals, the acts that were answered, and the buttons that were gone."""
+    report.losses += checks.buttons_gone(report.tally)
     for since_last in (True, False):
         found = audit(place, check_deal, since_last=since_last)
         what = "the audit of what is new" if since_last else "the audit"

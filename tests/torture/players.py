@@ -138,7 +138,6 @@ class Player:
 
     async def press(self, hand: Seen, offered: Address) -> None:
         """Presses the button, and answers what it asks."""
-        self.tally.presses += 1
         answer = await self._pressed(hand, str(offered))
         if answer is not None and answer.message is not None:
             sure = [address for address in addresses(answer.message) if address.verb == "sure"]
@@ -146,6 +145,7 @@ class Player:
                 await self._pressed(answer.message, str(sure[0]))
 
     async def _pressed(self, message: Seen, custom_id: str) -> Answer | None:
+        self.tally.presses += 1
         return await self._answered(
             f"press {custom_id}", self.person.click(message, custom_id=custom_id, timeout=PATIENCE)
         )

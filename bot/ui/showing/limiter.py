@@ -7,16 +7,15 @@ presses, don't count. Whoever goes beyond is refused, and 10,000 refusals in ten
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import heapq
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from enum import IntEnum
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import aiohttp
 import discord
@@ -29,9 +28,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 A_SECOND: Final = 48
-"""Requests that reach Discord in any one second, at most: two below its limit, for what a library sends again."""
+"""Requests that reach Discord in any one second, at most: two below its limit."""
 ON_THE_WAY: Final = 3.0
-"""Seconds after which a request counts as one that has reached Discord, even if no answer has come."""
+"""Seconds after which a request counts as one that has reached Discord, even if no answer has come. So many that hang
+because a line is down may arrive together with those that begin after that."""
+HELD: Final = 1.0
+"""Seconds after which room that was given is taken back if no request has used it: the library may be waiting for what
+another request has, which itself waits for room."""
 REFUSALS_KEPT: Final = 600.0
 """Seconds for which Discord counts the requests that it refused."""
 MANY_REFUSALS: Final = 5_000
@@ -56,15 +59,70 @@ class Priority(IntEnum):
     """Everything else."""
 
 
-class _Slot:
-    """Room for one request: held from when it is granted, taken once the request is sent."""
+class Turn:
+    """A turn to make requests: it waits for room for the first one, and keeps it for some time.
 
-    def __init__(self, priority: Priority) -> None:
-        self.priority = priority
-        self.held = True
+    Further requests inside wait with the same priority. Room that isn't needed is given back.
+    """
+
+    def __init__(self, limiter: Limiter, priority: Priority) -> None:
+        self._limiter, self.priority = limiter, priority
+        self._granted = list[asyncio.Future[None]]()
+        """What it waits for, or has waited for."""
+        self._held: asyncio.TimerHandle | None = None
+        """Takes the room back; None: none is kept."""
+        self.over = False
+        """Whether it has ended: what was begun in it and goes on is no part of it."""
+
+    def hurry(self, priority: Priority) -> None:
+        """It is more urgent by now, also if it waits already."""
+        if priority < self.priority:
+            self.priority = priority
+            for granted in self._granted:
+                if not granted.done():
+                    self._limiter.wait_for(granted, priority)
+
+    async def __aenter__(self) -> Self:
+        await self.room()
+        self._held = asyncio.get_running_loop().call_later(HELD, self._give_back)
+        self._before = _turn.set(self)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        _turn.reset(self._before)
+        self.over = True
+        self._give_back()
+
+    async def room(self) -> None:
+        """Waits for room, which is held from then on."""
+        granted = asyncio.get_running_loop().create_future()
+        self._granted.append(granted)
+        self._limiter.wait_for(granted, self.priority)
+        try:
+            await granted
+        except asyncio.CancelledError:
+            if granted.done() and not granted.cancelled():
+                self._limiter.give_back()
+            raise
+        finally:
+            self._granted.remove(granted)
+
+    async def use(self) -> None:
+        """Uses the room that is kept for a request, or waits for some."""
+        if self._held is None:
+            await self.room()
+        else:
+            self._held.cancel()
+            self._held = None
+
+    def _give_back(self) -> None:
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
+            self._limiter.give_back()
 
 
-_slot: ContextVar[_Slot | None] = ContextVar("slot", default=None)
+_turn: ContextVar[Turn | None] = ContextVar("turn", default=None)
 
 
 class Limiter:
@@ -72,7 +130,8 @@ class Limiter:
     first.
 
     When a request arrives is not known, only that it is between its start and its answer: one that is under way may
-    arrive with those that start after it, so it takes its room until a window after its answer.
+    arrive with those that start after it, so it takes its room until a window after its answer. What a library sends
+    a second time by itself is not counted.
 
     ``trace`` is for the client: with it no request goes past the limiter. Whoever composes a page waits for its
     ``turn`` first, so that under pressure only the newest state is shown. ``clock`` gives seconds.
@@ -94,7 +153,8 @@ class Limiter:
         self._held = 0
         self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._order = 0
-        self._serving: asyncio.Task[None] | None = None
+        self._sleeping: asyncio.Task[None] | None = None
+        """Waits until the oldest request no longer counts."""
         self._refused: deque[float] = deque()
         self.answers: Counter[int] = Counter()
         """How many answers of each status Discord has given since the start."""
@@ -106,11 +166,12 @@ class Limiter:
     def share(self, processes: int) -> None:
         """So many processes are this bot, whose requests Discord counts together: each takes an equal part."""
         self._most = max(1, self._all // processes)
+        self._serve()
 
     @property
     def waiting(self) -> int:
         """How many wait for their turn."""
-        return len(self._waiting)
+        return len({granted for _, _, granted in self._waiting if not granted.done()})
 
     @property
     def refused(self) -> int:
@@ -118,67 +179,45 @@ class Limiter:
         _drop_before(self._refused, self._clock() - REFUSALS_KEPT)
         return len(self._refused)
 
-    @contextlib.asynccontextmanager
-    async def turn(self, priority: Priority) -> AsyncIterator[None]:
-        """Waits until there is room for one request, and keeps it for the first that is made inside.
+    def turn(self, priority: Priority) -> Turn:
+        """A turn to make requests, to be entered by ``async with``."""
+        return Turn(self, priority)
 
-        Further requests inside wait with the same priority. Room that isn't needed is given back.
-        """
-        await self._room(priority)
-        slot = _Slot(priority)
-        before = _slot.set(slot)
-        try:
-            yield
-        finally:
-            _slot.reset(before)
-            if slot.held:
-                slot.held = False
-                self._give_back()
-
-    async def _room(self, priority: Priority) -> None:
-        """Waits for room, which is held from then on."""
-        if not self._waiting and self._free():
-            self._held += 1
-            return
-        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def wait_for(self, granted: asyncio.Future[None], priority: Priority) -> None:
+        """Resolves the future once there is room, which is held from then on; the most urgent comes first."""
         heapq.heappush(self._waiting, (priority, self._order, granted))
         self._order += 1
         self._serve()
-        try:
-            await granted
-        except asyncio.CancelledError:
-            if granted.done() and not granted.cancelled():
-                self._give_back()
-            raise
+
+    def give_back(self) -> None:
+        """Room that was held is free again."""
+        self._held -= 1
+        self._serve()
 
     def _free(self) -> bool:
         _drop_before(self._arrived_at, self._clock() - self._window)
         most = self._most if self.refused < MANY_REFUSALS else min(SLOWLY, self._most)
         return len(self._arrived_at) + self._under_way + self._held < most
 
-    def _give_back(self) -> None:
-        self._held -= 1
-        self._serve()
-
     def _serve(self) -> None:
-        if self._waiting and self._serving is None:
-            self._serving = asyncio.create_task(self._grant())
+        """Grants room to whoever waits, as far as it is free; the rest as it becomes free."""
+        while self._waiting:
+            if self._waiting[0][2].done():
+                heapq.heappop(self._waiting)
+            elif self._free():
+                self._held += 1
+                heapq.heappop(self._waiting)[2].set_result(None)
+            elif self._arrived_at and self._sleeping is None:
+                seconds = max(0.001, self._arrived_at[0] + self._window - self._clock())
+                self._sleeping = asyncio.create_task(self._later(seconds))
+                return
+            else:
+                return  # whoever gives room back, arrives or wakes begins this again
 
-    async def _grant(self) -> None:
-        """Grants room to whoever waits, as it becomes free."""
-        try:
-            while self._waiting:
-                if self._free():
-                    _, _, granted = heapq.heappop(self._waiting)
-                    if not granted.done():
-                        self._held += 1
-                        granted.set_result(None)
-                elif self._arrived_at:
-                    await self._sleep(max(0.001, self._arrived_at[0] + self._window - self._clock()))
-                else:
-                    break  # all room is held or under way: whoever gives it back or arrives begins this again
-        finally:
-            self._serving = None
+    async def _later(self, seconds: float) -> None:
+        await self._sleep(seconds)
+        self._sleeping = None
+        self._serve()
 
     async def _starts(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
@@ -186,11 +225,11 @@ class Limiter:
         """Every request of the client comes by here before it is sent; it waits where it counts."""
         if not counts(params.url):
             return
-        slot = _slot.get()
-        if slot is not None and slot.held:
-            slot.held = False
+        turn = _turn.get()
+        if turn is None or turn.over:
+            await self.turn(Priority.REST).room()
         else:
-            await self._room(slot.priority if slot is not None else Priority.REST)
+            await turn.use()
         self._held -= 1
         self._under_way += 1
         context.counts_until = asyncio.get_running_loop().call_later(ON_THE_WAY, self._arrived, context)

@@ -22,7 +22,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
 from bot.ui.permissions import is_shut
-from bot.ui.showing.limiter import Priority
+from bot.ui.showing.limiter import Priority, Turn
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.results import MOST_BELOW, ResultLines
@@ -92,6 +92,10 @@ class Publisher:
         self._untold = False
         """Whether Discord gave no proper answer when the bot last asked for the channel."""
         self._look_down = False
+        self._turn: Turn | None = None
+        """Its turn to ask Discord for something, or the wait for it; None: it asks for nothing."""
+        self._known = 0
+        """The deal of which it was known when that began."""
         self._newest = 0
         """The newest message of the channel when that was last asked."""
         self.noticed: Callable[[int], object] = lambda code: None
@@ -102,6 +106,8 @@ class Publisher:
         """Has the table shown as it is now."""
         if (snapshot := self._desk.service.snapshot_of(self.table_id)) is not None:
             self._results.note(snapshot)
+            if self._turn is not None and snapshot.turn.deal != self._known:
+                self._turn.hurry(Priority.DEAL)
         self.refresher.wake()
 
     def woken(self, *, true: bool) -> None:
@@ -158,8 +164,7 @@ class Publisher:
         if anew is None:
             self._is_seen()
             return
-        begins = self._deal != snapshot.turn.deal
-        await self._desk.workload.room(Urgency.TO_ACT if begins else Urgency.TABLE)
+        await self._desk.workload.room(Urgency.TO_ACT if self._begins(snapshot) else Urgency.TABLE)
         before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
         # What hasn't changed isn't asked about again: that may take a request.
         if not anew and snapshot is not before and (anew := await self._lacks(snapshot)) is None:
@@ -167,7 +172,7 @@ class Publisher:
             return
         if anew:
             await self._results.post(snapshot)
-        async with self._request_turn(anew, begins):
+        async with self._request_turn(snapshot, anew):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)
         self._is_seen()
@@ -249,14 +254,28 @@ class Publisher:
             return seen == (self._true, frozenset())
         return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._seen == seen
 
+    def _begins(self, snapshot: Snapshot) -> bool:
+        """Whether the message doesn't show that deal yet."""
+        return self._deal != snapshot.turn.deal
+
     @contextlib.asynccontextmanager
-    async def _request_turn(self, anew: bool, begins: bool) -> AsyncIterator[None]:
+    async def _request_turn(self, snapshot: Snapshot, anew: bool) -> AsyncIterator[None]:
         """Waits for a turn to ask Discord, unless a token edits the message."""
         if not anew and self.message.id is not None and self._tokens.editing(self.message.id) is not None:
             yield
         else:
-            async with self._desk.limiter.turn(Priority.DEAL if begins else Priority.TABLE):
+            async with self._asks(snapshot, Priority.DEAL if self._begins(snapshot) else Priority.TABLE):
                 yield
+
+    @contextlib.asynccontextmanager
+    async def _asks(self, snapshot: Snapshot, priority: Priority) -> AsyncIterator[None]:
+        """Waits for a turn, which comes sooner if another deal than the snapshot's begins meanwhile."""
+        self._turn, self._known = self._desk.limiter.turn(priority), snapshot.turn.deal
+        try:
+            async with self._turn:
+                yield
+        finally:
+            self._turn = None
 
     def _end(self) -> None:
         self.refresher.stop()
@@ -284,7 +303,8 @@ class Publisher:
             texts = self._desk.texts_in(snapshot.guild_id)
             page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
         known = self._deal is not None
-        message = await self.message.find(page)
+        async with self._asks(snapshot, Priority.TABLE):
+            message = await self.message.find(page)
         if message is not None and not known:
             self.files.recall(message)
         if message is not None and (deal := shown_deal(message, self.table_id)) is not None:
@@ -314,7 +334,7 @@ class Publisher:
         """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
         if self._results.below > most:
             return True
-        async with self._desk.limiter.turn(Priority.DEAL):
+        async with self._asks(snapshot, Priority.DEAL):
             channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
         self._newest = getattr(channel, "last_message_id", None) or 0
         return self._newest > (self.message.id or 0) and self._newest not in self._results.own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import Context
 from types import SimpleNamespace
 
 import aiohttp
@@ -25,8 +26,15 @@ class Line:
 
     def __init__(self, most: int) -> None:
         self.clock = Clock(100.0)
-        self.limiter = Limiter(most, 1.0, self.clock, self.clock.sleep)
+        self.limiter = Limiter(most, 1.0, self.clock, self.sleep)
+        self.goes_on = asyncio.Event()
+        """Whether time goes on while the limiter sleeps."""
+        self.goes_on.set()
         self.gone: list[tuple[str, float]] = []
+
+    async def sleep(self, seconds: float) -> None:
+        await self.goes_on.wait()
+        await self.clock.sleep(seconds)
 
     async def request(self, name: str = "", url: URL = BOT) -> None:
         """A request that is answered as soon as it is let go."""
@@ -76,16 +84,21 @@ async def test_no_second_has_more_requests_than_are_let_go() -> None:
     assert times[-1] - times[0] == pytest.approx(4.0)
 
 
-async def test_what_is_on_its_way_may_arrive_with_what_begins_later() -> None:
+@pytest.mark.parametrize("breaks", [False, True])
+async def test_what_is_on_its_way_may_arrive_with_what_begins_later(
+    breaks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A busy machine lets requests of one second arrive together at its end, just before those of the next one."""
+    monkeypatch.setattr(module, "ON_THE_WAY", 3600.0)
     line = Line(most=2)
     slow = [await line.begins("slow"), await line.begins("slow")]
     line.clock.now += 1.5
     third = asyncio.create_task(line.request("third"))
     await until(lambda: line.limiter.waiting == 1)
-    await line.answered(200, slow[0])  # at 101.5 at the latest it had arrived
-    await line.breaks(slow[1])
-    await third
+    for context in slow:  # at 101.5 at the latest both had arrived
+        await (line.breaks(context) if breaks else line.answered(200, context))
+    async with asyncio.timeout(5):
+        await third
     assert line.gone[-1] == ("third", pytest.approx(102.5))
 
 
@@ -97,7 +110,103 @@ async def test_a_request_that_hangs_keeps_its_room_for_some_seconds_alone(monkey
     assert line.gone[-1] == ("next", pytest.approx(101.0))
     await line.answered(200, hangs)  # it has been counted
     await line.request("third")
-    assert line.gone[-1] == ("third", pytest.approx(102.0))
+    await line.request("fourth")
+    assert line.gone[-2:] == [("third", pytest.approx(102.0)), ("fourth", pytest.approx(103.0))]
+
+
+async def test_room_that_no_request_uses_for_long_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library may have a turn's request wait for another request, which itself waits for room."""
+    monkeypatch.setattr(module, "HELD", 0.01)
+    line, other = Line(most=1), asyncio.Event()
+
+    async def waits() -> None:
+        async with line.limiter.turn(Priority.TABLE):
+            await other.wait()
+            await line.request("second")
+
+    turn = asyncio.create_task(waits())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        await line.request("first")
+        other.set()
+        await turn
+    assert line.gone == [("first", 100.0), ("second", pytest.approx(101.0))]
+
+
+async def test_a_turn_that_waits_can_become_more_urgent() -> None:
+    line = Line(most=1)
+    await line.request("before")
+    line.goes_on.clear()
+    turns = {name: line.limiter.turn(Priority.TABLE) for name in ("first", "second")}
+
+    async def one_of(name: str) -> None:
+        async with turns[name]:
+            await line.request(name)
+
+    waiting = [asyncio.create_task(one_of(name)) for name in turns]
+    await until(lambda: line.limiter.waiting == 2)
+    turns["second"].hurry(Priority.DEAL)
+    turns["first"].hurry(Priority.REST)
+    assert turns["first"].priority is Priority.TABLE, "it stays as urgent as it was"
+    assert line.limiter.waiting == 2
+    line.goes_on.set()
+    await asyncio.gather(*waiting)
+    assert line.names == ["before", "second", "first"]
+    await line.request("after")
+    assert [when for _, when in line.gone] == [pytest.approx(100.0 + second) for second in range(4)]
+
+
+async def test_what_a_turn_has_begun_and_that_outlives_it_is_no_part_of_it() -> None:
+    line, over = Line(most=1), asyncio.Event()
+
+    async def later() -> None:
+        await over.wait()
+        await line.request("begun in a turn")
+
+    async with line.limiter.turn(Priority.DEAL):
+        task = asyncio.create_task(later())
+        await line.request("in the turn")
+
+    async def table() -> None:
+        async with line.limiter.turn(Priority.TABLE):
+            await line.request("table")
+
+    line.goes_on.clear()
+    over.set()
+    await until(lambda: line.limiter.waiting == 1)
+    tables = asyncio.create_task(table())
+    await until(lambda: line.limiter.waiting == 2)
+    line.goes_on.set()
+    await asyncio.gather(task, tables)
+    assert line.names == ["in the turn", "table", "begun in a turn"]
+
+
+async def test_room_that_becomes_free_is_used_at_once() -> None:
+    """Not only when the oldest request no longer counts."""
+    line = Line(most=2)
+    line.goes_on.clear()
+    await line.request("first")
+    async with line.limiter.turn(Priority.TABLE):
+        waits = asyncio.create_task(line.request("waits"), context=Context())
+        await until(lambda: line.limiter.waiting == 1)
+    await waits
+    more = asyncio.create_task(line.request("more"))
+    await until(lambda: line.limiter.waiting == 1)
+    line.limiter._all = 4
+    line.limiter.share(1)
+    await more
+    assert line.clock.now == 100.0
+
+
+async def test_whoever_gives_up_just_as_room_is_given_takes_none() -> None:
+    line = Line(most=1)
+    async with line.limiter.turn(Priority.TABLE):
+        late = asyncio.create_task(line.request("late"), context=Context())
+        await until(lambda: line.limiter.waiting == 1)
+    late.cancel()  # it has been given room, and hasn't run since
+    await asyncio.gather(late, return_exceptions=True)
+    await line.request("next")
+    assert line.gone == [("next", 100.0)]
 
 
 async def test_what_goes_by_a_presss_token_never_waits() -> None:

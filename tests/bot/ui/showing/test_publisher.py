@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from bot.store.messages import Messages, Remembered
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
 from bot.ui.showing import live, publisher, refresher
-from bot.ui.showing.limiter import Priority
+from bot.ui.showing.limiter import Priority, Turn
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
 from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
@@ -261,7 +260,7 @@ async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monke
     old, limiter, asked = two.live(), two.client.desk.limiter, list[Priority]()
     turn = limiter.turn
 
-    def asks(priority: Priority) -> AbstractAsyncContextManager[None]:
+    def asks(priority: Priority) -> Turn:
         asked.append(priority)
         return turn(priority)
 
@@ -273,8 +272,30 @@ async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monke
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")
     await two.settled()
-    assert asked.count(Priority.DEAL) == 3
     assert asked[:3] == [Priority.DEAL] * 3
+    asked.clear()
+    await a_turn(sides(two)[0])  # in the hand, which leaves no token for the table's message
+    await two.settled()
+    assert Priority.TABLE in asked
+    assert Priority.DEAL not in asked
+
+
+async def test_a_table_that_waits_to_be_shown_goes_first_as_soon_as_a_deal_begins(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limiter, hurried = two.client.desk.limiter, list[Priority]()
+    publishing = two.client.showing._publishers[two.table.table_id]
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels)
+    await two.settled()
+    publishing._turn, publishing._known = limiter.turn(Priority.TABLE), 1
+    monkeypatch.setattr(publishing._turn, "hurry", hurried.append)
+    publishing.changed()
+    assert hurried == []
+    await two.you.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2)
+    await two.until(lambda: hurried)
+    assert set(hurried) == {Priority.DEAL}
 
 
 async def test_a_message_that_can_not_be_deleted_shrinks_to_a_line(
