@@ -52,7 +52,8 @@ class Priority(IntEnum):
     CALL = 1
     """Calling a person by name."""
     DEAL = 2
-    """A new deal: new hands wait until the table's message and the line about the last deal are below."""
+    """A new deal, whose hands wait until the table's message and the line about the last deal are there; and a table
+    that somebody wants below."""
     TABLE = 3
     """A table's message."""
     REST = 4
@@ -68,7 +69,7 @@ class Turn:
     def __init__(self, limiter: Limiter, priority: Priority) -> None:
         self._limiter, self.priority = limiter, priority
         self._granted = list[asyncio.Future[None]]()
-        """What it waits for, or has waited for."""
+        """The room that it waits for: of several requests at one time each waits for its own."""
         self._held: asyncio.TimerHandle | None = None
         """Takes the room back; None: none is kept."""
         self.over = False
