@@ -2,7 +2,7 @@
 
 A hint is given a fixed time after it was asked for, whether it was found at once or hardly in time: so how long it took
 tells nobody anything about a hand. Where every process is busy it is a rule of thumb, and says so. It is counted where
-one is given.
+one is given. Whoever asks again at the same moment is told the same, and that counts once.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
@@ -30,6 +31,19 @@ SECONDS: Final = 0.7
 """How far a hint's search goes at most."""
 AFTER: Final = 1.5
 """Seconds after which a hint is given."""
+MOST_REMEMBERED: Final = 1000
+"""How many people's last hints are kept in memory."""
+
+
+@dataclass(frozen=True)
+class _Given:
+    """The last hint that somebody was given at a table."""
+
+    asking: Private = field(repr=False)
+    """The table as the person saw it."""
+    advice: Advice = field(repr=False)
+    told_at: float
+    """When it is told, in seconds of the loop's clock."""
 
 
 class Hints:
@@ -38,14 +52,26 @@ class Hints:
     def __init__(self, store: Store, thinks: Thinks, at: Callable[[int], Awaitable[Table]]) -> None:
         """``at``: the table of that id, brought back if it rests; raises Refusal."""
         self._store, self._thinks, self._at = store, thinks, at
+        self._given: dict[tuple[int, int], _Given] = {}
+        """By table and user, the oldest first."""
+
+    def given(self, table_id: int, user_id: int, turn: Turn) -> Advice | None:
+        """The hint that the person was given at this moment of the table; None where there was none."""
+        given = self._at_this_moment(table_id, user_id, turn)
+        return given.advice if given is not None else None
+
+    def _at_this_moment(self, table_id: int, user_id: int, turn: Turn) -> _Given | None:
+        given = self._given.get((table_id, user_id))
+        return given if given is not None and given.asking.table.turn == turn else None
 
     async def take(self, table_id: int, person: Person, turn: Turn | None = None) -> tuple[Private, Advice]:
         """A hint for the person whose turn it is, with the table as the person saw it. Raises Refusal."""
         table = await self._at(table_id)
         asking = private(table, person.user_id)
-        if not asking.table.gives_hints:
-            raise Refusal("hints_off")
         seat = asking.sitter.seat
+        soon = not table.playing and (asking.table.to_practise or asking.table.in_dm)
+        if not asking.table.gives_hints and not soon:
+            raise Refusal("hints_off")
         if not table.playing or table.deal is None:
             raise Refusal("no_deal")
         if seat is None:
@@ -58,19 +84,30 @@ class Hints:
         if not view.prompts:
             waits_for = asking.table.to_act
             raise Refusal("not_your_turn", name=waits_for.name if waits_for is not None else "")
-        until = asyncio.get_running_loop().time() + AFTER
+        clock = asyncio.get_running_loop().time
+        if (again := self._at_this_moment(table_id, person.user_id, table.turn)) is not None:
+            await asyncio.sleep(again.told_at - clock())
+            return again.asking, again.advice
+        until = clock() + AFTER
         advice: Advice | None = None
         try:
             advice = await self._thinks.submit(Job(advise, (view, memory), WORLDS, SECONDS), AFTER)
         except NotThoughtError as error:
             log.info("table %s: a hint is a rule of thumb (%s)", table_id, error.outcome)
             advice = await _rule_of_thumb(table_id, view, memory)
-        if advice is not None:
+        if advice is not None and self.given(table_id, person.user_id, asking.table.turn) is None:
+            self._remember(table_id, person.user_id, _Given(asking, advice, until))
             await self._count(asking.sitter.sitting_id)
-        await asyncio.sleep(until - asyncio.get_running_loop().time())
+        await asyncio.sleep(until - clock())
         if advice is None:
             raise Refusal("no_hint_now")
         return asking, advice
+
+    def _remember(self, table_id: int, user_id: int, given: _Given) -> None:
+        self._given.pop((table_id, user_id), None)
+        while len(self._given) >= MOST_REMEMBERED:
+            del self._given[next(iter(self._given))]
+        self._given[table_id, user_id] = given
 
     async def _count(self, sitting_id: int) -> None:
         try:

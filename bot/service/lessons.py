@@ -39,6 +39,8 @@ class LessonStep:
     """What the learner is to do, as buttons have it: an action's name and its argument; ``NEXT`` to read on."""
     other: bool = False
     """Whether the learner has just tried something else than what is taught."""
+    anew: bool = False
+    """Whether the lesson has just begun again, because it had been gone through to its end."""
 
     @property
     def last(self) -> bool:
@@ -59,10 +61,11 @@ class Lessons:
         """
         lesson = _lesson(game)
         number = min(await self._people.lesson_step(user_id, game), len(lesson.steps) - 1)
-        if number == len(lesson.steps) - 1:
+        anew = number == len(lesson.steps) - 1
+        if anew:
             number = 0
             await self._people.learn(user_id, game, number, done=False)
-        return _shown(GAMES[game], lesson, number, names, user_id)
+        return replace(_shown(GAMES[game], lesson, number, names, user_id), anew=anew)
 
     async def press(
         self, user_id: int, game: str, number: int, do: str, given: str, names: Sequence[str]

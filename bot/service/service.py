@@ -48,7 +48,9 @@ from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.game import GAMES
+from engine.memory import Memory
 from engine.rules import Rules
+from engine.view import View
 
 log = logging.getLogger(__name__)
 
@@ -248,6 +250,18 @@ class TableService(Looking):
 
         async def work(table: Table) -> Private:
             return private(table, user_id)
+
+        return await self._work.locked(table_id, None, turn, work)
+
+    async def seen_by(self, table_id: int, user_id: int, turn: Turn | None = None) -> tuple[View, Memory] | None:
+        """What the person sees who plays there, and has seen since the deal began; None for anybody else.
+
+        Refused if the moment ``turn`` has passed. Raises Refusal.
+        """
+
+        async def work(table: Table) -> tuple[View, Memory] | None:
+            seat = private(table, user_id).sitter.seat
+            return table.seen_by(seat) if seat is not None and table.deal is not None else None
 
         return await self._work.locked(table_id, None, turn, work)
 

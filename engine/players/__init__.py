@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.memory import Memory
 from engine.players.base import Player
 from engine.players.blind import RANDOM
 from engine.players.careful import CAREFUL
@@ -19,17 +20,22 @@ PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (RANDOM, 
 """Every computer player that tables offer, by its name; which games it can play, ``Player.plays`` tells."""
 
 
-def would(view: View, do: str) -> bool | None:
-    """Whether a careful player would do that now, who sees what the viewer sees: such as knock with this hand.
+def would(view: View, memory: Memory, do: str) -> bool | None:
+    """Whether a careful player, or a regular one, would do that now with what the viewer sees and remembers: such as
+    knock with this hand.
 
-    None if the careful player doesn't know the game, or nothing is asked of the viewer.
+    None if neither knows the game, or nothing is asked of the viewer.
     """
     if not view.prompts or view.viewer is None or not CAREFUL.plays(view.game):
         return None
-    return CAREFUL.choose(view, Stream(_ANY)).do == do
+    if CAREFUL.choose(view, Stream(_ANY)).do == do:
+        return True
+    regular = LEVELS["regular"]
+    assert regular.think is not None
+    return regular.plays(view.game) and regular.think(view, memory, Stream(_ANY)).action.do == do
 
 
 _ANY: Final = bytes(32)
-"""The careful player leaves nothing to chance, so any stream will do."""
+"""They leave nothing to chance, so any stream will do."""
 
 __all__ = ["CAREFUL", "LEVELS", "PLAYERS", "PROBES", "Player", "would"]

@@ -12,6 +12,7 @@ lesson-other = _The rules allow that, but there’s a better move here._ { $reas
 # Beside the line of a list that the coach asks for; ".list": what that list is called. $list: its name at a table.
 lesson-choice = 👉 the coach’s choice
     .list = 👉 { $list }
+lesson-anew = _You have done this lesson already: here it is once more, from the beginning._
 # At a lesson's end. $command: the game as /newgame has it.
 lesson-practice = To play on, `/newgame { $command }` in your direct messages with me opens a table for **practice** with computer players; in a channel of a server it opens a table for everybody there.
     .here = **Practise it** opens a table for you and computer players, right here, with hints. In a channel of a server `/newgame { $command }` opens a table for everybody there.

@@ -140,7 +140,7 @@ alt-hand-worth = { $hand } You hold: { $worth }.
 ## What is asked once before it is done, where it risks much. `/settings` turns these questions off.
 
 # $worth: "ace high"; .bare: where that has no name.
-asked-knock = **Really knock with { $worth }?** A careful player would play on with that hand.
+asked-knock = **Really knock?** You hold: { $worth }. A careful player would play on with that hand.
     .bare = **Really knock?** A careful player would play on with that hand.
 # $chips: "51 chips", all that the person has; $more: how many of them the stake takes.
 asked-all-in = **Really go all in,** with all your { $chips }?

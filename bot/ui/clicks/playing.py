@@ -100,9 +100,19 @@ async def before_a_stake(request: Request) -> Question | None:
 
 
 async def before_a_knock(request: Request) -> Question | None:
-    """The question before a knock with a weak hand. Raises Refusal."""
-    view, texts = await _seen(request)
-    text = await asyncio.to_thread(risky_knock, view, texts) if view is not None else None
+    """The question before a knock with a weak hand; none where the person's hint of this moment is to knock.
+
+    Raises Refusal.
+    """
+    service, user_id = request.service, request.interaction.user.id
+    private = await service.look(request.at.table_id, user_id, request.turn)
+    table = private.table
+    hint = service.hints.given(table.table_id, user_id, table.turn)
+    if hint is not None and hint.action.do == "knock":
+        return None
+    if (seen := await service.seen_by(table.table_id, user_id, table.turn)) is None:
+        return None
+    text = await asyncio.to_thread(risky_knock, *seen, request.texts.at(table.game, table.rules))
     return Question(text, "knock") if text is not None else None
 
 

@@ -69,6 +69,7 @@ async def lesson_page(
         panel,
         heading=texts(heading, game=texts.game(step.game), step=step.number + 1, steps=step.count),
         body=lines(
+            texts("lesson-anew") if step.anew else None,
             _another(step, texts, others) if step.other else None,
             says,
             *(("", practice) if step.last else ("", panel.body)),

@@ -5,7 +5,7 @@ It is enough to play with. It is the same as a direct message and in the channel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.i18n import Texts
@@ -332,11 +332,34 @@ def _rows(
     hints = bool(view.prompts) and table.gives_hints
     last = [*_last_buttons(private, view, texts, looks, hints=hints)]
     cards = [*card_rows(private, texts, emojis, arranged=arranged)]
-    if moves and crowded(view, looks):  # a row of their own would push the table out of view
-        moves, last = [*moves, *last], []
-    votable = [votes(table, texts)] if may_vote(table, private.sitter) else []
+    votable = (votes(table, texts),) if may_vote(table, private.sitter) else ()
+    full = crowded(view, looks)
     beside = isinstance(view.middle, Pools) or any(isinstance(row, Select) for row in cards)
-    return (*in_rows(moves, _evenly(len(moves))), *votable, *_joined(cards, last, beside=beside))
+
+    def laid(last: Sequence[Button]) -> tuple[Row, ...]:
+        if moves and full:  # a row of their own would push the table out of view
+            together = [*moves, *last]
+            return (*in_rows(together, _evenly(len(together))), *votable, *_joined(cards, (), beside=beside))
+        return (*in_rows(moves, _evenly(len(moves))), *votable, *_joined(cards, last, beside=beside))
+
+    found = laid(last)
+    if not (full and _told_what_to_do(view)):
+        return found
+    asking = [*([_hint(private, texts)] if hints else []), _can(private, texts)]
+    explain = _looking(private, MORE, texts)
+    # Beside cards there is no room for its long words.
+    shared = beside and any(not isinstance(row, Select) for row in cards)
+    with_both = laid([*asking, explain])
+    if not shared and _height(with_both) <= _height(found):
+        return with_both
+    # Whoever may fold or bet wants to know what that leads to more than what each card is worth keeping for.
+    return laid(asking) if view.prompt("fold") is not None or view.prompt("bet") is not None else found
+
+
+def _height(rows: Iterable[Row]) -> tuple[int, int]:
+    """How many lines those rows take on a phone, and at a desk."""
+    widths = [1 if isinstance(row, Select) else len(row) for row in rows]
+    return sum(-(-width // MOST_ON_A_PHONE) for width in widths), len(widths)
 
 
 def _evenly(count: int) -> int:
@@ -345,7 +368,7 @@ def _evenly(count: int) -> int:
     return max(MOST_ON_A_PHONE, -(-count // max(1, rows)))
 
 
-def _joined(cards: list[Row], last: list[Button], *, beside: bool) -> tuple[Row, ...]:
+def _joined(cards: list[Row], last: Sequence[Button], *, beside: bool) -> tuple[Row, ...]:
     """The cards' rows and below them the last buttons. ``beside``: these end the cards' last row where they fit."""
     lists = [row for row in cards if isinstance(row, Select)]
     buttons = [row for row in cards if not isinstance(row, Select)]
@@ -381,7 +404,8 @@ def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, h
 def crowded(view: View, looks: Looks) -> bool:
     """Whether the panel of a turn has room for little besides the table, the hand and the moves.
 
-    What can be done, what beats what and the link to the table come with the explanations then.
+    What beats what and the link to the table come with the explanations then; so does what can be done, where its
+    button would take another line.
     """
     return bool(view.prompts) and _explains(view) and not looks.explained
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.i18n import Texts
 from bot.ui.words.betting import gives_more, stakes_of
+from engine.memory import Memory
 from engine.players import would
 from engine.view import View
 
@@ -19,14 +20,14 @@ def risky_stake(view: View, stake: int, texts: Texts) -> str | None:
     return texts("asked-stake", more=more, chips=texts.chips(own.chips)) if more * 2 > own.chips else None
 
 
-def risky_knock(view: View, texts: Texts) -> str | None:
-    """The question before a knock with a hand that a careful player would play on; else None.
+def risky_knock(view: View, memory: Memory, texts: Texts) -> str | None:
+    """The question before a knock with a hand that careful and regular players would play on; else None.
 
     That is as true of a knock after a draw as of one in place of a turn.
     """
     own = view.own
-    if view.prompt("knock") is None or own is None or would(view, "knock") is not False:
+    if view.prompt("knock") is None or own is None or would(view, memory, "knock") is not False:
         return None
     if view.prompt("show") is not None:
-        return None  # a careful player would not play on either, but show
+        return None  # a careful player would not play on, either, but show
     return texts("asked-knock", worth=own.name) if own.name is not None else texts("asked-knock.bare")

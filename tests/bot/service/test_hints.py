@@ -12,7 +12,7 @@ from bot.service import hints
 from bot.service.model import Changes
 from engine.actions import offered
 from engine.advice import Advice, advise
-from tests.bot.service.conftest import ANN, BO, CY, STILL, House
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
 from tests.kit.thinking import Here
 
@@ -82,22 +82,23 @@ async def test_in_practice_hints_are_on_and_those_given_are_counted_over_all_sta
     await house.service.start(house.id, ANN, house.key)
     assert house.now.practice
     await house.until(lambda: not house.waits_for_a_computer)
-    for _ in range(2):
-        await house.service.hints.take(house.id, ANN)
-    here.thinks = False
     await house.service.hints.take(house.id, ANN)
+    await house.act(ANN, "draw", "stock")
 
     def fails(*_: object) -> None:
         raise ValueError("it would name a card")
 
+    here.thinks = False
     monkeypatch.setattr(hints, "advise", fails)
     await refused("no_hint_now", house.service.hints.take(house.id, ANN))
+    monkeypatch.undo()
+    await house.service.hints.take(house.id, ANN)
     await house.play_out(ANN)
     table = house.id
     await house.service.close(table, ANN, house.key)
     evening = house.left(table).evening
     assert evening is not None
-    assert {each.name: each.hints for each in evening.people} == {"Ann": 3, "Ada": 0}
+    assert {each.name: each.hints for each in evening.people} == {"Ann": 2, "Ada": 0}
 
 
 @pytest.mark.parametrize("thinks", [True, False])
@@ -111,3 +112,45 @@ async def test_a_hint_comes_after_a_fixed_time_found_or_not(house: House, here: 
     _, found = await asked
     assert (found.worlds > 0, "rule" in {why.code for why in found.why}) == (thinks, not thinks)
     assert loop.time() - begun >= hints.AFTER
+
+
+async def test_whoever_asks_again_at_the_same_moment_is_told_the_same_and_it_counts_once(
+    house: House, here: Here
+) -> None:
+    """Also whoever asks again while the first hint is still being kept back."""
+    await begin(house, on=True)
+    person = house.acting(ANN, BO)
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    hinted = await asyncio.gather(*(house.service.hints.take(house.id, person) for _ in range(3)))
+    assert loop.time() - begun >= hints.AFTER
+    again = await house.service.hints.take(house.id, person)
+    assert len({found.action for _, found in (*hinted, again)}) == 1
+    thought = len(here.jobs)
+    assert (await house.service.hints.take(house.id, person)) == again
+    assert len(here.jobs) == thought, "nothing is thought about again"
+    assert house.service.hints.given(house.id, person.user_id, house.now.turn) == again[1]
+    await house.any_action(person)
+    assert house.service.hints.given(house.id, person.user_id, house.now.turn) is None
+    table = house.id
+    await house.play_out(ANN, BO)
+    await house.service.close(table, ANN, house.key)
+    await house.until(lambda: house.service.table_in(CHANNEL) is None)
+    evening = house.left(table).evening
+    assert evening is not None
+    assert sum(each.hints for each in evening.people) == 1
+
+
+async def test_only_so_many_hints_are_remembered(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "MOST_REMEMBERED", 1)
+    await begin(house, on=True)
+    first = house.acting(ANN, BO)
+    await house.service.hints.take(house.id, first)
+    turn = house.now.turn
+    await house.any_action(first)
+    while house.acting(ANN, BO) is first:
+        await house.any_action(first)
+    second = house.acting(ANN, BO)
+    await house.service.hints.take(house.id, second)
+    assert house.service.hints.given(house.id, first.user_id, turn) is None
+    assert house.service.hints.given(house.id, second.user_id, house.now.turn) is not None

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.service import hints
+from bot.ui.words import risks
+from engine.actions import Knock
+from engine.advice import Advice
 from tests.bot.ui.evening import Evening, dm, refused
-from tests.bot.ui.test_alone import dealt, here, yours
+from tests.bot.ui.test_alone import dealt, here, lobby_of, yours
 from tests.kit.thinking import Here
 
 
@@ -29,6 +32,29 @@ async def test_in_practice_a_hint_is_a_tap_away_and_for_the_person_alone(night: 
     assert "**Draw from the stock:**" in can.text
     by_command = (await night.you.command("hint", channel="dm")).shown
     assert by_command.text == hint.text, "whoever asks twice is told the same"
+
+
+async def test_in_the_lobby_of_practice_a_hint_has_to_wait_for_the_deal(night: Evening) -> None:
+    await lobby_of(night)
+    await refused(await night.you.command("hint", channel="dm"), "No deal is being played.")
+
+
+async def test_whoever_is_told_to_knock_is_not_asked_about_it(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the bot would contradict itself."""
+    monkeypatch.setattr(risks, "would", lambda view, memory, do: False)
+    monkeypatch.setattr(hints, "advise", lambda view, memory, limit: Advice(Knock(view.viewer)))
+    night.service.hints._thinks = Here(20)
+    panel = await dealt(night)
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await night.you.until(lambda: "Knock" in panel.labels, "the button")
+    await night.you.click(panel, "Knock")
+    await night.you.until(lambda: "Really knock" in panel.text)
+    await night.you.click(panel, "Back")
+    hint = (await night.you.command("hint", channel="dm")).shown
+    assert "**Knock.**" in hint.text
+    await night.you.until(lambda: "Knock" in panel.labels, "the button")
+    await night.you.click(panel, "Knock")
+    await night.until(lambda: (view := here(night).view) is not None and view.knocker is not None)
 
 
 async def test_elsewhere_a_hint_is_refused_with_a_sentence_until_the_host_allows_it(night: Evening) -> None:

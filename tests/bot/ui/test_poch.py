@@ -29,7 +29,7 @@ from tests.bot.ui.shown import hand, public, said
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank, Straight
 
-LAST = ("Explain", "To the table")
+LAST = ("What can I do?", "Explain")
 """The last buttons of a panel that asks for something."""
 EXPLAINED = ("Less", "What can I do?", "What beats what", "To the table")
 """The same where more is explained."""

@@ -56,6 +56,12 @@ def test_every_level_plays_a_whole_deal_with_every_option(setup: Setup) -> None:
         assert choice.worlds <= 4
 
 
+@pytest.mark.parametrize("game", FAMILIES)
+def test_the_kernels_know_every_option(game: str) -> None:
+    """So no table has to be told that a level doesn't."""
+    assert set(GAMES[game].rules.model_fields) <= FAMILIES[game].games[game].options
+
+
 @pytest.mark.parametrize("name", LEVELS)
 def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str, monkeypatch) -> None:
     known = DRAWING.games["knock-poker"]

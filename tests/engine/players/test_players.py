@@ -7,11 +7,13 @@ import pytest
 from engine.actions import Discard, Draw, Fold, Knock, Prompt, Show, Stay
 from engine.cards import card
 from engine.game import GAMES
+from engine.memory import begin, remember
 from engine.players import PLAYERS, would
 from engine.players.blind import answer
 from engine.shuffle import Stream
 from engine.simulate import simulate
 from engine.stakes import Stakes
+from tests.kit import knock_rummy
 from tests.kit.knock_poker import deal
 from tests.kit.table import Table
 
@@ -50,13 +52,24 @@ def test_who_is_asked_nothing_chooses_nothing(player, seat):
         choose(deal([WEAK, OTHER], "AC AD"), seat, player)
 
 
-def test_what_a_careful_player_would_do_is_told_from_the_view_alone():
-    weak = deal([WEAK, OTHER], "AC AD").seen_by(0)
-    assert would(weak, "knock") is False
-    assert would(weak, "draw") is True
-    assert would(deal(["KS KH KD 3C 2S", OTHER], "AC AD").seen_by(0), "knock") is True
-    assert would(deal([WEAK, OTHER], "AC AD").seen_by(1), "knock") is None, "nothing is asked"
-    assert would(deal([WEAK, OTHER], "AC AD").seen_by(None), "knock") is None, "a spectator"
+def test_what_a_careful_player_would_do_is_told_from_what_the_seat_sees_and_remembers():
+    def would_do(hands, seat, do):
+        table = deal(hands, "AC AD")
+        return would(table.seen_by(seat), begin(table.seen_by(seat)), do)
+
+    assert would_do([WEAK, OTHER], 0, "knock") is False
+    assert would_do([WEAK, OTHER], 0, "draw") is True
+    assert would_do(["KS KH KD 3C 2S", OTHER], 0, "knock") is True
+    assert would_do([WEAK, OTHER], 1, "knock") is None, "nothing is asked"
+    assert would_do([WEAK, OTHER], None, "knock") is None, "a spectator"
+
+
+def test_what_a_regular_would_knock_with_is_good_enough_though_a_careful_player_plays_on():
+    """With 51 points of deadwood among two: the one knocks with up to 66 in the first round, the other with 42."""
+    table = knock_rummy.deal(["AS 2S 3S KH QD 9C 8D 7H 6C AD", "7S 8S JC QH 5C 2D 4H KD TS 5D"], "QC JD").draw(0)
+    seen = table.seen_by(0)
+    assert CAREFUL.choose(seen, Stream(b"x")).do == "discard"
+    assert would(seen, remember(begin(table.game.observe(table.start, table.seat(0))), table.events), "knock") is True
 
 
 def test_careful_takes_an_upcard_that_makes_a_pair():

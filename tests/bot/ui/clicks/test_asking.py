@@ -14,8 +14,8 @@ from tests.bot.ui.evening import Evening, sides
 
 @pytest.fixture
 def weak(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No careful player would knock, whatever the hand."""
-    monkeypatch.setattr(risks, "would", lambda view, do: False)
+    """No good player would knock, whatever the hand."""
+    monkeypatch.setattr(risks, "would", lambda view, memory, do: False)
 
 
 @pytest.mark.usefixtures("weak")

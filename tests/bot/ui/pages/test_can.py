@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.i18n import Texts
+from bot.service.model import TableSettings
 from bot.ui.pages.can import can_page
 from bot.ui.pages.concern import Looks
 from bot.ui.pages.page import MOST_TEXT
@@ -166,5 +168,38 @@ async def test_the_panel_offers_it_where_something_is_asked(game: str, texts: Te
     for seat in range(GAMES[game].seats[0]):
         for looks in (Looks(), Looks(explained=True)):
             flat = held(await panel_page(lab.private(seat), texts, studio, looks=looks))
-            roomy = not crowded(lab.view(seat), looks)
-            assert ("What can I do?" in labels_of(flat)) == (seat == lab.seat and roomy)
+            assert ("What can I do?" in labels_of(flat)) == (seat == lab.seat)
+
+
+@pytest.mark.parametrize("game", TELLING)
+async def test_a_full_panel_offers_it_where_it_takes_no_line_more(game: str, texts: Texts, studio: Studio) -> None:
+    """Only where cards to be played share a row with the buttons does it come with the explanations."""
+    lab, missing = Lab(GAMES[game].telling.recommended[0], game=game, chips=GAMES[game].money.chips or 20).deal(), 0
+    for _ in range(40):
+        if not lab.table.playing:
+            break
+        view, private = lab.view(lab.seat), lab.private(lab.seat)
+        stakes = view.prompt("fold") is not None or view.prompt("bet") is not None
+        for hints in (False, True):
+            asked = replace(private, table=replace(private.table, settings=TableSettings(hints=hints)))
+            labels = labels_of(held(await panel_page(asked, texts, studio)))
+            without = "What can I do?" not in labels
+            assert ("Explain" in labels) == crowded(view, Looks()) or stakes
+            if without:
+                assert not stakes
+                plays = isinstance(view.middle, Pools) and not view.middle.betting
+                assert plays or (hints and view.prompt("meld") is not None)
+            missing += without
+        lab.act(PLAYERS["careful"].choose(view, Stream(b"any")))
+    assert bool(missing) == isinstance(lab.view(0).middle, Pools) or game == "crummy"
+
+
+async def test_after_a_knock_it_stands_in_the_place_of_the_explanations(texts: Texts, studio: Studio) -> None:
+    """Whoever may fold wants to know what that costs."""
+    lab = Lab(3).deal()
+    lab.do("knock").do("draw", "stock")
+    assert lab.view(lab.seat).prompt("fold") is not None
+    labels = labels_of(held(await panel_page(lab.private(lab.seat), texts, studio)))
+    assert "What can I do?" in labels
+    assert "Explain" not in labels
+    assert "**Fold:** pay" in told(lab, lab.seat, texts)

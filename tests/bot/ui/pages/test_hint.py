@@ -88,14 +88,14 @@ async def test_the_panel_offers_a_hint_where_there_are_any_and_something_is_aske
                 assert ("Hint" in labels_of(flat)) == (seat == lab.seat)
 
 
-async def test_where_a_phone_has_no_more_room_a_hint_stands_in_the_place_of_the_link(
+async def test_where_a_phone_has_no_more_room_a_hint_and_what_can_be_done_come_before_the_link(
     texts: Texts, studio: Studio
 ) -> None:
     lab = Lab(4, game="crummy").deal()
     private = lab.private(lab.seat)
     allowed = replace(private, table=replace(private.table, practice=True))
-    assert labels_of(held(await panel_page(private, texts, studio)))[-2:] == ["Explain", "To the table"]
-    assert labels_of(held(await panel_page(allowed, texts, studio)))[-2:] == ["Hint", "Explain"]
+    assert labels_of(held(await panel_page(private, texts, studio)))[-2:] == ["What can I do?", "Explain"]
+    assert labels_of(held(await panel_page(allowed, texts, studio)))[-3:] == ["Hint", "What can I do?", "Explain"]
     explained = labels_of(held(await panel_page(allowed, texts, studio, looks=Looks(explained=True))))
     assert explained[-6:] == ["Hint", "Less", "Last trick", "What can I do?", "What beats what", "To the table"]
 

@@ -149,9 +149,9 @@ async def test_after_anothers_knock_there_is_a_list_to_fold_with(texts: Texts, s
     assert "Player0 knocks!" in texts_of(flat)
     assert "Player0 has knocked" not in texts_of(flat), "once is enough"
     assert [part["placeholder"] for part in flat if part["type"] == 3] == ["Fold, discarding …"]
-    assert labels_of(flat)[-2:] == ["Explain", LINK], "beside the cards: a row more would push the table out of view"
+    assert labels_of(flat)[-1] == "What can I do?", "beside the cards: a row more would push the table out of view"
     rows = [[part.get("label") for part in row["components"]] for row in flat if row["type"] == 1]
-    assert [len(row) for row in rows] == [3, 5, 1]
+    assert [len(row) for row in rows] == [3, 4, 1]
 
 
 async def test_what_one_has_drawn_is_told_by_the_hand_alone(texts: Texts, studio: Studio) -> None:

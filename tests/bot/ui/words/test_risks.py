@@ -10,7 +10,7 @@ from bot.i18n import Texts
 from bot.ui.words.risks import risky_knock, risky_stake
 from engine.actions import answers
 from engine.game import GAMES
-from engine.players import PLAYERS
+from engine.players import LEVELS, PLAYERS
 from engine.shuffle import Stream
 from tests.bot.ui.poch import example
 from tests.kit.lab import Lab
@@ -19,58 +19,55 @@ WEAK = "AS 9H KD 8D 8C 6S 5H 3D 2D JC"
 """Two hands dealt in turn: ace high for the first to act."""
 
 
+def asked(lab: Lab, texts: Texts, seat: int | None = None) -> str | None:
+    return risky_knock(*lab.table.seen_by(lab.seat if seat is None else seat), texts)
+
+
+def would_knock(lab: Lab) -> bool:
+    """Whether a careful or a regular player would knock."""
+    view, memory = lab.table.seen_by(lab.seat)
+    careful, regular = PLAYERS["careful"], LEVELS["regular"]
+    assert regular.think is not None
+    choices = careful.choose(view, Stream(b"any")), regular.think(view, memory, Stream(b"any")).action
+    return "knock" in {choice.do for choice in choices}
+
+
 def test_a_pat_knock_with_less_than_a_careful_player_has_is_asked_about(texts: Texts) -> None:
     lab = Lab(2).deal(WEAK)
-    assert str(risky_knock(lab.view(lab.seat), texts)).startswith("**Really knock with ace high?**")
+    assert str(asked(lab, texts)).startswith("**Really knock?** You hold: ace high. ")
     good = Lab(2).deal("AS 9H AD 8D AC 6S 5H 3D 2D JC")
-    assert risky_knock(good.view(good.seat), texts) is None, "three aces"
+    assert asked(good, texts) is None, "three aces"
 
 
 def test_a_knock_that_is_not_offered_is_not_asked_about(texts: Texts) -> None:
     lab = Lab(2).deal(WEAK)
-    assert risky_knock(lab.view(1 - lab.seat), texts) is None, "not the turn"
-
-
-@pytest.mark.parametrize("game", ["knock-poker", "dompe", "knock-rummy"])
-def test_a_knock_after_a_draw_is_asked_about_by_the_careful_players_value(game: str, texts: Texts) -> None:
-    """In these games one can knock after drawing; what the careful player would knock with isn't asked about."""
-    asked = unasked = 0
-    for number in range(40):
-        lab, chance = Lab(2, game=game, chips=60), random.Random(f"{game} {number}")
-        cards = [card.notation for card in lab.game.pack(lab.rules, 2).cards]
-        chance.shuffle(cards)
-        lab.deal(" ".join(cards))
-        while lab.table.playing:
-            view = lab.view(lab.seat)
-            action = PLAYERS["careful"].choose(view, Stream(b"any"))
-            if view.prompt("knock") is not None and view.prompt("draw") is None:
-                question = risky_knock(view, texts)
-                asked += question is not None
-                unasked += question is None
-                assert (question is None) == (action.do in {"knock", "show"} or view.prompt("show") is not None)
-            lab.act(action)
-    assert unasked
-    assert asked or game == "dompe", "there whoever can call does so"
+    assert asked(lab, texts, 1 - lab.seat) is None, "not the turn"
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if PLAYERS["careful"].plays(name)])
-def test_no_careful_player_would_be_asked(game: str, texts: Texts) -> None:
-    """The limit is just that of the careful player, from the same view."""
-    chance, asked = random.Random(game), 0
-    for _ in range(15):
+def test_a_knock_is_asked_about_where_careful_and_regular_players_would_play_on(game: str, texts: Texts) -> None:
+    """What one of them would knock with isn't asked about, before a draw and after it."""
+    chance, found, not_asked = random.Random(game), 0, 0
+    for _ in range(25):
         lab = Lab(GAMES[game].telling.recommended[0], game=game, chips=60)
         cards = [card.notation for card in lab.game.pack(lab.rules, len(lab.table.sitters)).cards]
         chance.shuffle(cards)
         lab.deal(" ".join(cards))
         while lab.table.playing:
             view = lab.view(lab.seat)
-            action = PLAYERS["careful"].choose(view, Stream(b"any"))
-            if risky_knock(view, texts) is not None:
-                asked += 1
-                assert action.do != "knock"
-                assert view.prompt("knock") is not None
-            lab.act(action if chance.random() < 0.5 else chance.choice(answers(lab.seat, view.prompts)))
-    assert game not in {"knock-poker", "poe-crumb"} or asked > 3
+            if view.prompt("knock") is None:
+                assert asked(lab, texts) is None
+            else:
+                question = asked(lab, texts)
+                found += question is not None
+                not_asked += question is None
+                assert (question is None) == (would_knock(lab) or view.prompt("show") is not None)
+            careful = PLAYERS["careful"].choose(view, Stream(b"any"))
+            lab.act(careful if chance.random() < 0.5 else chance.choice(answers(lab.seat, view.prompts)))
+    if game in {"knock-poker", "poe-crumb", "knock-rummy"}:
+        assert found > 3
+    if game in {"knock-poker", "poe-crumb", "knock-rummy", "dompe"}:
+        assert not_asked > 3
 
 
 @pytest.mark.parametrize(
