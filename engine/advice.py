@@ -34,9 +34,8 @@ from engine.view import View
 
 Hand = tuple[Card, ...]
 _EQUAL: Final = 2.0
-"""Two moves that are fewer standard errors apart are about equal."""
-_CLEAR: Final = 1.0
-"""By how many standard errors another move must be ahead of the rule's to be advised (as in ``search.py``)."""
+"""Two moves that are fewer standard errors apart are about equal; of such two the rule's is advised, whose sense is seen
+at once."""
 _STEPS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 """To what sampled numbers are rounded: a tenth at the best, else the least of these that is no less than the error."""
 
@@ -161,7 +160,7 @@ def _best(nets: Sequence[Sequence[float]]) -> int:
     best, gain = 0, 0.0
     for place in range(1, len(nets)):
         ahead, error = _mean([other - own for own, other in zip(nets[0], nets[place], strict=True)])
-        if ahead > gain and ahead > _CLEAR * error:
+        if ahead > gain and ahead > _EQUAL * error:
             best, gain = place, ahead
     return best
 

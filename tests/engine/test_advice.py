@@ -222,6 +222,19 @@ def test_two_moves_that_come_to_the_same_are_about_equal() -> None:
     assert len({"equal", "worth", "better"} & set(codes)) == 1
 
 
+def test_of_two_that_are_about_equal_the_rules_move_is_advised() -> None:
+    """Its sense is seen at once; another is advised where it is better by as much as is told to be no luck."""
+    from engine.advice import _best
+
+    lot = random.Random(4)
+    luck = [lot.gauss(0, 1) for _ in range(400)]
+    rule = [0.0] * len(luck)
+    error = sqrt(sum(value * value for value in luck)) / len(luck)
+    mean = sum(luck) / len(luck)
+    for errors, best in ((-3.0, 0), (1.5, 0), (2.5, 1)):
+        assert _best([rule, [value - mean + errors * error for value in luck]]) == best
+
+
 def test_sampled_numbers_are_no_finer_than_their_error() -> None:
     """By the same deals with other luck: what is told differs by a few steps at most."""
     from engine.advice import _mean, _rounded, _share, _step

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.actions import Draw, Fold, Knock, offered
-from engine.cards import ALL_CARDS
+from engine.actions import Discard, Draw, Fold, Knock, offered
+from engine.cards import ALL_CARDS, card
 from engine.game import GAMES
 from engine.memory import Memory, begin
 from engine.parts.melds import points
@@ -133,6 +133,14 @@ def test_whoever_is_friendly_does_not_end_a_deal_of_knock_rummy_in_its_first_rou
     sharp, friendly = think(table, level), think(table, f"{level}-friendly")
     assert sharp.action == Knock(0)
     assert friendly.action.do == "discard"
+
+
+@pytest.mark.parametrize(("limit", "keeps"), [(0, False), (10, True), (20, True), (30, False)])
+def test_with_a_low_limit_to_knock_with_a_regular_keeps_a_high_pair(limit: int, keeps: bool) -> None:
+    """Deals are long then: among many, whoever collects melds wins more than whoever gets rid of points."""
+    others = ["2S 3S 4H 5H 6H 9D", "2H 3H 4D 5D 6D 9H", "2D 3D 4C 6C 7C 9S", "2C 3C 5S 6S 8S KD", "AS AH 7S 8D TD KH"]
+    table = knock_rummy.deal(["JC JD 8C 7H 5C 4S", *others], "QS AC", knock_limit=limit).draw(0)
+    assert think(table, "regular").action == Discard(0, card("8C" if keeps else "JC"))
 
 
 def test_an_expert_of_four_does_not_knock_with_ace_high_only_to_make_others_fold() -> None:
