@@ -34,8 +34,8 @@ from engine.view import View
 
 Hand = tuple[Card, ...]
 _EQUAL: Final = 2.0
-"""Two moves that are fewer standard errors apart are about equal; of such two the rule's is advised, whose sense is seen
-at once."""
+"""Two moves that are fewer standard errors apart are about equal; of such two the rule's is advised, whose sense is
+seen at once."""
 _STEPS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 """To what sampled numbers are rounded: a tenth at the best, else the least of these that is no less than the error."""
 
@@ -142,7 +142,7 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         return Advice(action, tuple(reasons), worlds)
     second = max(others, key=lambda place: sum(nets[place]))
     ahead, error = _mean([own - other for own, other in zip(nets[best], nets[second], strict=True)])
-    if ahead < _EQUAL * error:
+    if ahead <= _EQUAL * error:  # no difference at all is none, too
         reasons.append(why("equal"))
     else:
         (own, own_error), (other, other_error) = _mean(nets[best]), _mean(nets[second])
@@ -150,8 +150,10 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         shown, against = _rounded(own, step), _rounded(other, step)
         if there.alone and shown != against:
             reasons.append(why("worth", own=shown, other=against))
-        else:  # the same worlds tell apart what the two numbers don't
-            reasons.append(why("better", by=_rounded(ahead, _step(error)) or _step(error)))
+        elif by := _rounded(ahead, _step(error)):  # the same worlds tell apart what the two numbers don't
+            reasons.append(why("better", by=by))
+        else:
+            reasons.append(why("little-better"))
     return Advice(action, tuple(reasons), worlds, there.action(moves[second]))
 
 
@@ -258,11 +260,17 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
     else:
         yield why("keeps" if isinstance(action, Discard | Draw) and kept != view.hand else "holds", name=ranked.name)
     draws = isinstance(action, Draw) and (action.source == "stock" or view.knocker is None)
-    if draws or (isinstance(action, Discard) and view.knocker is None):
+    if draws or (isinstance(action, Discard) and view.knocker is None and not _ends(view, "discard")):
         found = outs(view, memory, kept)
         taken = isinstance(action, Draw) and action.source != "stock"  # a hand that is whole needs no more
         if found is not None and not (taken and not found[0]):
             yield why("outs-deadwood" if ranked.deadwood is not None else "outs", count=found[0], unseen=found[1])
+
+
+def _ends(view: View, do: str) -> bool:
+    """Whether the deal is over with that action, because the stock has run out."""
+    told = GAMES[view.game].telling.consequences(view)
+    return any(there.do == do and there.code.endswith("stock-out") for there in told)
 
 
 def unseen_of(view: View, memory: Memory) -> Hand | None:
@@ -341,10 +349,12 @@ def _of_pools(view: View, memory: Memory, action: Action, worlds: int) -> Iterat
     assert own is not None
     if board.betting:
         if own.name is not None:
-            yield why("set", name=own.name)
+            yield why("no-set") if own.name.type == "high_card" else why("set", name=own.name)
         rivals = sum(not seat.passed for seat in view.seats if seat.seat != view.viewer)
         yield why("rivals", count=rivals)
         yield from _of_betting(view, memory, action, worlds)
+    elif isinstance(action, Play) and len(view.hand) == 1:
+        yield why("goes-out")
     elif isinstance(action, Play):
         last, count = _run(view, action.card)
         following = next_card(last)

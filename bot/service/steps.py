@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from bot.service.customs import LOOK
 from bot.service.dealing import Dealing
-from bot.service.model import Orphan, Person, Refusal, Sitter
+from bot.service.model import Orphan, Person, Refusal, Sitter, Vote
 from bot.service.servers import at_table, closed, closes, went_on
 from bot.service.table import After, Table
 from bot.store.books import Books
@@ -360,8 +360,11 @@ def play(
 
 
 def attend(books: Books, table: Table, attendance: Attendance, key: str) -> After:
-    """Notes that a person is away, or is back."""
+    """Notes that a person is away, or is back; whoever has voted about that person's turn then has to do so again."""
     books.note(key)
+    if not attendance.away and attendance.sitting_id == table.asked:
+        for kind in get_args(Vote):
+            books.forget_ballots(table.table_id, kind)
     books.attend(table.deal.deal_id if table.playing and table.deal is not None else None, attendance)
     return After(books.now(table.table_id))
 

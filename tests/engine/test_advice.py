@@ -10,11 +10,12 @@ import pytest
 from engine.actions import Bet, Discard, Draw, Fold, Knock, Play
 from engine.advice import Advice, advise, best_of, outs, unseen_of
 from engine.cards import Card, card, cards
-from engine.middle import Trick
+from engine.middle import Piles, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
+from engine.players import CAREFUL
 from engine.players.base import Limit
-from engine.shuffle import shuffled
+from engine.shuffle import Stream, shuffled
 from engine.view import View
 from tests.kit.lab import Lab
 
@@ -162,7 +163,7 @@ def test_after_a_knock_its_hand_is_told_with_its_chances() -> None:
 def test_a_bet_is_told_with_its_chances_and_a_fold_with_those_of_matching(game: str) -> None:
     codes: set[str] = set()
     for seed in range(6):
-        lab = Lab(4, game=game, chips=60)
+        lab = Lab(4, game="poch-1873", chips=60)
         pack = lab.game.pack(lab.rules, 4)
         lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
         for _ in range(4):
@@ -206,7 +207,9 @@ def test_a_card_that_nothing_leads_up_to_is_told_and_what_comes_after_it() -> No
             advice = advise(view, memory, Limit(2))
             told = values(advice)
             assert isinstance(advice.action, Play)
-            assert len({"stops", "run", "goes-on"} & told.keys()) == 1
+            last = len(view.hand) == 1
+            assert ("goes-out" in told) == last, "nobody leads again after the last card"
+            assert len({"stops", "run", "goes-on"} & told.keys()) == (not last)
             held = {there for seat in range(3) for there in lab.view(seat).hand}
             if "must-lead" in told:
                 assert not any(next_card(lower) is advice.action.card for lower in held)
@@ -231,6 +234,7 @@ def test_of_two_that_are_about_equal_the_rules_move_is_advised() -> None:
     rule = [0.0] * len(luck)
     error = sqrt(sum(value * value for value in luck)) / len(luck)
     mean = sum(luck) / len(luck)
+    assert _best([rule, rule]) == 0
     for errors, best in ((-3.0, 0), (1.5, 0), (2.5, 1)):
         assert _best([rule, [value - mean + errors * error for value in luck]]) == best
 
@@ -291,3 +295,63 @@ def test_a_sequence_that_must_stop_is_told() -> None:
                 stops += 1
                 assert lab.seat == seat, "whoever plays the last card of it leads again"
     assert stops
+
+
+def test_kp_40_no_card_improves_a_hand_with_which_the_deal_ends() -> None:
+    lab = Lab(10).deal()
+    while lab.middle(Piles).stock > 1:
+        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    lab.do("draw", "stock")
+    assert lab.middle(Piles).stock == 0
+    _view, advice = seen(lab)
+    assert isinstance(advice.action, Discard | Knock)
+    assert "outs" not in values(advice)
+
+
+def test_a_hand_that_never_wins_is_not_said_to_be_better_by_a_tenth() -> None:
+    """Where moves differ in no world they are about equal, and where they differ by less than is told, a little."""
+    found: set[str] = set()
+    for seed in range(12):
+        lab = Lab(10, game="poe-crumb")
+        lab.deal(
+            " ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 10), bytes(31) + bytes([seed]), 3))
+        )
+        view, memory = lab.table.seen_by(lab.seat)
+        advice = advise(view, memory, Limit(60))
+        told = values(advice)
+        found |= told.keys()
+        assert told.get("better", {}).get("by") != 0.0
+    assert "equal" in found
+
+
+def test_a_hand_without_a_pair_is_no_set() -> None:
+    met = 0
+    for seed in range(40):
+        lab = Lab(4, game="poch-1873", chips=60)
+        lab.deal(
+            " ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 4), bytes(31) + bytes([seed]), 3))
+        )
+        view, memory = lab.table.seen_by(lab.seat)
+        if view.own is None or view.own.name is None or view.asks not in {"bet", "match"}:
+            continue
+        told = values(advise(view, memory, Limit(2)))
+        assert ("no-set" in told) == (view.own.name.type == "high_card")
+        assert ("set" in told) != ("no-set" in told)
+        met += "no-set" in told
+    assert met
+
+
+def test_a_call_of_dompe_is_worth_as_much_after_it_as_before() -> None:
+    """Whoever had a turn before the call, and has none after it, didn't call either: that is still known."""
+    lab = Lab(3, game="dompe", chips=60)
+    lab.deal(" ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 3), bytes(31) + bytes([8]), 3)))
+    shares: list[int] = []
+    while len(shares) < 2:
+        view, memory = lab.table.seen_by(lab.seat)
+        advice = advise(view, memory, Limit(1000))
+        if isinstance(advice.action, Knock) or shares:
+            shares.append(int(str(values(advice)["wins"]["count"])))
+            lab.act(advice.action)
+        else:
+            lab.act(CAREFUL.choose(view, Stream(bytes(32))))
+    assert abs(shares[0] - shares[1]) <= 4

@@ -1,6 +1,9 @@
 ### What knocks, calls, stakes and folds of a deal were worth when they were made. A text "worth-…-<game>" takes its place there.
 
 worth-heading = **How good that was, by what each had seen:**
+worth-heading-poch = **How good that was, with such a set:**
+worth-heading-le-poque = { worth-heading-poch }
+worth-heading-poch-1873 = { worth-heading-poch }
 # $name: who decided; $count: of a hundred sampled deals, as exactly as they carry. The form “did” stands in the picture.
 worth-knock = { $name }’s knock wins about { $count } of 100 deals like this.
     .all = { $name }’s knock wins nearly every deal like this.
@@ -20,21 +23,21 @@ worth-fold = { $name } folded: staying in wins about { $count } of 100 deals lik
     .did = folds
 ## The betting of the Poch family. $chips: the whole stake.
 
-worth-bet = { $name }’s bet of { $chips } wins the betting in about { $count } of 100 deals like this.
-    .all = { $name }’s bet of { $chips } wins the betting in nearly every deal like this.
-    .none = { $name }’s bet of { $chips } wins the betting in hardly any deal like this.
+worth-bet = { $name }’s bet of { $chips } wins the betting in about { $count } of 100 deals with such a set.
+    .all = { $name }’s bet of { $chips } wins the betting in nearly every deal with such a set.
+    .none = { $name }’s bet of { $chips } wins the betting in hardly any deal with such a set.
     .did = bets { $chips }
-worth-raise = { $name }’s raise to { $chips } wins the betting in about { $count } of 100 deals like this.
-    .all = { $name }’s raise to { $chips } wins the betting in nearly every deal like this.
-    .none = { $name }’s raise to { $chips } wins the betting in hardly any deal like this.
+worth-raise = { $name }’s raise to { $chips } wins the betting in about { $count } of 100 deals with such a set.
+    .all = { $name }’s raise to { $chips } wins the betting in nearly every deal with such a set.
+    .none = { $name }’s raise to { $chips } wins the betting in hardly any deal with such a set.
     .did = raises to { $chips }
-worth-match = { $name } matched { $chips }: that wins the betting in about { $count } of 100 deals like this.
-    .all = { $name } matched { $chips }: that wins the betting in nearly every deal like this.
-    .none = { $name } matched { $chips }: that wins the betting in hardly any deal like this.
+worth-match = { $name } matched { $chips }: that wins the betting in about { $count } of 100 deals with such a set.
+    .all = { $name } matched { $chips }: that wins the betting in nearly every deal with such a set.
+    .none = { $name } matched { $chips }: that wins the betting in hardly any deal with such a set.
     .did = matches { $chips }
-worth-drop = { $name } folded: matching wins the betting in about { $count } of 100 deals like this.
-    .all = { $name } folded: matching wins the betting in nearly every deal like this.
-    .none = { $name } folded: matching wins the betting in hardly any deal like this.
+worth-drop = { $name } folded: matching wins the betting in about { $count } of 100 deals with such a set.
+    .all = { $name } folded: matching wins the betting in nearly every deal with such a set.
+    .none = { $name } folded: matching wins the betting in hardly any deal with such a set.
     .did = folds
 
 # $line: what is told of a hand that nobody else has seen.

@@ -24,6 +24,7 @@ hint-move-pass = Pass
 # $count: the whole stake, in chips.
 hint-move-bet = Bet { $count }
     .match = Match with { $count }
+    .all-in = All in with { $count }
     .raise = Raise to { $count }
 
 # $number: "+2.1"; $count chooses the form: 1 for one, else 2.
@@ -92,6 +93,7 @@ hint-matching-none = Matching wins the betting in hardly any deal like this.
 hint-worth = On average { $own } from now on; the next best, “{ $instead }”, { $other }.
 # $by: "0.2 chips".
 hint-better = On average that is better by { $by } than the next best, “{ $instead }”.
+hint-little-better = On average that is a little better than the next best, “{ $instead }”.
 hint-equal = “{ $instead }” is about equal.
 hint-only = You can do nothing else.
 hint-rule = That is a rule of thumb: nothing was tried out.
@@ -122,6 +124,7 @@ hint-lays =
     }
 # Betting and sequences.
 hint-set = Your best set: { $name }.
+hint-no-set = No two of your cards are of one rank.
 hint-rivals =
     { $count ->
         [0] Nobody else is in the betting any more.
@@ -129,6 +132,7 @@ hint-rivals =
        *[other] { $count } others are still in the betting.
     }
 # $card: where the sequence stops for certain.
+hint-goes-out = It is your last card: you are out first, and the deal is over.
 hint-stops = The sequence stops at your { $card } for certain, so you lead again.
 # $card: the card that follows the one that is led; whether somebody holds it is not always known.
 hint-goes-on = After it comes the { $card }, if anybody holds it.

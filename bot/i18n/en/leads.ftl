@@ -13,7 +13,7 @@ leads-stock = **Draw from the stock:** a card that only you see, and then you di
         [one] {" "}It costs { $price } chip.
        *[other] {" "}It costs { $price } chips.
     }
-leads-stock-last = **Draw from the stock:** its last card, that only you see. Then you discard, and the stock is gone.{ $price ->
+leads-stock-last = **Draw from the stock:** its last card, that only you see. Then you discard, and the stock is gone: if nobody has knocked by then, the deal is over.{ $price ->
         [0] {""}
         [one] {" "}It costs { $price } chip.
        *[other] {" "}It costs { $price } chips.
@@ -30,7 +30,7 @@ leads-upcard-free = **Take the { $card }:** everybody sees it. Then you discard 
        *[other] {" "}It costs { $price } chips.
     }
 # $risk: what a player pays who stays in and loses.
-leads-upcard-stay = **Take the { $card }:** you stay in with the best five of your six cards, and risk { $risk }.{ $price ->
+leads-upcard-stay = **Take the { $card }:** you keep it, discard another card, stay in, and risk { $risk }.{ $price ->
         [0] {""}
         [one] {" "}It costs { $price } chip.
        *[other] {" "}It costs { $price } chips.
@@ -43,6 +43,8 @@ leads-others =
     }
 leads-discard = **Discard:** your turn is over, and the next player may take that card.
 leads-discard-knocked = **Discard:** your knock stands, and the others have their last turns.
+leads-discard-stock-out = **Discard:** the stock is gone, so the deal is over with it, and all hands are shown.
+leads-discard-knocked-stock-out = **Discard:** your knock stands. The stock is gone, so the others only choose in turn: to stay, to take the top discard, or to fold.
 leads-discard-ends = **Discard:** the deal is over, and all hands are shown.
 leads-show = **Show:** your cards win outright, and the pot of { $pot } is yours.
 
@@ -58,6 +60,8 @@ leads-paid =
 leads-knock = **Knock:** you keep these five cards, and { leads-others }. { leads-paid }
 leads-knock-ends = **Knock:** the deal ends at once, and the best hand takes the pot of { $pot }.
 leads-knock-discard = **Knock:** then you discard, and { leads-others }. { leads-paid }
+leads-knock-stock-out = **Knock:** then you discard. The stock is gone, so the others only choose in turn: to stay, to take the top discard, or to fold. { leads-paid }
+leads-knock-stock-out-ends = **Knock:** then you discard. The stock is gone, so all hands are shown at once. { leads-paid }
 leads-knock-discard-ends = **Knock:** then you discard, and the deal is over: the best hand takes the pot of { $pot }.
 leads-discard-last =
     { $risk ->
@@ -75,13 +79,18 @@ leads-stay =
        *[other] **Stay:** keep your five cards, and risk { $risk }.
     }
 
-leads-knock-discard-dompe = **Dompe!** You call: then you discard and keep three of a kind or better, and { leads-others }, up to the dealer. The highest hand takes the pot of { $pot }, yours or another.
+leads-others-to-the-dealer =
+    { $others ->
+        [one] one other player, the dealer, has one turn more
+       *[other] { $others } others have one turn more each, up to the dealer
+    }
+leads-knock-discard-dompe = **Dompe!** You call: then you discard and keep three of a kind or better, and { leads-others-to-the-dealer }. The highest hand takes the pot of { $pot }, yours or another.
 leads-knock-discard-ends-dompe = **Dompe!** You call: then you discard and keep three of a kind or better, and nobody plays after you. The highest hand takes the pot of { $pot }, yours or another.
 leads-discard-knocked-dompe = **Discard:** your call stands, and the others up to the dealer have their last turns.
-leads-discard-last-dompe = **Discard:** that was your last turn; then all hands are shown, and the highest takes the pot.
+leads-discard-last-dompe = **Discard:** that was your last turn. When the dealer has had one, all hands are shown, and the highest takes the pot.
 
 leads-knock-poe-crumb = **Knock:** you keep your five cards and don’t draw, and { leads-others }. The best hand wins the round, yours or another.
-leads-discard-last-poe-crumb = **Discard:** that was your last turn; then all hands are shown, and the best wins the round.
+leads-discard-last-poe-crumb = **Discard:** that was your last turn. When everybody has had one, all hands are shown, and the best wins the round.
 
 # $rum: points that every loser pays besides to a hand without deadwood; $undercut: points that a beaten knocker pays besides.
 leads-knock-deadwood = **Knock:** then you discard, and the deal is over. With the least deadwood you score from everybody the points that they have more{ $rum ->
@@ -130,7 +139,8 @@ leads-bet =
 leads-match = **Match { $bet }:** it costs you { $more }, and you stay in for the { $pot } there. If nobody raises, the best set takes all, and leads.
 leads-raise = **Raise to { $least } or more,** { $most } at most: the others match that, raise again or fold.
 leads-all-in = **All in with { $most }:** it costs you { $more }. You can win from each of the others no more than your own stake.
-# $centre: chips in the centre, 0: none; $stop: what each of the others pays for a stopped sequence, 0: nothing.
+# $centre: chips in the centre, 0: none; $stop: what each of the others pays for a stopped sequence, 0: nothing; $most: 1 where whoever
+# has the most cards left pays for them, 0 elsewhere.
 leads-prize =
     { $centre ->
         [0] {""}
@@ -142,5 +152,15 @@ leads-prize =
 leads-sequence = **Play a card:** whoever has the next higher one of its suit plays it, and so on. Whoever plays the last that goes on leads again{ $stop ->
         [0] {""}
        *[other] , and gets { $stop } from everybody else
-    }. Whoever is first without cards gets { leads-prize }.
-leads-sequence-last = **Play your last card:** you are out first, and get { leads-prize }.
+    }. Whoever is first without cards gets { leads-prize }.{ $most ->
+        [0] {""}
+       *[other] {" "}{ leads-most }
+    }
+leads-most = Then whoever has the most cards left pays everybody as many chips.
+leads-sequence-last = **Play your last card:** you are out first, and get { leads-prize }.{ $most ->
+        [0] {""}
+       *[other] {" "}{ leads-most }
+    }{ $stop ->
+        [0] {""}
+       *[other] {" "}If nobody can go on from it, everybody pays you { $stop } for that, too.
+    }

@@ -7,7 +7,7 @@
 lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
     .end = ### 🎓 { $game } · that’s it!
 # $reason: why; "lesson-<game>-<step>.other".
-lesson-other = _The rules allow that, but there’s a better move here._ { $reason }
+lesson-other = _The rules allow that, but the coach wants to show you something else here._ { $reason }
     .read = _There is nothing to do here but to read on._
 # Beside the line of a list that the coach asks for; ".list": what that list is called. $list: its name at a table.
 lesson-choice = 👉 the coach’s choice

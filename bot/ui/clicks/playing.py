@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 
 from bot.i18n import Texts
-from bot.service.model import Location, Refusal
+from bot.service.model import Location, Private, Refusal
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Argument, Request, Run, Typed
 from bot.ui.pages.betting import amount_of, bad_amount, no_raise
 from bot.ui.pages.moves import LOOKS
 from bot.ui.pages.question import Question
 from bot.ui.words.risks import risky_knock, risky_stake
-from engine.actions import ARGUMENTS
+from engine.actions import ARGUMENTS, Action, Bet, Knock
 from engine.cards import Card, Rank, card, rank
 from engine.errors import IllegalAction
-from engine.view import View
 
 
 def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
@@ -90,13 +89,18 @@ def _typed_amount(request: Request, at: Location, typed: Typed) -> int:
 
 
 async def before_a_stake(request: Request) -> Question | None:
-    """The question before a stake that takes most of what the person has. Raises Refusal or Misunderstanding."""
-    at = request.at
-    stake = _argument(request, "bet", at)
-    view, texts = await _seen(request)
-    if view is None or not isinstance(stake, int) or (text := risky_stake(view, stake, texts)) is None:
+    """The question before a stake that takes most of what the person has; none where the hint of this moment is
+    to make it.
+
+    Raises Refusal or Misunderstanding.
+    """
+    stake = _argument(request, "bet", request.at)
+    private = await _looked(request)
+    hint = _hinted(request, private)
+    if private.view is None or not isinstance(stake, int) or (isinstance(hint, Bet) and hint.amount == stake):
         return None
-    return Question(text, "bet", str(stake))
+    text = risky_stake(private.view, stake, _texts_at(request, private))
+    return Question(text, "bet", str(stake)) if text is not None else None
 
 
 async def before_a_knock(request: Request) -> Question | None:
@@ -104,22 +108,31 @@ async def before_a_knock(request: Request) -> Question | None:
 
     Raises Refusal.
     """
-    service, user_id = request.service, request.interaction.user.id
-    private = await service.look(request.at.table_id, user_id, request.turn)
+    private = await _looked(request)
     table = private.table
-    hint = service.hints.given(table.table_id, user_id, table.turn)
-    if hint is not None and hint.action.do == "knock":
+    if isinstance(_hinted(request, private), Knock):
         return None
-    if (seen := await service.seen_by(table.table_id, user_id, table.turn)) is None:
+    seen = await request.service.seen_by(table.table_id, request.interaction.user.id, table.turn)
+    if seen is None:
         return None
-    text = await asyncio.to_thread(risky_knock, *seen, request.texts.at(table.game, table.rules))
+    text = await asyncio.to_thread(risky_knock, *seen, _texts_at(request, private))
     return Question(text, "knock") if text is not None else None
 
 
-async def _seen(request: Request) -> tuple[View | None, Texts]:
-    """What the person sees at the button's moment, and the texts of that table. Raises Refusal."""
-    private = await request.service.look(request.at.table_id, request.interaction.user.id, request.turn)
-    return private.view, request.texts.at(private.table.game, private.table.rules)
+async def _looked(request: Request) -> Private:
+    """The table as the person sees it at the button's moment. Raises Refusal."""
+    return await request.service.look(request.at.table_id, request.interaction.user.id, request.turn)
+
+
+def _texts_at(request: Request, private: Private) -> Texts:
+    return request.texts.at(private.table.game, private.table.rules)
+
+
+def _hinted(request: Request, private: Private) -> Action | None:
+    """What the person's hint of this moment was; None where there was none."""
+    table = private.table
+    hint = request.service.hints.given(table.table_id, request.interaction.user.id, table.turn)
+    return hint.action if hint is not None else None
 
 
 async def hand(request: Request) -> None:

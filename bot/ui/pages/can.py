@@ -7,7 +7,9 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Private
-from bot.ui.pages.page import FELT, GREY, Page, lines
+from bot.ui.clicks.address import Address
+from bot.ui.pages.moves import HAND, MORE, explains
+from bot.ui.pages.page import FELT, GREY, Button, Page, lines
 from bot.ui.words.consequences import consequences, not_allowed
 from engine.errors import IllegalAction
 
@@ -16,11 +18,15 @@ CAN: Final = "can"
 
 
 def can_page(private: Private, refused: Iterable[IllegalAction], texts: Texts) -> Page:
-    """The page, for the person whose view it is. ``refused``: why what one would expect may not be done."""
+    """The page, for the person whose view it is. ``refused``: why what one would expect may not be done.
+
+    Where a panel can explain more, a button has it do so: the panel itself may have had no room for that one.
+    """
     table, view = private.table, private.view
     texts = texts.at(table.game, table.rules)
     may = consequences(table, view, texts) if view is not None else ()
     not_now = not_allowed(refused, table, texts)
+    explain = Button(texts.plain("button-hand-more"), Address(table.table_id, table.turn, HAND, MORE))
     return Page(
         heading=texts("can-heading"),
         body=lines(
@@ -28,5 +34,6 @@ def can_page(private: Private, refused: Iterable[IllegalAction], texts: Texts) -
             *((texts("can-not"),) if may and not_now else ()),
             *(texts("can-line", line=line) for line in not_now),
         ),
+        rows=((explain,),) if view is not None and explains(view) else (),
         accent=FELT if may else GREY,
     )

@@ -18,7 +18,7 @@ from bot.ui.words.betting import STAKES, bet_of, gives_more, ready_stakes, stake
 from engine.actions import Prompt
 from engine.asks import Ask
 from engine.cards import Card, Rank
-from engine.middle import Piles, Pools
+from engine.middle import Piles, Pools, Trick
 from engine.view import View
 
 HAND: Final = "hand"
@@ -144,3 +144,10 @@ def _stake(verb: str, amount: int, view: View, plain: Texts) -> str:
         name = next((ready.name for ready in ready_stakes(view) if ready.stake == amount), "")
         form = {"half": ".half", "pot": ".pot"}.get(name) or (".raise" if bet_of(view) else "")
     return plain(f"button-{verb}{form}", count=amount, more=amount - own)
+
+
+def explains(view: View) -> bool:
+    """Whether there is something more to say of cards, tricks or chips in the panel."""
+    if isinstance(view.middle, Pools):
+        return bool(view.prompts)
+    return view.prompt("discard") is not None or isinstance(view.middle, Trick)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
@@ -19,7 +20,7 @@ from bot.ui.pages.cards import MOST_IN_A_ROW, MOST_ON_A_PHONE, card_rows, explai
 from bot.ui.pages.concern import USUAL_LOOKS, Looks
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.hint import HINT
-from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
+from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, explains, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select, lines
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
@@ -350,16 +351,18 @@ def _rows(
     # Beside cards there is no room for its long words.
     shared = beside and any(not isinstance(row, Select) for row in cards)
     with_both = laid([*asking, explain])
-    if not shared and _height(with_both) <= _height(found):
-        return with_both
-    # Whoever may fold or bet wants to know what that leads to more than what each card is worth keeping for.
-    return laid(asking) if view.prompt("fold") is not None or view.prompt("bet") is not None else found
+    fits = len(with_both) <= len(found) and _lines(with_both) <= max(_lines(found), MOST_LINES)
+    # Whoever is new wants to know what can be done more than what each card is worth keeping for, and finds that there.
+    return with_both if fits and not shared else laid(asking)
 
 
-def _height(rows: Iterable[Row]) -> tuple[int, int]:
-    """How many lines those rows take on a phone, and at a desk."""
-    widths = [1 if isinstance(row, Select) else len(row) for row in rows]
-    return sum(-(-width // MOST_ON_A_PHONE) for width in widths), len(widths)
+MOST_LINES: Final = 5
+"""How many lines of buttons leave the table in view above them on a phone."""
+
+
+def _lines(rows: Iterable[Row]) -> int:
+    """How many lines those rows take on a phone."""
+    return sum(1 if isinstance(row, Select) else -(-len(row) // MOST_ON_A_PHONE) for row in rows)
 
 
 def _evenly(count: int) -> int:
@@ -385,7 +388,7 @@ def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, h
     full = crowded(view, looks)
     if hints:
         yield _hint(private, texts)
-    if _explains(view):
+    if explains(view):
         yield _looking(private, LESS if looks.explained else MORE, texts)
     if looks.explained and isinstance(view.middle, Trick):
         yield _tricks(private, texts)
@@ -404,10 +407,10 @@ def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, h
 def crowded(view: View, looks: Looks) -> bool:
     """Whether the panel of a turn has room for little besides the table, the hand and the moves.
 
-    What beats what and the link to the table come with the explanations then; so does what can be done, where its
-    button would take another line.
+    What beats what and the link to the table come with the explanations then; and these come with what can be done,
+    where both buttons would take too much room.
     """
-    return bool(view.prompts) and _explains(view) and not looks.explained
+    return bool(view.prompts) and explains(view) and not looks.explained
 
 
 def _charted(private: Private, view: View, looks: Looks) -> bool:
@@ -415,13 +418,6 @@ def _charted(private: Private, view: View, looks: Looks) -> bool:
     if isinstance(view.middle, Trick) and not looks.explained:
         return False
     return bool(charts_of(private.table.game, private.table.rules))
-
-
-def _explains(view: View) -> bool:
-    """Whether there is something to say of cards, tricks or chips."""
-    if isinstance(view.middle, Pools):
-        return bool(view.prompts)
-    return view.prompt("discard") is not None or isinstance(view.middle, Trick)
 
 
 def _looking(private: Private, how: str, texts: Texts) -> Button:

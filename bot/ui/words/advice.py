@@ -54,7 +54,7 @@ def _move(action: Action, view: View, texts: Texts) -> str:
             return texts(f"hint-move-{action.do}", ranks=texts.ranks(given))
         case int():
             bet = bet_of(view)
-            form = "" if not bet else ".match" if given <= bet else ".raise"
+            form = "" if not bet else ".all-in" if given < bet else ".match" if given == bet else ".raise"
             return texts(f"hint-move-{action.do}{form}", count=given)
         case str() if isinstance(view.middle, Piles) and given == "discard":
             return texts("hint-move-draw.discard", card=view.middle.upcard)

@@ -39,7 +39,10 @@ def _of(view: View, drawing: Drawing, prompt: Prompt, told: Mapping[str, int]) -
         case "knock":
             others, ends = _still_to_play(view, drawing), drawing.last_turns == "none"
             code = "knock" if view.asks is not Ask.DISCARD else "knock-discard"
-            code += "-ends" if ends or not others else ""
+            ends = ends or not others
+            if not ends and code == "knock-discard" and _runs_out(piles, drawing):
+                code, ends = "knock-stock-out", drawing.empty_stock == "ends"
+            code += "-ends" if ends else ""
             if drawing.unit == "points":  # which a knock settles at once
                 code = "knock-deadwood"
             yield consequence("knock", code, others=others, pot=view.pot, **told)
@@ -53,7 +56,16 @@ def _of(view: View, drawing: Drawing, prompt: Prompt, told: Mapping[str, int]) -
 def _from_stock(piles: Piles, drawing: Drawing) -> str:
     if not piles.stock:  # which is turned over with the draw
         return "stock-turned"
-    return "stock-last" if piles.stock == 1 and drawing.empty_stock in {"ends", "choices"} else "stock"
+    return "stock-last" if piles.stock == 1 and drawing.empty_stock in _PLAYED_TO_THE_END else "stock"
+
+
+_PLAYED_TO_THE_END: Final = frozenset({"ends", "choices"})
+"""The ways of games in which nobody draws any more when the stock is empty."""
+
+
+def _runs_out(piles: Piles, drawing: Drawing) -> bool:
+    """Whether this turn is the last one with a card of the stock."""
+    return not piles.stock and drawing.empty_stock in _PLAYED_TO_THE_END
 
 
 def _upcard(view: View, drawing: Drawing) -> str:
@@ -64,11 +76,15 @@ def _upcard(view: View, drawing: Drawing) -> str:
 
 def _discard(view: View, drawing: Drawing) -> str:
     """A discard ends the turn: the last one after a knock, that of the knocker, or any other."""
+    assert isinstance(view.middle, Piles)
+    out = _runs_out(view.middle, drawing)
     if view.knocker is None:
-        return "discard"
+        return "discard-stock-out" if out else "discard"
     if view.knocker != view.viewer:
         return "discard-last"
-    return "discard-knocked" if _still_to_play(view, drawing) else "discard-ends"
+    if not _still_to_play(view, drawing) or (out and drawing.empty_stock == "ends"):
+        return "discard-ends"
+    return "discard-knocked-stock-out" if out else "discard-knocked"
 
 
 def _still_to_play(view: View, drawing: Drawing) -> int:

@@ -37,13 +37,15 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
             cards = tuple(choice for choice in prompt.choices if isinstance(choice, Card))
             centre = board.pool(CENTRE)
             code = "sequence-last" if len(view.hand) == 1 else "sequence"
+            edition = view.rules.edition(len(view.seats))
             yield consequence(
                 "play",
                 code,
                 *cards,
                 centre=centre.chips if centre is not None else 0,
-                stake=view.rules.edition(len(view.seats)).stake,
+                stake=edition.stake,
                 stop=board.stop,
+                most=int(edition.most_cards_tie is not None),
             )
 
 

@@ -201,8 +201,8 @@ PATIENT: Final = {
     seats: replace(regular, name="patient", gain=_MELDS_ALONE if seats == 2 else _GAIN, link=_LINKS_KEPT[seats])
     for seats, regular in REGULAR.items()
 }
-"""The same with such a limit: the more people play, the more a pair is worth keeping, because the one who knocks wins from
-all of them. Found in 500 duplicate deals each with limits of 5 to 45, over each other."""
+"""The same with such a limit: the more people play, the more a pair is worth keeping, because the one who knocks wins
+from all of them. Found in 500 duplicate deals each with limits of 5 to 45, over each other."""
 
 
 def _limited(seats: int, most: int) -> tuple[Style, ...]:

@@ -167,7 +167,10 @@ def _order(view: View, *, clockwise: bool) -> tuple[int, ...]:
 def _past(kernel: Kernel, view: View, memory: Memory, seen: Known, seat: int) -> Past:
     """What a seat was seen to do. A turn ends with a discard, or a fold, a stay or a knock that takes its place."""
     turns, knocked, threw = 0, view.knocker == seat, False
+    over = last = False
     for event in memory.told:
+        over = over or isinstance(event, Knocked)
+        last = last or (over and isinstance(event, CardDiscarded | Stayed) and event.seat == seat)
         if isinstance(event, CardDiscarded) and event.seat == seat:
             turns, threw = turns + 1, True
         elif isinstance(event, Stayed) and event.seat == seat:
@@ -179,7 +182,8 @@ def _past(kernel: Kernel, view: View, memory: Memory, seen: Known, seat: int) ->
         if not isinstance(event, CardDiscarded):
             threw = False
     there = view.seats[seat]
-    stayed = view.knocker is not None and not knocked and there.standing == "in" and there.done
+    # Whoever had the last turn before the knock has not stayed in against it, but didn't knock either.
+    stayed = last and view.knocker is not None and not knocked and there.standing == "in" and there.done
     left = _left(memory, seat)[-LEFT:] if kernel.reads_left and seat != view.viewer else ()
     return Past(seen.draws[seat], turns, knocked, stayed, max(turns - 1, 0), left)
 

@@ -409,6 +409,11 @@ async def test_the_others_may_have_a_computer_player_take_over_sooner(house: Hou
     assert house.now.deadline is None
     await house.service.absence.back(house.id, BO, house.key)
     assert house.acting(*PEOPLE) == BO
+    assert house.now.votes == {}, "they have been carried out"
+    await house.service.absence.vote(house.id, CY, "replace", house.key)
+    assert away(house) == {}, "one of the two again is not enough"
+    await house.restart()
+    assert house.now.votes == {"replace": {CY.user_id}}
 
 
 async def test_who_comes_back_in_the_same_turn_has_no_time_anew(house: House) -> None:

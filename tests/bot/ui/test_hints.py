@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.service import hints
+from bot.ui.clicks import playing
 from bot.ui.words import risks
-from engine.actions import Knock
+from engine.actions import Bet, Knock
 from engine.advice import Advice
 from tests.bot.ui.evening import Evening, dm, refused
 from tests.bot.ui.test_alone import dealt, here, lobby_of, yours
@@ -55,6 +56,30 @@ async def test_whoever_is_told_to_knock_is_not_asked_about_it(night: Evening, mo
     await night.you.until(lambda: "Knock" in panel.labels, "the button")
     await night.you.click(panel, "Knock")
     await night.until(lambda: (view := here(night).view) is not None and view.knocker is not None)
+
+
+async def test_whoever_is_told_to_stake_much_is_not_asked_about_it(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "risky_stake", lambda view, stake, texts: "**Really?**")
+    night.service.hints._thinks = Here(20)
+    panel = await dealt(night, "poch")
+    await night.until(lambda: yours(night, night.you), "your turn")
+
+    def bet() -> str:
+        return next((label for label in dm(night.you).labels if label.startswith(("Bet ", "Match "))), "")
+
+    await night.you.until(lambda: bool(bet()), "a stake")
+    label, turn = bet(), here(night).turn
+    await night.you.click(panel, label)
+    await night.you.until(lambda: "Really?" in panel.text)
+    await night.you.click(panel, "Back")
+    amount = int(label.split()[1])
+    monkeypatch.setattr(hints, "advise", lambda view, memory, limit: Advice(Bet(view.viewer, amount)))
+    assert str(amount) in (await night.you.command("hint", channel="dm")).shown.text
+    await night.you.until(lambda: label in panel.labels, "the button")
+    await night.you.click(panel, label)
+    await night.until(lambda: here(night).turn != turn, "the stake")
 
 
 async def test_elsewhere_a_hint_is_refused_with_a_sentence_until_the_host_allows_it(night: Evening) -> None:

@@ -91,7 +91,7 @@ async def test_a_lesson_that_is_done_is_gone_through_once_more(night: Evening) -
 async def test_another_move_is_answered_gently_and_whoever_leaves_goes_on_later(night: Evening) -> None:
     await begun(night.you, "knock-poker")
     await night.you.click(lesson(night.you), "Draw stock")
-    await night.you.until(lambda: "there’s a better move here" in lesson(night.you).text)
+    await night.you.until(lambda: "the coach wants to show you something else here" in lesson(night.you).text)
     assert "step 1 of" in lesson(night.you).text
     await done_next(night.you, "knock-poker", 0)
     message = lesson(night.you)

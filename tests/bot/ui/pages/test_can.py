@@ -16,7 +16,7 @@ from bot.ui.pages.panel import crowded, panel_page
 from bot.ui.pictures.studio import Studio
 from engine.consequences import not_allowed
 from engine.game import GAMES
-from engine.middle import Pools, Trick
+from engine.middle import Piles, Pools, Trick
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
 from tests.bot.ui.held import held, labels_of, texts_of
@@ -172,30 +172,30 @@ async def test_the_panel_offers_it_where_something_is_asked(game: str, texts: Te
 
 
 @pytest.mark.parametrize("game", TELLING)
-async def test_a_full_panel_offers_it_where_it_takes_no_line_more(game: str, texts: Texts, studio: Studio) -> None:
-    """Only where cards to be played share a row with the buttons does it come with the explanations."""
-    lab, missing = Lab(GAMES[game].telling.recommended[0], game=game, chips=GAMES[game].money.chips or 20).deal(), 0
+async def test_a_full_panel_offers_it_and_what_explains_more_is_a_tap_away(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    """In the panel, or where there is no room for both, on the page that says what can be done."""
+    lab = Lab(GAMES[game].telling.recommended[0], game=game, chips=GAMES[game].money.chips or 20).deal()
+    elsewhere = 0
     for _ in range(40):
         if not lab.table.playing:
             break
         view, private = lab.view(lab.seat), lab.private(lab.seat)
-        stakes = view.prompt("fold") is not None or view.prompt("bet") is not None
         for hints in (False, True):
             asked = replace(private, table=replace(private.table, settings=TableSettings(hints=hints)))
             labels = labels_of(held(await panel_page(asked, texts, studio)))
-            without = "What can I do?" not in labels
-            assert ("Explain" in labels) == crowded(view, Looks()) or stakes
-            if without:
-                assert not stakes
-                plays = isinstance(view.middle, Pools) and not view.middle.betting
-                assert plays or (hints and view.prompt("meld") is not None)
-            missing += without
+            assert "What can I do?" in labels
+            explained = "Explain" in labels_of(held(can_page(asked, (), texts)))
+            assert explained == crowded(view, Looks())
+            assert explained or "Explain" not in labels
+            elsewhere += explained and "Explain" not in labels
         lab.act(PLAYERS["careful"].choose(view, Stream(b"any")))
-    assert bool(missing) == isinstance(lab.view(0).middle, Pools) or game == "crummy"
+    assert elsewhere or not isinstance(lab.view(0).middle, Pools)
 
 
 async def test_after_a_knock_it_stands_in_the_place_of_the_explanations(texts: Texts, studio: Studio) -> None:
-    """Whoever may fold wants to know what that costs."""
+    """Whoever may fold wants to know what that costs, and a list to fold with takes much room."""
     lab = Lab(3).deal()
     lab.do("knock").do("draw", "stock")
     assert lab.view(lab.seat).prompt("fold") is not None
@@ -203,3 +203,43 @@ async def test_after_a_knock_it_stands_in_the_place_of_the_explanations(texts: T
     assert "What can I do?" in labels
     assert "Explain" not in labels
     assert "**Fold:** pay" in told(lab, lab.seat, texts)
+
+
+def out_of_stock(**rules: Any) -> Lab:
+    """A deal of Knock Poker for ten in which the first player has drawn the stock's last cards."""
+    lab = Lab(10, **rules).deal()
+    while lab.middle(Piles).stock > 1:
+        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    return lab
+
+
+def test_kp_40_the_last_card_of_the_stock_ends_the_deal_unless_somebody_knocks(texts: Texts) -> None:
+    lab = out_of_stock()
+    assert "the stock is gone: if nobody has knocked by then, the deal is over." in told(lab, lab.seat, texts)
+    lab.do("draw", "stock")
+    said = told(lab, lab.seat, texts)
+    assert "- **Discard:** the stock is gone, so the deal is over with it, and all hands are shown." in said
+    assert "- **Knock:** then you discard. The stock is gone, so the others only choose in turn:" in said
+    lab.do("knock")
+    assert "- **Discard:** your knock stands. The stock is gone, so the others only choose" in told(
+        lab, lab.seat, texts
+    )
+    lab.do("discard", lab.prompt("discard").choices[0])
+    said = told(lab, lab.seat, texts)
+    assert "you keep it, discard another card, stay in, and risk 2." in said, "KP-42"
+    assert "- **Stay:** keep your five cards, and risk 2." in said
+
+
+def test_kp_47_where_all_stay_in_a_knock_with_the_last_card_ends_the_deal(texts: Texts) -> None:
+    lab = out_of_stock(stockout_after_knock="all_stay").do("draw", "stock")
+    assert "The stock is gone, so all hands are shown at once." in told(lab, lab.seat, texts)
+    lab.do("knock")
+    assert "- **Discard:** the deal is over, and all hands are shown." in told(lab, lab.seat, texts)
+
+
+def test_lq_8a_whoever_goes_out_is_told_that_most_cards_pay_too(texts: Texts) -> None:
+    for game, pays in (("le-poque", True), ("poch", False)):
+        lab = Lab(4, game=game, chips=60).deal()
+        while lab.view().asks in {"bet", "match"}:
+            lab.do(lab.view().prompts[0].do)
+        assert ("whoever has the most cards left pays everybody as many chips" in told(lab, lab.seat, texts)) == pays

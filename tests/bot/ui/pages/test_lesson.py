@@ -165,7 +165,7 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
         told = texts_of(held(await lesson_page(other, texts, studio)))
         if step.asks:
             reason = texts(f"lesson-{game}-{step.says}.other", **dict(zip(OTHERS, NAMES[1:], strict=True)))
-            assert "there’s a better move here" in told
+            assert "the coach wants to show you something else here" in told
             assert reason in told
         else:
             assert "nothing to do here but to read on" in told

@@ -58,7 +58,8 @@ def test_none_and_all_are_told_without_certainty(kind: Kind, share: int, texts: 
     """They were found in sampled deals."""
     said = texts_of(held(more_page(over().snapshot, 1000, texts, (Worth(1, kind, share, True),))))
     told = {0: "hardly any deal", 100: "nearly every deal"}.get(share, f"about {share} of 100 deals")
-    assert f" {told} like this." in said
+    alike = "with such a set" if kind in {"bet", "raise", "match", "drop"} else "like this"
+    assert f" {told} {alike}." in said
     assert " wins " in said
 
 
@@ -72,11 +73,14 @@ def test_stakes_in_a_betting_say_how_much_was_staked(texts: Texts) -> None:
     )
     said = texts_of(held(more_page(lab.snapshot, 1000, texts, worths)))
     assert (
-        "- Ann’s bet of 4 wins the betting in about 61 of 100 deals like this.\n"
-        "- Bo’s raise to 9 wins the betting in about 38 of 100 deals like this.\n"
-        "- Cy folded: matching wins the betting in about 12 of 100 deals like this. _(Only you see this.)_\n"
-        "- Ann matched 9: that wins the betting in about 50 of 100 deals like this.\n"
+        "- Ann’s bet of 4 wins the betting in about 61 of 100 deals with such a set.\n"
+        "- Bo’s raise to 9 wins the betting in about 38 of 100 deals with such a set.\n"
+        "- Cy folded: matching wins the betting in about 12 of 100 deals with such a set. _(Only you see this.)_\n"
+        "- Ann matched 9: that wins the betting in about 50 of 100 deals with such a set.\n"
     ) in said
+    assert "How good that was, with such a set:" in said, (
+        "the rest of a shown hand stays hidden, so it isn't reckoned with"
+    )
     captions = shares_captions(worths, lab.snapshot, texts.plain)
     assert [(row.did, row.undone) for row in captions.rows] == [
         ("bets 4", False),
