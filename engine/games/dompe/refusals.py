@@ -33,7 +33,7 @@ _SHOW_AFTER_CALL = Reason(
 _NOTHING_TO_SHOW = Reason(
     "nothing_to_show",
     "Only six cards of one suit, six in sequence, three pairs of different ranks, or four equal cards with the "
-    "wild card win outright, and you hold none of these: discard a card.",
+    "wild card win outright: discard a card, or call with three of a kind or better.",
 )
 _DISCARD_BELOW_CALL = Reason(
     "discard_below_call",

@@ -243,3 +243,19 @@ def test_lq_8a_whoever_goes_out_is_told_that_most_cards_pay_too(texts: Texts) ->
         while lab.view().asks in {"bet", "match"}:
             lab.do(lab.view().prompts[0].do)
         assert ("whoever has the most cards left pays everybody as many chips" in told(lab, lab.seat, texts)) == pays
+
+
+def test_in_dompe_nobody_is_told_to_call_who_may_not(texts: Texts) -> None:
+    met = 0
+    for seed in range(8):
+        lab = Lab(3, game="dompe", chips=60)
+        lab.deal(
+            " ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 3), bytes(31) + bytes([seed]), 3))
+        )
+        while lab.table.playing:
+            said = told(lab, lab.seat, texts)
+            if "you hold none of these. Discard a card." in said:
+                met += 1
+                assert "or call" not in said
+            lab.act(PLAYERS["careful"].choose(lab.view(lab.seat), Stream(b"any")))
+    assert met
