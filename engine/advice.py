@@ -35,7 +35,7 @@ from engine.view import View
 Hand = tuple[Card, ...]
 _EQUAL: Final = 2.0
 """Two moves that are fewer standard errors apart are about equal; of such two the rule's is advised, whose sense is
-seen at once."""
+seen at once; but of discards after a knock, the one that leaves the best hand."""
 _STEPS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 """To what sampled numbers are rounded: a tenth at the best, else the least of these that is no less than the error."""
 

@@ -36,14 +36,20 @@ MOST_REMEMBERED: Final = 1000
 
 
 @dataclass(frozen=True)
-class _Given:
-    """The last hint that somebody was given at a table."""
+class _Hint:
+    """The last hint that somebody asked for at a table."""
 
+    turn: Turn
     asking: Private = field(repr=False)
     """The table as the person saw it."""
-    advice: Advice = field(repr=False)
-    told_at: float
-    """When it is told, in seconds of the loop's clock."""
+    advice: asyncio.Task[Advice | None] = field(repr=False)
+    """What is told as soon as it is due; None: nothing was found."""
+
+    @property
+    def told(self) -> Advice | None:
+        """What the person has been told; None: nothing yet, or nothing was found."""
+        done = self.advice.done() and not self.advice.cancelled() and self.advice.exception() is None
+        return self.advice.result() if done else None
 
 
 class Hints:
@@ -52,17 +58,13 @@ class Hints:
     def __init__(self, store: Store, thinks: Thinks, at: Callable[[int], Awaitable[Table]]) -> None:
         """``at``: the table of that id, brought back if it rests; raises Refusal."""
         self._store, self._thinks, self._at = store, thinks, at
-        self._given: dict[tuple[int, int], _Given] = {}
+        self._hints: dict[tuple[int, int], _Hint] = {}
         """By table and user, the oldest first."""
 
     def given(self, table_id: int, user_id: int, turn: Turn) -> Advice | None:
         """The hint that the person was given at this moment of the table; None where there was none."""
-        given = self._at_this_moment(table_id, user_id, turn)
-        return given.advice if given is not None else None
-
-    def _at_this_moment(self, table_id: int, user_id: int, turn: Turn) -> _Given | None:
-        given = self._given.get((table_id, user_id))
-        return given if given is not None and given.asking.table.turn == turn else None
+        hint = self._hints.get((table_id, user_id))
+        return hint.told if hint is not None and hint.turn == turn else None
 
     async def take(self, table_id: int, person: Person, turn: Turn | None = None) -> tuple[Private, Advice]:
         """A hint for the person whose turn it is, with the table as the person saw it. Raises Refusal."""
@@ -84,30 +86,37 @@ class Hints:
         if not view.prompts:
             waits_for = asking.table.to_act
             raise Refusal("not_your_turn", name=waits_for.name if waits_for is not None else "")
+        hint = self._hints.get((table_id, person.user_id))
+        if hint is None or hint.turn != table.turn or (hint.advice.done() and hint.told is None):
+            finding = asyncio.create_task(self._find(asking, view, memory), name=f"hint at table {table_id}")
+            hint = _Hint(table.turn, asking, finding)
+            self._remember(table_id, person.user_id, hint)
+        advice = await asyncio.shield(hint.advice)
+        if advice is None:
+            raise Refusal("no_hint_now")
+        return hint.asking, advice
+
+    async def _find(self, asking: Private, view: View, memory: Memory) -> Advice | None:
+        """Finds a hint, and counts it. It takes as long whatever is found."""
         clock = asyncio.get_running_loop().time
-        if (again := self._at_this_moment(table_id, person.user_id, table.turn)) is not None:
-            await asyncio.sleep(again.told_at - clock())
-            return again.asking, again.advice
         until = clock() + AFTER
-        advice: Advice | None = None
+        table_id = asking.table.table_id
+        advice: Advice | None
         try:
             advice = await self._thinks.submit(Job(advise, (view, memory), WORLDS, SECONDS), AFTER)
         except NotThoughtError as error:
             log.info("table %s: a hint is a rule of thumb (%s)", table_id, error.outcome)
             advice = await _rule_of_thumb(table_id, view, memory)
-        if advice is not None and self.given(table_id, person.user_id, asking.table.turn) is None:
-            self._remember(table_id, person.user_id, _Given(asking, advice, until))
+        if advice is not None:
             await self._count(asking.sitter.sitting_id)
         await asyncio.sleep(until - clock())
-        if advice is None:
-            raise Refusal("no_hint_now")
-        return asking, advice
+        return advice
 
-    def _remember(self, table_id: int, user_id: int, given: _Given) -> None:
-        self._given.pop((table_id, user_id), None)
-        while len(self._given) >= MOST_REMEMBERED:
-            del self._given[next(iter(self._given))]
-        self._given[table_id, user_id] = given
+    def _remember(self, table_id: int, user_id: int, hint: _Hint) -> None:
+        self._hints.pop((table_id, user_id), None)
+        while len(self._hints) >= MOST_REMEMBERED:
+            del self._hints[next(iter(self._hints))]
+        self._hints[table_id, user_id] = hint
 
     async def _count(self, sitting_id: int) -> None:
         try:

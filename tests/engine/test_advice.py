@@ -163,7 +163,7 @@ def test_after_a_knock_its_hand_is_told_with_its_chances() -> None:
 def test_a_bet_is_told_with_its_chances_and_a_fold_with_those_of_matching(game: str) -> None:
     codes: set[str] = set()
     for seed in range(6):
-        lab = Lab(4, game="poch-1873", chips=60)
+        lab = Lab(4, game=game, chips=60)
         pack = lab.game.pack(lab.rules, 4)
         lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
         for _ in range(4):

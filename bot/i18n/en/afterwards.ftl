@@ -1,7 +1,7 @@
 ### What knocks, calls, stakes and folds of a deal were worth when they were made. A text "worth-…-<game>" takes its place there.
 
 worth-heading = **How good that was, by what each had seen:**
-worth-heading-poch = **How good that was, with such a set:**
+worth-heading-poch = **How good that was:**
 worth-heading-le-poque = { worth-heading-poch }
 worth-heading-poch-1873 = { worth-heading-poch }
 # $name: who decided; $count: of a hundred sampled deals, as exactly as they carry. The form “did” stands in the picture.
@@ -21,23 +21,30 @@ worth-fold = { $name } folded: staying in wins about { $count } of 100 deals lik
     .all = { $name } folded: staying in wins nearly every deal like this.
     .none = { $name } folded: staying in wins hardly any deal like this.
     .did = folds
-## The betting of the Poch family. $chips: the whole stake.
+## The betting of the Poch family. $chips: the whole stake; $shown: "yes" where the set was shown: the rest of that hand stays hidden, so the
+## set alone is reckoned with.
 
-worth-bet = { $name }’s bet of { $chips } wins the betting in about { $count } of 100 deals with such a set.
-    .all = { $name }’s bet of { $chips } wins the betting in nearly every deal with such a set.
-    .none = { $name }’s bet of { $chips } wins the betting in hardly any deal with such a set.
+worth-alike =
+    { $shown ->
+        [yes] with such a set
+       *[other] like this
+    }
+
+worth-bet = { $name }’s bet of { $chips } wins the betting in about { $count } of 100 deals { worth-alike }.
+    .all = { $name }’s bet of { $chips } wins the betting in nearly every deal { worth-alike }.
+    .none = { $name }’s bet of { $chips } wins the betting in hardly any deal { worth-alike }.
     .did = bets { $chips }
-worth-raise = { $name }’s raise to { $chips } wins the betting in about { $count } of 100 deals with such a set.
-    .all = { $name }’s raise to { $chips } wins the betting in nearly every deal with such a set.
-    .none = { $name }’s raise to { $chips } wins the betting in hardly any deal with such a set.
+worth-raise = { $name }’s raise to { $chips } wins the betting in about { $count } of 100 deals { worth-alike }.
+    .all = { $name }’s raise to { $chips } wins the betting in nearly every deal { worth-alike }.
+    .none = { $name }’s raise to { $chips } wins the betting in hardly any deal { worth-alike }.
     .did = raises to { $chips }
-worth-match = { $name } matched { $chips }: that wins the betting in about { $count } of 100 deals with such a set.
-    .all = { $name } matched { $chips }: that wins the betting in nearly every deal with such a set.
-    .none = { $name } matched { $chips }: that wins the betting in hardly any deal with such a set.
+worth-match = { $name } matched { $chips }: that wins the betting in about { $count } of 100 deals { worth-alike }.
+    .all = { $name } matched { $chips }: that wins the betting in nearly every deal { worth-alike }.
+    .none = { $name } matched { $chips }: that wins the betting in hardly any deal { worth-alike }.
     .did = matches { $chips }
-worth-drop = { $name } folded: matching wins the betting in about { $count } of 100 deals with such a set.
-    .all = { $name } folded: matching wins the betting in nearly every deal with such a set.
-    .none = { $name } folded: matching wins the betting in hardly any deal with such a set.
+worth-drop = { $name } folded: matching wins the betting in about { $count } of 100 deals { worth-alike }.
+    .all = { $name } folded: matching wins the betting in nearly every deal { worth-alike }.
+    .none = { $name } folded: matching wins the betting in hardly any deal { worth-alike }.
     .did = folds
 
 # $line: what is told of a hand that nobody else has seen.

@@ -32,6 +32,6 @@ private-you-knocked-dompe = You have called “dompe”.
 private-knocked-dompe = { $name } has called “dompe”: play ends when the dealer has played.
 private-asked-knocked-dompe = **Your turn:** you have called. Discard a card; the five you keep must be three of a kind or better.
 
-illegal-nothing_to_show = Only six cards of one suit, six ranks in a row, three pairs of different ranks, or four of a kind with the wild card win outright, and you hold none of these. Discard a card.
+illegal-nothing_to_show = Only six cards of one suit, six ranks in a row, three pairs of different ranks, or four of a kind with the wild card win outright, and you hold none of these.
 # $caller: who has called.
 illegal-already_called = { $caller } has called already, and there’s only one call in a deal. Discard a card.

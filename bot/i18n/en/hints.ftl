@@ -131,8 +131,8 @@ hint-rivals =
         [one] { $count } other is still in the betting.
        *[other] { $count } others are still in the betting.
     }
-# $card: where the sequence stops for certain.
 hint-goes-out = It is your last card: you are out first, and the deal is over.
+# $card: where the sequence stops for certain.
 hint-stops = The sequence stops at your { $card } for certain, so you lead again.
 # $card: the card that follows the one that is led; whether somebody holds it is not always known.
 hint-goes-on = After it comes the { $card }, if anybody holds it.

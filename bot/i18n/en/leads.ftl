@@ -18,6 +18,16 @@ leads-stock-last = **Draw from the stock:** its last card, that only you see. Th
         [one] {" "}It costs { $price } chip.
        *[other] {" "}It costs { $price } chips.
     }
+leads-stock-last-knocked = **Draw from the stock:** its last card, that only you see. Then you discard, and whoever is still to come only chooses: to stay, to take the top discard, or to fold.{ $price ->
+        [0] {""}
+        [one] {" "}It costs { $price } chip.
+       *[other] {" "}It costs { $price } chips.
+    }
+leads-stock-last-ends = **Draw from the stock:** its last card, that only you see. Then you discard, and the deal is over: all hands are shown.{ $price ->
+        [0] {""}
+        [one] {" "}It costs { $price } chip.
+       *[other] {" "}It costs { $price } chips.
+    }
 leads-stock-turned = **Draw from the stock:** it is empty, so the discards are turned over as they lie, and you draw the first of them.
 leads-upcard = **Take the { $card }:** everybody sees it. Then you discard another card: the { $card } can’t go straight back.{ $price ->
         [0] {""}
@@ -30,7 +40,10 @@ leads-upcard-free = **Take the { $card }:** everybody sees it. Then you discard 
        *[other] {" "}It costs { $price } chips.
     }
 # $risk: what a player pays who stays in and loses.
-leads-upcard-stay = **Take the { $card }:** you keep it, discard another card, stay in, and risk { $risk }.{ $price ->
+leads-upcard-stay = **Take the { $card }:** you keep it and discard another card. You stay in{ $risk ->
+        [0] ; losing costs nothing more
+       *[other] , and risk { $risk }
+    }.{ $price ->
         [0] {""}
         [one] {" "}It costs { $price } chip.
        *[other] {" "}It costs { $price } chips.
@@ -57,11 +70,16 @@ leads-paid =
         [0] and nobody pays for losing. The best hand takes the pot of { $pot }.
        *[other] and whoever stays in and loses pays you { $risk }. If somebody beats you, you pay { $risk } to everybody who stayed in. The best hand takes the pot of { $pot }.
     }
+leads-paid-all =
+    { $risk ->
+        [0] Nobody pays for losing.
+       *[other] Whoever loses pays you { $risk }; if somebody beats you, you pay { $risk } to everybody.
+    } The best hand takes the pot of { $pot }.
 leads-knock = **Knock:** you keep these five cards, and { leads-others }. { leads-paid }
 leads-knock-ends = **Knock:** the deal ends at once, and the best hand takes the pot of { $pot }.
 leads-knock-discard = **Knock:** then you discard, and { leads-others }. { leads-paid }
 leads-knock-stock-out = **Knock:** then you discard. The stock is gone, so the others only choose in turn: to stay, to take the top discard, or to fold. { leads-paid }
-leads-knock-stock-out-ends = **Knock:** then you discard. The stock is gone, so all hands are shown at once. { leads-paid }
+leads-knock-stock-out-ends = **Knock:** then you discard. The stock is gone, so all hands are shown at once. { leads-paid-all }
 leads-knock-discard-ends = **Knock:** then you discard, and the deal is over: the best hand takes the pot of { $pot }.
 leads-discard-last =
     { $risk ->

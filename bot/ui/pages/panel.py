@@ -407,8 +407,8 @@ def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, h
 def crowded(view: View, looks: Looks) -> bool:
     """Whether the panel of a turn has room for little besides the table, the hand and the moves.
 
-    What beats what and the link to the table come with the explanations then; and these come with what can be done,
-    where both buttons would take too much room.
+    What beats what, the link to the table and a hand in another order come with the explanations then; and these come
+    with what can be done, where both buttons would take too much room.
     """
     return bool(view.prompts) and explains(view) and not looks.explained
 

@@ -23,9 +23,8 @@ def worth_lines(worths: Sequence[Worth], snapshot: Snapshot, texts: Texts) -> It
 
 def worth_line(worth: Worth, snapshot: Snapshot, texts: Texts) -> str:
     """One decision: "Bo’s knock won about 38 of 100 deals like this."."""
-    return texts(
-        f"worth-{worth.kind}{_form(worth)}", name=snapshot.at(worth.seat).name, count=worth.share, chips=worth.chips
-    )
+    said = {"name": snapshot.at(worth.seat).name, "count": worth.share, "chips": worth.chips}
+    return texts(f"worth-{worth.kind}{_form(worth)}", shown="yes" if worth.shown else "no", **said)
 
 
 def shares_captions(worths: Sequence[Worth], snapshot: Snapshot, plain: Texts) -> SharesCaptions:

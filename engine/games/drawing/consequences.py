@@ -33,7 +33,7 @@ def _of(view: View, drawing: Drawing, prompt: Prompt, told: Mapping[str, int]) -
         case "draw":
             for source in prompt.choices:
                 if source == "stock":
-                    yield consequence("draw", _from_stock(piles, drawing), source, count=piles.stock, **told)
+                    yield consequence("draw", _from_stock(view, piles, drawing), source, count=piles.stock, **told)
                 elif piles.upcard is not None:
                     yield consequence("draw", _upcard(view, drawing), source, card=piles.upcard, **told)
         case "knock":
@@ -53,10 +53,14 @@ def _of(view: View, drawing: Drawing, prompt: Prompt, told: Mapping[str, int]) -
             yield consequence(prompt.do, prompt.do, *prompt.choices, pot=view.pot, **told)
 
 
-def _from_stock(piles: Piles, drawing: Drawing) -> str:
+def _from_stock(view: View, piles: Piles, drawing: Drawing) -> str:
     if not piles.stock:  # which is turned over with the draw
         return "stock-turned"
-    return "stock-last" if piles.stock == 1 and drawing.empty_stock in _PLAYED_TO_THE_END else "stock"
+    if piles.stock > 1 or drawing.empty_stock not in _PLAYED_TO_THE_END:
+        return "stock"
+    if drawing.empty_stock == "ends":
+        return "stock-last-ends"
+    return "stock-last" if view.knocker is None else "stock-last-knocked"
 
 
 _PLAYED_TO_THE_END: Final = frozenset({"ends", "choices"})
@@ -81,7 +85,9 @@ def _discard(view: View, drawing: Drawing) -> str:
     if view.knocker is None:
         return "discard-stock-out" if out else "discard"
     if view.knocker != view.viewer:
-        return "discard-last"
+        ends = out and drawing.empty_stock == "ends"
+        ends = ends or (drawing.last_turns == "to_the_dealer" and view.viewer == view.dealer)
+        return "discard-ends" if ends and drawing.fold_payment is None else "discard-last"
     if not _still_to_play(view, drawing) or (out and drawing.empty_stock == "ends"):
         return "discard-ends"
     return "discard-knocked-stock-out" if out else "discard-knocked"

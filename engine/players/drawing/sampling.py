@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.cards import Card
-from engine.events import CardDiscarded, CardTurned, Folded, Knocked, Shuffled, Stayed, TurnedOver
+from engine.events import Called, CardDiscarded, CardTurned, Folded, Knocked, Shuffled, Stayed, TurnedOver
 from engine.memory import Drew, Known, Memory, known
 from engine.middle import Piles
 from engine.players.drawing.kernel import LEFT, Kernel, Past, Style
@@ -169,7 +169,7 @@ def _past(kernel: Kernel, view: View, memory: Memory, seen: Known, seat: int) ->
     turns, knocked, threw = 0, view.knocker == seat, False
     over = last = False
     for event in memory.told:
-        over = over or isinstance(event, Knocked)
+        over = over or isinstance(event, Called | Knocked)
         last = last or (over and isinstance(event, CardDiscarded | Stayed) and event.seat == seat)
         if isinstance(event, CardDiscarded) and event.seat == seat:
             turns, threw = turns + 1, True

@@ -205,9 +205,9 @@ async def test_after_a_knock_it_stands_in_the_place_of_the_explanations(texts: T
     assert "**Fold:** pay" in told(lab, lab.seat, texts)
 
 
-def out_of_stock(**rules: Any) -> Lab:
-    """A deal of Knock Poker for ten in which the first player has drawn the stock's last cards."""
-    lab = Lab(10, **rules).deal()
+def out_of_stock(game: str = "knock-poker", **rules: Any) -> Lab:
+    """A deal for ten in which one card is left in the stock, and nobody has knocked."""
+    lab = Lab(10, game=game, **rules).deal()
     while lab.middle(Piles).stock > 1:
         lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
     return lab
@@ -226,13 +226,15 @@ def test_kp_40_the_last_card_of_the_stock_ends_the_deal_unless_somebody_knocks(t
     )
     lab.do("discard", lab.prompt("discard").choices[0])
     said = told(lab, lab.seat, texts)
-    assert "you keep it, discard another card, stay in, and risk 2." in said, "KP-42"
+    assert "you keep it and discard another card. You stay in, and risk 2." in said, "KP-42"
     assert "- **Stay:** keep your five cards, and risk 2." in said
 
 
 def test_kp_47_where_all_stay_in_a_knock_with_the_last_card_ends_the_deal(texts: Texts) -> None:
     lab = out_of_stock(stockout_after_knock="all_stay").do("draw", "stock")
-    assert "The stock is gone, so all hands are shown at once." in told(lab, lab.seat, texts)
+    said = told(lab, lab.seat, texts)
+    assert "The stock is gone, so all hands are shown at once. Whoever loses pays you 2;" in said
+    assert "folds pays" not in said
     lab.do("knock")
     assert "- **Discard:** the deal is over, and all hands are shown." in told(lab, lab.seat, texts)
 
@@ -254,8 +256,45 @@ def test_in_dompe_nobody_is_told_to_call_who_may_not(texts: Texts) -> None:
         )
         while lab.table.playing:
             said = told(lab, lab.seat, texts)
-            if "you hold none of these. Discard a card." in said:
+            if "you hold none of these." in said:
                 met += 1
                 assert "or call" not in said
             lab.act(PLAYERS["careful"].choose(lab.view(lab.seat), Stream(b"any")))
+    assert met
+
+
+def test_pc_22_with_sudden_death_the_last_card_ends_the_round_after_a_knock_too(texts: Texts) -> None:
+    lab = Lab(5, game="poe-crumb", sudden_death=True).deal()
+    while lab.middle(Piles).stock > 2:
+        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    lab.do("knock").do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    assert "Then you discard, and the deal is over: all hands are shown." in told(lab, lab.seat, texts)
+    lab.do("draw", "stock")
+    assert "- **Discard:** the deal is over, and all hands are shown." in told(lab, lab.seat, texts)
+    lab.do("discard", lab.prompt("discard").choices[0])
+    assert not lab.table.playing
+
+
+def test_kp_43_whoever_draws_the_last_card_after_a_knock_is_not_told_that_nobody_has_knocked(texts: Texts) -> None:
+    lab = Lab(9).deal()
+    while lab.middle(Piles).stock > 2:
+        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    lab.do("draw", "stock").do("knock").do("discard", lab.prompt("discard").choices[0])
+    assert "whoever is still to come only chooses" in told(lab, lab.seat, texts)
+
+
+def test_the_dealers_discard_after_a_call_of_dompe_ends_the_deal(texts: Texts) -> None:
+    met = 0
+    for seed in range(12):
+        lab = Lab(3, game="dompe", chips=60)
+        lab.deal(
+            " ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 3), bytes(31) + bytes([seed]), 3))
+        )
+        while lab.table.playing:
+            view = lab.view(lab.seat)
+            if view.knocker not in {None, lab.seat} and view.prompt("discard") is not None:
+                ends = "- **Discard:** the deal is over, and all hands are shown." in told(lab, lab.seat, texts)
+                assert ends == (lab.seat == view.dealer)
+                met += 1
+            lab.act(PLAYERS["careful"].choose(view, Stream(b"any")))
     assert met

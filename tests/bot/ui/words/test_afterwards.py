@@ -75,12 +75,10 @@ def test_stakes_in_a_betting_say_how_much_was_staked(texts: Texts) -> None:
     assert (
         "- Ann’s bet of 4 wins the betting in about 61 of 100 deals with such a set.\n"
         "- Bo’s raise to 9 wins the betting in about 38 of 100 deals with such a set.\n"
-        "- Cy folded: matching wins the betting in about 12 of 100 deals with such a set. _(Only you see this.)_\n"
+        "- Cy folded: matching wins the betting in about 12 of 100 deals like this. _(Only you see this.)_\n"
         "- Ann matched 9: that wins the betting in about 50 of 100 deals with such a set.\n"
     ) in said
-    assert "How good that was, with such a set:" in said, (
-        "the rest of a shown hand stays hidden, so it isn't reckoned with"
-    )
+    assert "**How good that was:**" in said, "the rest of a shown hand stays hidden, so it isn't reckoned with"
     captions = shares_captions(worths, lab.snapshot, texts.plain)
     assert [(row.did, row.undone) for row in captions.rows] == [
         ("bets 4", False),

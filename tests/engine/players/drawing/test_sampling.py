@@ -12,6 +12,7 @@ import pytest
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import Action, Knock, Shuffle
 from engine.cards import cards
+from engine.events import Called
 from engine.game import GAMES
 from engine.players import CAREFUL
 from engine.players.drawing.kernel import Past
@@ -197,3 +198,34 @@ def _guessed(there: Situation, seat: int, true: set[int]) -> int:
     """How many of a hand's cards it has in 40 worlds, in all."""
     stream = Stream(b"a test")
     return sum(len(true.intersection(determinize(there, stream)[0].hands[seat])) for _ in range(40))
+
+
+def calling(offered: list[Action], chance: random.Random) -> Action:
+    """Calls as soon as possible, and shows nothing."""
+    calls = [action for action in offered if action.do == "knock"]
+    return (calls or [action for action in offered if action.do != "show"])[0]
+
+
+def test_only_whoever_had_no_turn_after_a_call_of_dompe_is_known_not_to_have_called() -> None:
+    """The order is P1, P2, P3 and the dealer: P2 calls, and P3 has a turn after that, P1 had its before."""
+    game = GAMES["dompe"]
+    setup = Setup(game, game.rules(), 4, 1, chance=5)
+    met = 0
+    for seed in range(40):
+        deal = play(replace(setup, chance=seed), calling)
+        for until in range(len(deal.states)):
+            called = [event.seat for events in deal.events[:until] for event in events if isinstance(event, Called)]
+            if not called or not game.to_act(deal.states[until]):
+                continue
+            (seat, *_) = game.to_act(deal.states[until])
+            if seat == called[0]:
+                continue
+            there = known_to(deal, seat, until)
+            order = there.plain.order
+            for other in order:
+                if other in (seat, called[0]):
+                    continue
+                between = order.index(called[0]) < order.index(other) < order.index(seat)
+                assert there.past[other].stayed == between
+                met += between
+    assert met
