@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -205,11 +206,16 @@ async def test_after_a_knock_it_stands_in_the_place_of_the_explanations(texts: T
     assert "**Fold:** pay" in told(lab, lab.seat, texts)
 
 
+def draw_until(lab: Lab, left: int) -> None:
+    """Everybody draws from the stock and discards, until so many cards are left there."""
+    while lab.middle(Piles).stock > left:
+        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+
+
 def out_of_stock(game: str = "knock-poker", **rules: Any) -> Lab:
     """A deal for ten in which one card is left in the stock, and nobody has knocked."""
     lab = Lab(10, game=game, **rules).deal()
-    while lab.middle(Piles).stock > 1:
-        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    draw_until(lab, 1)
     return lab
 
 
@@ -247,26 +253,26 @@ def test_lq_8a_whoever_goes_out_is_told_that_most_cards_pay_too(texts: Texts) ->
         assert ("whoever has the most cards left pays everybody as many chips" in told(lab, lab.seat, texts)) == pays
 
 
-def test_in_dompe_nobody_is_told_to_call_who_may_not(texts: Texts) -> None:
-    met = 0
-    for seed in range(8):
+def moments_of_dompe(deals: int) -> Iterator[Lab]:
+    """Every moment of so many deals for three, played by careful players."""
+    for seed in range(deals):
         lab = Lab(3, game="dompe", chips=60)
-        lab.deal(
-            " ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 3), bytes(31) + bytes([seed]), 3))
-        )
+        deck = shuffled(lab.game.pack(lab.rules, 3), bytes(31) + bytes([seed]), 3)
+        lab.deal(" ".join(there.notation for there in deck))
         while lab.table.playing:
-            said = told(lab, lab.seat, texts)
-            if "you hold none of these." in said:
-                met += 1
-                assert "or call" not in said
+            yield lab
             lab.act(PLAYERS["careful"].choose(lab.view(lab.seat), Stream(b"any")))
-    assert met
+
+
+def test_in_dompe_nobody_is_told_to_call_who_may_not(texts: Texts) -> None:
+    refused = [said for lab in moments_of_dompe(8) if "you hold none of these." in (said := told(lab, lab.seat, texts))]
+    assert refused
+    assert not any("or call" in said for said in refused)
 
 
 def test_pc_22_with_sudden_death_the_last_card_ends_the_round_after_a_knock_too(texts: Texts) -> None:
     lab = Lab(5, game="poe-crumb", sudden_death=True).deal()
-    while lab.middle(Piles).stock > 2:
-        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    draw_until(lab, 2)
     lab.do("knock").do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
     assert "Then you discard, and the deal is over: all hands are shown." in told(lab, lab.seat, texts)
     lab.do("draw", "stock")
@@ -277,24 +283,17 @@ def test_pc_22_with_sudden_death_the_last_card_ends_the_round_after_a_knock_too(
 
 def test_kp_43_whoever_draws_the_last_card_after_a_knock_is_not_told_that_nobody_has_knocked(texts: Texts) -> None:
     lab = Lab(9).deal()
-    while lab.middle(Piles).stock > 2:
-        lab.do("draw", "stock").do("discard", lab.prompt("discard").choices[0])
+    draw_until(lab, 2)
     lab.do("draw", "stock").do("knock").do("discard", lab.prompt("discard").choices[0])
     assert "whoever is still to come only chooses" in told(lab, lab.seat, texts)
 
 
 def test_the_dealers_discard_after_a_call_of_dompe_ends_the_deal(texts: Texts) -> None:
     met = 0
-    for seed in range(12):
-        lab = Lab(3, game="dompe", chips=60)
-        lab.deal(
-            " ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 3), bytes(31) + bytes([seed]), 3))
-        )
-        while lab.table.playing:
-            view = lab.view(lab.seat)
-            if view.knocker not in {None, lab.seat} and view.prompt("discard") is not None:
-                ends = "- **Discard:** the deal is over, and all hands are shown." in told(lab, lab.seat, texts)
-                assert ends == (lab.seat == view.dealer)
-                met += 1
-            lab.act(PLAYERS["careful"].choose(view, Stream(b"any")))
+    for lab in moments_of_dompe(12):
+        view = lab.view(lab.seat)
+        if view.knocker not in {None, lab.seat} and view.prompt("discard") is not None:
+            ends = "- **Discard:** the deal is over, and all hands are shown." in told(lab, lab.seat, texts)
+            assert ends == (lab.seat == view.dealer)
+            met += 1
     assert met
