@@ -150,7 +150,8 @@ class DirectPanel:
         table, message = private.table, self.message
         away = bool(private.sitter.away)
         wanted = away or (await self._desk.settings(self._user_id)).hand == "dm"
-        due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
+        # Whoever was away when the deal ended is told so still, before the next deal gives the seat away.
+        due = wanted and (table.stage == "playing" or away) and private.view is not None and bool(private.view.hand)
         due = due or table.in_dm
         if (private.view is None and not table.in_dm) or not (message.exists or due):
             return None

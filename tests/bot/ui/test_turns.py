@@ -141,6 +141,7 @@ async def test_an_old_button_is_answered_politely_and_does_nothing(two: Evening)
     with pytest.raises(Exception):  # noqa: B017, PT011 - the button is gone from the message
         await first.click(message, custom_id=old)
     await first.command("settings", ask_first=False)
+    await two.settled()
     live = two.live(first)
     both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
     await two.until(lambda: two.view.knocker is not None)
