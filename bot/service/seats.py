@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.service import steps
 from bot.service.locked import Locked
@@ -48,21 +48,27 @@ class Seats:
         self,
         table_id: int,
         person: Person,
-        names: Sequence[str],
+        names: Callable[[Level], Sequence[str]],
         key: int,
         turn: Turn | None = None,
         *,
-        level: Level = "regular",
+        level: Level | None = None,
     ) -> Snapshot:
-        """Seats a computer player of that level, with the first of ``names`` that is free. Raises Refusal."""
+        """Seats a computer player, with the first of the level's names that is free. Raises Refusal.
+
+        ``level``: None for the one that was chosen last at the table.
+        """
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
             _check_room(table)
-            free = [name for name in names if distinct(name, table.sitters) == name]
-            name = free[0] if free else distinct(names[0], table.sitters)
+            # Only now: whoever has just chosen a level may press at once.
+            wanted = table.setup.settings.computers if level is None else level
+            known = names(wanted)
+            free = [name for name in known if distinct(name, table.sitters) == name]
+            name = free[0] if free else distinct(known[0], table.sitters)
             after = await self._store.step(
-                lambda books: steps.sit_computer(books, table, name, level, key=f"{key}:sit")
+                lambda books: steps.sit_computer(books, table, name, wanted, key=f"{key}:sit")
             )
             table.take(after)
 

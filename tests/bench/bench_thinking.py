@@ -30,6 +30,7 @@ from engine.players.choosing import by_rules, decide
 from engine.shuffle import Stream, shuffled
 from engine.simulate import fresh_stakes
 from tests.bench.times import Times
+from tests.bot.named import named
 
 TABLES: Final = 50
 EXPERTS: Final = 3
@@ -60,7 +61,7 @@ async def play(service: TableService, number: int, game: str, answers: Times) ->
     keys = iter(range(number * 10**6 + 1, (number + 1) * 10**6))
     table = await service.open(ann, channel, game, GAMES[game].rules(), GAMES[game].money.chips, False, next(keys))
     for name in ("Agnes", "Bruno", "Celeste")[:EXPERTS]:
-        await service.seats.add_computer(table.table_id, ann, [name], next(keys), level="expert")
+        await service.seats.add_computer(table.table_id, ann, named(name), next(keys), level="expert")
     while True:
         now = service.snapshot_of(table.table_id)
         if now is None or now.stage == "closed":
@@ -75,8 +76,8 @@ async def play(service: TableService, number: int, game: str, answers: Times) ->
             if view is None or not view.prompts:
                 continue
             action = CAREFUL.choose(view, Stream(bytes(32)))
-            named = ("source", "card", "rank", "amount")
-            given = next((getattr(action, name) for name in named if hasattr(action, name)), None)
+            fields = ("source", "card", "rank", "amount")
+            given = next((getattr(action, name) for name in fields if hasattr(action, name)), None)
             began = time.perf_counter()
             await service.act(table.table_id, ann, action.do, given, next(keys))
             answers.seconds.append(time.perf_counter() - began)

@@ -6,6 +6,7 @@ Each returns the sentence for whoever asked, and raises Refusal if it is impossi
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.i18n import Markup
 from bot.service.model import Location, Refusal, Snapshot
@@ -221,10 +222,9 @@ async def lines_off(request: Request) -> Said:
 
 async def add_computer(request: Request) -> str:
     """Seats a computer player of the level that was chosen last; its name is in the language that everybody reads."""
-    at, level = request.at, request.table.settings.computers
-    names = names_of(request.texts if at.in_dm else request.desk.texts_in(at.guild_id), level)
-    seats, person = request.service.seats, request.person(at)
-    await seats.add_computer(at.table_id, person, names, request.key, request.turn, level=level)
+    at = request.at
+    names = partial(names_of, request.texts if at.in_dm else request.desk.texts_in(at.guild_id))
+    await request.service.seats.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
     return request.texts("said-computer-added")
 
 

@@ -13,6 +13,7 @@ from bot.service.model import Changes, Person, Snapshot
 from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
 from engine.shuffle import shuffled
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House, adds_up
 from tests.bot.service.refusals import refused
 from tests.kit.time import Hands
@@ -265,7 +266,7 @@ async def test_computer_players_are_dealt_no_deal_of_their_own_where_people_have
         await house.after(TURN)
     assert set(away(house)) == {"Ann", "Bo"}
     for _ in range(2):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada", "Basil"), house.key)
     assert table.deal is not None
     assert table.deal.people_acted
     assert sum(s.computer and not s.away for s in house.now.sitters) == 2, "enough for a deal"
@@ -496,7 +497,7 @@ async def test_who_is_away_isnt_taken_along_to_another_game(house: House) -> Non
 
 async def test_somebody_alone_with_computer_players_is_hurried_by_nobody(house: House) -> None:
     await house.table(ANN, knock_minimum="straight")
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await house.service.start(house.id, ANN, house.key)
     while house.waits_for_a_computer:
         await house.after(2 * COMPUTER)

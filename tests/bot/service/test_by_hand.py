@@ -21,6 +21,7 @@ from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from engine.versions import values
+from tests.bot.named import named
 from tests.bot.service.conftest import GUILD, House
 from tests.bot.store.by_hand import looked_through
 from tests.bot.store.helpers import hurry
@@ -128,7 +129,7 @@ class Schemers(House):
             case "leave":
                 await service.seats.leave(self.any_table, person, key)
             case "computer":
-                await service.seats.add_computer(self.any_table, person, ["Ada", "Basil"], key)
+                await service.seats.add_computer(self.any_table, person, named("Ada", "Basil"), key)
             case "deal":
                 await service.start(self.any_table, person, key)
             case "play":

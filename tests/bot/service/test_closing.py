@@ -13,6 +13,7 @@ from bot.store.model.deals import StoredDeal
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.game import GAMES
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 
 
@@ -54,7 +55,7 @@ async def test_who_won_what_in_how_many_deals_is_told_with_the_best_hand(house: 
 async def test_a_game_without_hands_to_compare_has_winners_and_no_best_hand(house: House, game: str, buy_in: int):
     await house.table(ANN, game=game, buy_in=buy_in)
     for _ in range(GAMES[game].seats[0] - 1):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada", "Blaise", "Clara"), house.key)
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN)
     closed = await house.service.close(house.id, ANN, house.key)
@@ -99,7 +100,7 @@ async def test_the_deal_of_the_evening_is_the_one_in_which_most_was_won(house: H
     for_chips = GAMES[game].for_chips(GAMES[game].rules())
     await house.table(ANN, BO, game=game, buy_in=60 if for_chips else 0)
     for _ in range(max(0, GAMES[game].seats[0] - 2)):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada", "Blaise", "Clara"), house.key)
     table_id = house.id
     for _ in range(4):
         await house.service.start(table_id, ANN, house.key)
@@ -148,7 +149,7 @@ async def test_it_counts_what_was_before_a_restart_and_whoever_has_left(house: H
 
 async def test_practice_has_its_evening_too_with_its_computer_players(house: House):
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     table_id = house.id
     await house.service.start(table_id, ANN, house.key)
     await house.play_out(ANN)

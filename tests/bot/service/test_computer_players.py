@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.service.model import Changes, Refusal
 from engine.game import GAMES
 from engine.players import LEVELS, PLAYERS, PROBES
 from engine.players.choosing import LEVEL_NAMES, Level, player_of
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, House
 
 
@@ -60,10 +63,20 @@ async def test_a_host_who_sets_the_table_up_changes_no_level(house: House) -> No
     assert (house.now.settings.quick, house.now.settings.computers) == (True, "novice")
 
 
+async def test_who_is_added_while_the_choice_is_being_written_has_the_level_just_chosen(house: House) -> None:
+    await house.table(ANN)
+    seats = house.service.seats
+    await asyncio.gather(
+        seats.choose_level(house.id, ANN, "expert", house.key),
+        seats.add_computer(house.id, ANN, lambda level: [f"the {level}"], house.key),
+    )
+    assert levels(house) == [("the expert", "expert")]
+
+
 async def test_levels_go_along_to_another_game_and_to_a_rematch(house: House) -> None:
     await house.table(ANN)
     for name, level in zip(("Kit", "Ada", "Zeno"), LEVEL_NAMES, strict=True):
-        await house.service.seats.add_computer(house.id, ANN, [name], house.key, level=level)
+        await house.service.seats.add_computer(house.id, ANN, named(name), house.key, level=level)
     wanted = levels(house)
     assert [level for _, level in wanted] == list(LEVEL_NAMES)
     await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)

@@ -11,6 +11,7 @@ from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
 
@@ -83,7 +84,7 @@ async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_res
 
 async def test_everything_is_there_after_a_restart(house: House) -> None:
     await house.table(ANN, BO, CY, knock_minimum="pair_of_jacks", ante=2)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await house.service.start(house.id, ANN, house.key)
     for _ in range(5):
         acting = house.now.to_act
@@ -208,7 +209,7 @@ async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House) -> None:
     deadline = house.now.deadline
     assert deadline is not None
     await house.service.seats.join(house.id, CY, house.key)
-    await house.service.seats.add_computer(house.id, ANN, ["Robo"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Robo"), house.key)
     await house.service.seats.leave(house.id, CY, house.key)
     assert house.now.deadline == deadline
     await house.service.seats.leave(house.id, house.acting(ANN, BO), house.key)

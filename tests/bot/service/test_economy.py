@@ -20,6 +20,7 @@ from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.rules import read_rules
 from engine.shuffle import Stream
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.bot.store.by_hand import looked_through
@@ -77,7 +78,7 @@ async def test_a_person_alone_wins_nothing_from_computer_players(house: House) -
     with pytest.raises(Refusal, match="stakes_too_high"):
         await house.table(ANN, game="knock-poker", buy_in=1, ante=1_000_000)
     await house.table(ANN, game="knock-rummy", buy_in=1, chips_per_point=1_000_000)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     lot = Stream(b"alone".ljust(32))
     for _ in range(4):
         await house.service.start(house.id, ANN, house.key)
@@ -132,7 +133,7 @@ async def test_what_two_people_win_from_computer_players_is_bounded(house: House
     lot = Stream(bytes([seed]) * 32)
     for _ in range(3):
         await house.table(ANN, BO, game="knock-rummy", buy_in=30, chips_per_point=1_000)
-        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada", "Basil"), house.key)
         for _ in range(4):
             with contextlib.suppress(Refusal):
                 await house.service.start(house.id, ANN, house.key)
@@ -241,7 +242,7 @@ async def something(house: Days, lot: random.Random, cards: Stream) -> None:
         game, buy_in, rules = options(lot)
         await house.table(*lot.sample(PEOPLE, 2), game=game, buy_in=buy_in, **rules)
         names = ["Ada"][: lot.randrange(2)] or ["Cleo"]
-        await service.seats.add_computer(house.id, house.now_host(PEOPLE), names, house.key)
+        await service.seats.add_computer(house.id, house.now_host(PEOPLE), named(*names), house.key)
         return
     match lot.choice(["deal", "deal", "deal", "deal", "join", "leave", "top up", "close", "day", "purse", "computer"]):
         case "deal":
@@ -260,7 +261,7 @@ async def something(house: Days, lot: random.Random, cards: Stream) -> None:
         case "purse":
             await service.people.purse(person)
         case "computer":
-            await service.seats.add_computer(house.id, person, ["Basil"], house.key)
+            await service.seats.add_computer(house.id, person, named("Basil"), house.key)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -22,6 +22,7 @@ from engine.actions import argument
 from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, STILL, House
 from tests.bot.store.helpers import hurry
 
@@ -66,7 +67,7 @@ class Evening:
             await self.house.service.people.set_settings(person.user_id, auto_top_up=self.lot.random() < 0.7)
         people = self.lot.sample(PEOPLE, self.lot.randint(2, 4))
         await self.house.table(*people, game=game.name, buy_in=self.lot.choice([9, 12, 20]), **rules)
-        await self.house.service.seats.add_computer(self.house.id, people[0], NAMES, self.house.key)
+        await self.house.service.seats.add_computer(self.house.id, people[0], named(*NAMES), self.house.key)
         self.seen["tables"] += 1
 
     async def something(self) -> None:
@@ -82,7 +83,7 @@ class Evening:
             case "top up":
                 await service.seats.top_up(self.house.id, person, key)
             case "computer" if self.lot.random() < 0.5:
-                await service.seats.add_computer(self.house.id, person, NAMES, key)
+                await service.seats.add_computer(self.house.id, person, named(*NAMES), key)
             case "computer":
                 await service.seats.remove_computer(self.house.id, person, key)
             case "close":

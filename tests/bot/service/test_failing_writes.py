@@ -31,6 +31,7 @@ from engine.game import GAMES
 from engine.players import CAREFUL, PLAYERS
 from engine.players.choosing import by_rules
 from engine.shuffle import Stream
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import hurry
@@ -341,7 +342,7 @@ async def test_a_computer_player_that_fails_is_asked_again(
     house: House, monkeypatch: pytest.MonkeyPatch, faults: Faults
 ) -> None:
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     left = [2]
 
     def failing(*given: Any) -> Any:
@@ -400,7 +401,7 @@ async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_
     house: House, faults: Faults, step: Callable[[House, int], Awaitable[None]], unread: bool, after: bool
 ):
     await house.table(ANN, BO)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     others = int(step in {begin_practice, rematch})
     key = house.key
     faults.at(1 + others, after=after, unread=unread)
@@ -445,7 +446,7 @@ class Evening:
                 case "join":
                     await service.seats.join(table, person, house.key)
                 case "computer":
-                    await service.seats.add_computer(table, person, ["Ada", "Basil"], house.key)
+                    await service.seats.add_computer(table, person, named("Ada", "Basil"), house.key)
                 case "leave":
                     await service.seats.leave(table, person, house.key)
                 case "remove":

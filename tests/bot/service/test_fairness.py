@@ -21,6 +21,7 @@ from bot.store.books import Books
 from engine.playback import play
 from engine.proof import verify_bound
 from engine.record import CLOSED, RecordError, read_record
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
 from tests.engine.by_the_page import check
@@ -374,7 +375,7 @@ async def test_who_cuts_is_named_so_that_nobody_takes_a_cut_for_somebody_elses(h
     found = await proof(house, published)
     assert found.bound is not None
     assert {"Ann": 11, "Bo": 17}[found.bound.cutter] == found.cut
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     for _ in range(3):
         await house.service.start(house.id, ANN, house.key)
         await house.play_out(ANN, BO)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.service.model import Changes, Refusal, TableSettings
 from engine.game import GAMES
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
 
@@ -30,7 +31,7 @@ async def test_nothing_starts_by_itself_while_paused(house: House):
 
 async def test_another_game_goes_on_with_the_same_people_and_their_stacks(house: House):
     await house.table(ANN, BO)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN, BO)
     before, purses = house.now, await house.chips()
@@ -64,7 +65,7 @@ async def test_stacks_go_home_before_a_game_without_chips_and_nobody_else_pays_f
 async def test_another_game_with_too_few_seats_or_in_mid_deal_is_refused(house: House):
     await house.table(ANN)
     for _ in range(6):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     told = await refused("too_many", house.service.going_on.another_game(house.id, ANN, "dompe", house.key))
     assert told == {"most": 5, "game": "dompe"}
     await house.service.start(house.id, ANN, house.key)
@@ -84,7 +85,7 @@ async def test_what_lies_in_the_pools_is_shared_before_another_game(house: House
 
 async def test_a_rematch_has_the_rules_and_the_computer_players_but_asks_the_people(house: House):
     await house.table(ANN, BO, ante=3)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     changes = Changes(settings={"turn_seconds": 60, "cloth": "paper"})
     await house.service.setting_up.change(house.id, ANN, changes, house.key)
     old = house.id

@@ -12,6 +12,7 @@ from bot.service import hints
 from bot.service.model import Changes
 from engine.actions import offered
 from engine.advice import Advice, advise
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
 from tests.kit.thinking import Here
@@ -78,7 +79,7 @@ async def test_in_practice_hints_are_on_and_those_given_are_counted_over_all_sta
     house: House, here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await house.service.start(house.id, ANN, house.key)
     assert house.now.practice
     await house.until(lambda: not house.waits_for_a_computer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.model import Person
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CY, DEE, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.bot.service.supply import quiet
@@ -230,7 +231,7 @@ async def test_no_host_keeps_a_table_open_against_the_votes_of_most_people(house
 
 async def test_a_person_alone_with_computer_players_just_closes(house: House) -> None:
     await house.table(ANN, BO)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await house.service.seats.leave(house.id, ANN, house.key)
     assert (await house.service.close(house.id, BO, house.key)).stage == "closed"
 

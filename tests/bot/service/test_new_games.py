@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, DEE, House
 from tests.bot.service.refusals import refused
 from tests.bot.service.supply import START, THREE, ended, houses_chips, lying, pools, quiet, stacks, total
@@ -70,7 +71,7 @@ async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house
     await house.service.people.set_settings(ANN.user_id, auto_top_up=True)
     await house.table(ANN, game="poch", buy_in=60, max_deals=1)
     for _ in range(2):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada", "Basil"), house.key)
     for _ in range(3):
         await house.service.start(house.id, ANN, house.key)
         stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)

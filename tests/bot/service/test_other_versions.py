@@ -13,6 +13,7 @@ from bot.store.books import Books
 from bot.store.model.errors import LedgerError
 from engine.game import GAMES
 from engine.games.drawing import state as drawing
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.bot.service.supply import THREE, quiet
@@ -42,7 +43,7 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     house: House, change: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await house.table(ANN, BO, ante=3)
-    await house.service.seats.add_computer(house.id, ANN, ["Robo"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Robo"), house.key)
     await house.service.start(house.id, ANN, house.key)
     before = await house.chips()
     table_id = house.now.table_id

@@ -10,6 +10,7 @@ from bot.service.model import NO_SERVER, Changes, Person
 from bot.service.pace import QUICK, Pace
 from bot.store.audit import audit
 from engine.game import GAMES
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import tamper
@@ -19,7 +20,7 @@ async def alone(house: House, person: Person = ANN, **options: Any) -> None:
     """One person with two computer players, before the first deal."""
     await house.table(person, **options)
     for name in ("Ada", "Blaise"):
-        await house.service.seats.add_computer(house.id, person, [name], house.key)
+        await house.service.seats.add_computer(house.id, person, named(name), house.key)
 
 
 async def test_one_person_who_starts_with_computer_players_plays_for_practice(house: House):
@@ -65,7 +66,7 @@ async def test_two_people_play_for_their_chips(house: House):
 
 async def test_a_refused_first_deal_leaves_the_table_as_it_was(house: House):
     await house.table(ANN, game="crummy", buy_in=0)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await refused("too_few", house.service.start(house.id, ANN, house.key))
     assert not house.now.practice
     await house.restart()
@@ -99,7 +100,7 @@ async def test_extra_chips_of_a_practice_game_never_go_home(house: House):
 
 async def test_the_last_person_at_a_table_for_chips_finishes_the_deal_and_starts_no_other(house: House):
     await house.table(ANN, BO)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await house.service.start(house.id, ANN, house.key)
     await house.service.seats.leave(house.id, BO, house.key)
     assert house.now.stage == "playing"
@@ -116,7 +117,7 @@ async def test_the_last_person_at_a_table_for_chips_finishes_the_deal_and_starts
 
 async def test_the_last_person_goes_on_as_practice_with_the_chips_at_home(house: House):
     await house.table(ANN, BO, ante=2)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await refused("others_left", house.service.going_on.practise(house.id, ANN, house.key))
     await house.service.start(house.id, ANN, house.key)
     await house.service.seats.leave(house.id, BO, house.key)
@@ -200,7 +201,7 @@ async def test_nobody_pays_anything_in_direct_messages(house: House):
     assert (table.practice, table.in_dm, table.settings.turn_seconds) == (True, True, 0)
     await refused("for_one_person", house.service.seats.join(house.id, BO, house.key))
     for name in ("Ada", "Blaise"):
-        await house.service.seats.add_computer(house.id, alone, [name], house.key)
+        await house.service.seats.add_computer(house.id, alone, named(name), house.key)
     await house.service.start(house.id, alone, house.key)
     await house.restart()
     await house.play_out(alone)

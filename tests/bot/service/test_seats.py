@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.service.model import Person, Refusal
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.kit.tables import all_tables
@@ -40,9 +41,9 @@ async def test_joining_twice_and_a_full_table(house: House) -> None:
     await house.table(ANN, BO)
     await refused("already_seated", house.service.seats.join(house.id, BO, house.key))
     for _ in range(8):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada", "Basil"), house.key)
     assert await refused("table_full", house.service.seats.join(house.id, CY, house.key)) == {"seats": 10}
-    await refused("table_full", house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key))
+    await refused("table_full", house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key))
     assert len({s.name for s in house.now.sitters}) == 10
 
 
@@ -62,7 +63,7 @@ async def test_people_of_one_name_are_told_apart(house: House) -> None:
 async def test_names_that_look_alike_are_alike(house: House) -> None:
     await house.table(Person(GUILD, 3000, "ada"), Person(GUILD, 3001, "A\u200bda"))
     for _ in range(3):
-        await house.service.seats.add_computer(house.id, Person(GUILD, 3000, "ada"), ["Ada", "Basil"], house.key)
+        await house.service.seats.add_computer(house.id, Person(GUILD, 3000, "ada"), named("Ada", "Basil"), house.key)
     assert [s.name for s in house.now.sitters] == ["ada", "A\u200bda (2)", "Basil", "Ada (3)", "Ada (4)"]
 
 
@@ -95,7 +96,7 @@ async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes
     await house.table(ANN, BO)
     await house.service.seats.leave(house.id, ANN, house.key)
     assert house.now.host_id == BO.user_id
-    await house.service.seats.add_computer(house.id, BO, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, BO, named("Ada"), house.key)
     table_id = house.now.table_id
     await house.service.seats.leave(house.id, BO, house.key)
     assert house.service.table_in(CHANNEL) is None
@@ -231,7 +232,7 @@ async def test_what_was_asked_for_a_moment_that_has_passed_meanwhile_is_refused(
             for attempt in (
                 service.seats.join(table, CY, 91, old),
                 service.seats.leave(table, ANN, 92, old),
-                service.seats.add_computer(table, ANN, ["Ada"], 93, old),
+                service.seats.add_computer(table, ANN, named("Ada"), 93, old),
                 service.seats.remove_computer(table, ANN, 94, old),
                 service.seats.top_up(table, ANN, 95, old),
                 service.start(table, ANN, 96, old),

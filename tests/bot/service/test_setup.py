@@ -13,6 +13,7 @@ from bot.service.model import Changes, TableSettings
 from bot.service.pace import Pace
 from engine.game import GAMES
 from engine.rules import Value, options
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
 from tests.kit.time import Hands
@@ -58,7 +59,7 @@ async def test_nobody_but_the_host_sets_up(house: House):
 
 async def test_stacks_follow_the_buy_in_up_and_down(house: House):
     await house.table(ANN, BO)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     for buy_in in (50, 10, 10):
         await set_up(house, buy_in=buy_in)
         assert [s.chips for s in house.now.sitters] == [buy_in] * 3
@@ -189,7 +190,7 @@ async def test_every_option_of_every_game_can_be_set_and_the_table_then_plays_by
     if not GAMES[game].for_chips(house.now.rules):
         await set_up(house)
     for _ in range(least - 1):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     await set_up(house, rules={option: value})
     await house.restart()
     table = await house.service.start(house.id, ANN, house.key)

@@ -24,6 +24,7 @@ from engine.players.base import Choice, Limit
 from engine.players.choosing import LEVEL_NAMES, Level
 from engine.shuffle import Stream
 from engine.view import View
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, House, adds_up
 from tests.kit.time import Hands
 
@@ -104,7 +105,7 @@ async def until_a_computer_thinks(house: House, desk: Desk, game: str = "knock-p
     """A deal between Ann and computer players, one of whom is to act."""
     await house.table(ANN, game=game)
     for _ in range(GAMES[game].seats[0] - 1):
-        await house.service.seats.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
+        await house.service.seats.add_computer(house.id, ANN, named("Ada", "Blaise", "Clara"), house.key)
     await house.service.start(house.id, ANN, house.key)
     await house.rest()
     while not house.waits_for_a_computer:
@@ -293,7 +294,7 @@ async def test_each_plays_at_its_level_and_friendly_also_after_a_restart(
     house: House, desk: Desk, level: Level
 ) -> None:
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key, level=level)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key, level=level)
     await house.restart()
     house.service.interruptions.reachable()
     await house.service.start(house.id, ANN, house.key)
@@ -319,7 +320,7 @@ async def test_whoever_stands_in_for_a_person_is_a_friendly_regular(house: House
 
 async def test_who_acts_at_once_does_not_think(house: House, desk: Desk) -> None:
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     house.service._clock._pace = replace(SLOW, computer=0)
     while not desk.done:
         if house.now.stage != "playing":

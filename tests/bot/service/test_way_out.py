@@ -14,6 +14,7 @@ from bot.service.way_out import PLAIN_AFTER, TAKEN_BACK_AFTER, release
 from bot.store.model.errors import StoreError
 from engine.game import GAMES
 from engine.players import CAREFUL
+from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
 
@@ -198,7 +199,7 @@ async def test_what_was_told_is_told_once(house: House) -> None:
 
 async def test_whoever_sat_at_a_table_whose_channel_is_gone_is_to_be_told_with_the_chips(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    await house.service.seats.add_computer(table_id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(table_id, ANN, named("Ada"), house.key)
     await house.service.seats.leave(table_id, BO, house.key)
     await house.service.way_out.end(table_id, "gone", direct=True)
     assert await told(house) == [("gone", "", ANN.user_id, 20), ("gone", "", BO.user_id, 20)]
@@ -257,7 +258,7 @@ async def test_for_a_computer_player_that_always_fails_a_plain_move_is_made(
     house: House, monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     times = failing(monkeypatch, house)
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN)
@@ -270,7 +271,7 @@ async def test_a_deal_in_which_not_even_a_plain_move_can_be_made_is_taken_back(
     house: House, monkeypatch: pytest.MonkeyPatch, quick: None
 ) -> None:
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     times = failing(monkeypatch, house)
 
     def no_plain_move(view: Any) -> Any:
@@ -327,7 +328,7 @@ async def test_a_table_whose_deal_cannot_go_on_when_it_is_read_again_gets_out_of
 
 async def test_a_disk_that_fails_takes_no_deal_back(house: House, monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
     await house.table(ANN)
-    await house.service.seats.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
     step, failures = house.store.step, [0]
 
     async def failing_step(work: Any) -> Any:

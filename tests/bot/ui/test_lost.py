@@ -21,6 +21,7 @@ from bot.service.pace import Pace
 from bot.store.model.people import Member
 from bot.store.ways_out import Kind
 from bot.ui.showing import lost
+from tests.bot.named import named
 from tests.bot.ui.evening import BOUND, Evening, bot_on, evening, seated
 from tests.kit.painters import Blank
 
@@ -179,7 +180,7 @@ async def test_a_table_in_an_archived_thread_brings_it_back(night: Evening) -> N
     assert table is not None
     night.forget_tokens()
     host = model.Person(table.guild_id, int(night.you.id), night.you.name)
-    await night.service.seats.add_computer(table.table_id, host, ["Ada"], 9)
+    await night.service.seats.add_computer(table.table_id, host, named("Ada"), 9)
     await night.until(lambda: not thread.archived, "the thread")
     shown = night.you.messages
     await night.until(lambda: any("Ada" in m.text for m in shown(str(thread.id))), "the lobby with her")
@@ -194,7 +195,7 @@ async def test_a_thread_that_is_locked_as_well_is_as_a_channel_without_access(ni
     ways, table = night.client.showing.lost, night.service.table_in(thread.id)
     assert table is not None
     host = model.Person(table.guild_id, int(night.you.id), night.you.name)
-    await night.service.seats.add_computer(table.table_id, host, ["Ada"], 9)
+    await night.service.seats.add_computer(table.table_id, host, named("Ada"), 9)
     await night.until(lambda: table.table_id in ways._locked_out, "that it is locked out")
     await ways.look()
     assert night.service.table_in(thread.id) is not None

@@ -72,7 +72,7 @@ async def test_a_turn_by_commands_in_the_direct_message(two: Evening) -> None:
     suggested = await first.autocomplete("discard", "card", "", channel="dm")
     assert len(suggested) == 5, "the card just taken can't go straight back"
     done = await first.command("discard", card=suggested[-1].value, channel="dm")
-    assert "It isn’t your turn" in done.text
+    await first.until(lambda: "It isn’t your turn" in done.text)
 
 
 async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_wanted(two: Evening) -> None:

@@ -28,6 +28,7 @@ from engine.actions import Action, answers, argument
 from engine.events import BetMade, Called, CardDrawn, CardPlayed, QuartetLaid, Shuffled, TurnedOver
 from engine.game import GAMES
 from engine.shuffle import Stream
+from tests.bot.named import named
 
 GUILD = 70
 PEOPLE = tuple(Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann", "Bo", "Cy", "Dee")))
@@ -109,7 +110,7 @@ class Evening:
         for person in people[1:]:
             await self.service.seats.join(at, person, next(self.keys))
         for _ in range(plan.computers):
-            await self.service.seats.add_computer(at, people[0], ["Robo", "Bertie"], next(self.keys))
+            await self.service.seats.add_computer(at, people[0], named("Robo", "Bertie"), next(self.keys))
         for _ in range(plan.finished):
             await self.service.start(at, people[0], next(self.keys))
             await self.play(people, channel, None)
