@@ -330,30 +330,30 @@ def _rows(
     if table.stage != "playing":
         return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     moves = [button(move, table, texts, view) for move in own_moves(view)]
-    hints = bool(view.prompts) and table.gives_hints
-    last = [*_last_buttons(private, view, texts, looks, hints=hints)]
     cards = [*card_rows(private, texts, emojis, arranged=arranged)]
     votable = (votes(table, texts),) if may_vote(table, private.sitter) else ()
-    full = crowded(view, looks)
     beside = isinstance(view.middle, Pools) or any(isinstance(row, Select) for row in cards)
+    asking = [*_asking(private, view, texts)]
+    if not crowded(view, looks):
+        ways = _other_ways(private, view, texts, looks)
+        return (
+            *in_rows(moves, _evenly(len(moves))),
+            *votable,
+            *_joined(cards, [*asking, *ways, *to_table(table, texts)], beside=beside),
+        )
 
     def laid(last: Sequence[Button]) -> tuple[Row, ...]:
-        if moves and full:  # a row of their own would push the table out of view
-            together = [*moves, *last]
-            return (*in_rows(together, _evenly(len(together))), *votable, *_joined(cards, (), beside=beside))
-        return (*in_rows(moves, _evenly(len(moves))), *votable, *_joined(cards, last, beside=beside))
+        if not moves:
+            return (*votable, *_joined(cards, last, beside=beside))
+        together = [*moves, *last]  # a row of their own would push the table out of view
+        return (*in_rows(together, _evenly(len(together))), *votable, *_joined(cards, (), beside=beside))
 
-    found = laid(last)
-    if not (full and _told_what_to_do(view)):
-        return found
-    asking = [*([_hint(private, texts)] if hints else []), _can(private, texts)]
-    explain = _looking(private, MORE, texts)
+    # Whoever is new wants to know what can be done more than what each card is worth keeping for, and finds that there.
+    least, explaining = laid(asking), laid([*asking, _looking(private, MORE, texts)])
     # Beside cards there is no room for its long words.
     shared = beside and any(not isinstance(row, Select) for row in cards)
-    with_both = laid([*asking, explain])
-    fits = len(with_both) <= len(found) and _lines(with_both) <= max(_lines(found), MOST_LINES)
-    # Whoever is new wants to know what can be done more than what each card is worth keeping for, and finds that there.
-    return with_both if fits and not shared else laid(asking)
+    fits = not shared and _lines(explaining) <= max(_lines(least), MOST_LINES)
+    return explaining if fits or not asking else least
 
 
 MOST_LINES: Final = 5
@@ -380,28 +380,26 @@ def _joined(cards: list[Row], last: Sequence[Button], *, beside: bool) -> tuple[
     return (*cards, *in_rows(last, MOST_IN_A_ROW if len(last) <= MOST_IN_A_ROW else -(-len(last) // 2)))
 
 
-def _last_buttons(private: Private, view: View, texts: Texts, looks: Looks, *, hints: bool) -> Iterator[Button]:
-    """The hint first, which a row of moves may take in, then what shows the panel in another way or leads away from it.
+def _asking(private: Private, view: View, texts: Texts) -> Iterator[Button]:
+    """What helps whoever has to act."""
+    if view.prompts and private.table.gives_hints:
+        yield Button(texts.plain("button-hint"), _address(private, HINT))
+    if view.prompts and GAMES[view.game].telling.tells_consequences:
+        yield Button(texts.plain("button-can"), _address(private, CAN))
 
-    ``hints``: the hint is among them.
-    """
-    full = crowded(view, looks)
-    if hints:
-        yield _hint(private, texts)
+
+def _other_ways(private: Private, view: View, texts: Texts, looks: Looks) -> Iterator[Button]:
+    """What shows the panel in another way, or more beside it."""
     if explains(view):
         yield _looking(private, LESS if looks.explained else MORE, texts)
     if looks.explained and isinstance(view.middle, Trick):
         yield _tricks(private, texts)
-    if _told_what_to_do(view) and not full:
-        yield _can(private, texts)
     if not view.prompts:
         yield _refresh(private, texts)
-    if _charted(private, view, looks) and not full:
+    if _charted(private, view, looks):
         yield _beats(private, texts)
     if matches(view):
         yield _looking(private, BY_RANK if looks.arranged else ARRANGED, texts)
-    if not full or not (hints or matches(view)):
-        yield from to_table(private.table, texts)
 
 
 def crowded(view: View, looks: Looks) -> bool:
@@ -427,19 +425,6 @@ def _looking(private: Private, how: str, texts: Texts) -> Button:
 
 def _tricks(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-trick"), _address(private, "trick"))
-
-
-def _hint(private: Private, texts: Texts) -> Button:
-    return Button(texts.plain("button-hint"), _address(private, HINT))
-
-
-def _told_what_to_do(view: View) -> bool:
-    """Whether something is asked, and the game tells what each move leads to."""
-    return bool(view.prompts) and GAMES[view.game].telling.tells_consequences
-
-
-def _can(private: Private, texts: Texts) -> Button:
-    return Button(texts.plain("button-can"), _address(private, CAN))
 
 
 def _beats(private: Private, texts: Texts) -> Button:
