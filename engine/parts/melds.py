@@ -91,8 +91,23 @@ def deadwood(mask: int) -> int:
     if worth < _SEQUENCE:
         return worth - matched
     if ranks & (_MATCHED[spades] | _MATCHED[hearts] | _MATCHED[diamonds] | _MATCHED[clubs]):
-        return _best_of_several(mask, ranks * _COLUMN).deadwood
+        return _least_of_several(mask, ranks * _COLUMN)
     return (worth & _DEADWOOD) - matched
+
+
+def meldable(mask: int) -> int:
+    """The bits of the cards that are in some meld which these cards make.
+
+    Without any other of them deadwood is less by just its points.
+    """
+    low, high = mask & _HALF_MASK, mask >> _HALF
+    spades, hearts = low & _LANE_MASK, low >> _LANE
+    diamonds, clubs = high & _LANE_MASK, high >> _LANE
+    ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    in_sequences = (
+        _MATCHED[spades] | _MATCHED[hearts] << _LANE | _MATCHED[diamonds] << _HALF | _MATCHED[clubs] << _HALF + _LANE
+    )
+    return in_sequences | (mask & ranks * _COLUMN)
 
 
 def best_discard(hand: Iterable[Card], choices: Iterable[Card]) -> tuple[Card, Arrangement]:
@@ -229,6 +244,22 @@ def _best_of_several(mask: int, columns: int) -> Arrangement:
     if len(best) == 1:
         return _arranged(mask, deadwood, best[0])
     return min((_arranged(mask, deadwood, grouped) for grouped in best), key=_places_in_sequences)
+
+
+def _least_of_several(mask: int, columns: int) -> int:
+    """The deadwood of ``_best_of_several``, found sooner."""
+    least = _DEADWOOD
+    for grouped, _ in _choices(mask & columns):
+        left = mask - grouped
+        worth = (
+            _WORTH[left & _LANE_MASK]
+            + _WORTH[left >> _LANE & _LANE_MASK]
+            + _WORTH[left >> _HALF & _LANE_MASK]
+            + _WORTH[left >> _HALF + _LANE]
+        ) & _DEADWOOD
+        if worth < least:
+            least = worth
+    return least
 
 
 @lru_cache(maxsize=4096)

@@ -88,19 +88,13 @@ def laid_off(hand: int, knocked: int) -> int:
 @lru_cache(maxsize=1 << 16)
 def _fits(knocked: int) -> int:
     """The cards, as bits, that lengthen a meld of the knocker's hand, which is one as it was arranged at first."""
-    melds = arrange((), knocked).melds
-    lying = sum(_bits(meld) for meld in melds)
-    fits = 0
-    for card in ALL_CARDS:
-        if card.bit & knocked:
-            continue
-        longer = arrange((), lying + card.bit)
-        fits += card.bit * (longer.deadwood == 0)
-    return fits
+    return sum({bit for meld in arrange((), knocked).melds for bit in _longer(meld)}) & ~knocked
 
 
-def _bits(meld: Meld) -> int:
-    return sum(card.bit for card in meld)
+@lru_cache(maxsize=1 << 12)
+def _longer(meld: Meld) -> tuple[int, ...]:
+    """The bits of the cards that lengthen a meld."""
+    return tuple(card.bit for card in ALL_CARDS if card not in meld and arrange((*meld, card)).deadwood == 0)
 
 
 class GinPlayer:
@@ -120,19 +114,23 @@ class GinPlayer:
         self._taken: set[int] = set()
         self._draws = self._turns = 0
         self._left: list[int] = []
+        self._drawn = self._thrown = self._bound = -1
 
     def saw(self, phase: str, action: int, upcard: int | None) -> None:
         """The other drew, or discarded: what everybody at the table sees of it."""
         if phase in ("DRAW", "FIRST_UPCARD"):
             self._draws += action != PASS
+            self._drawn = -1
             if action == TAKE_UPCARD and upcard is not None:
-                self._taken.add(THEIRS[upcard])
+                self._drawn = THEIRS[upcard]
+                self._taken.add(self._drawn)
             elif upcard is not None:
                 self._left.append(THEIRS[upcard])
         elif phase == "DISCARD" and action < TAKE_UPCARD:
             self._taken.discard(THEIRS[action])
             self._left.append(THEIRS[action])
             self._turns += 1
+            self._thrown, self._bound = THEIRS[action], self._drawn
 
     def choose(self, state: Any, phase: str) -> int:
         """An action for the seat, of what it may know of the state."""
@@ -198,7 +196,14 @@ class GinPlayer:
         world.paid, world.pot, world.net = [0.0, 0.0], 0.0, []
         gone = {*discards, *own, *hands[other]}
         past = [Past(), Past()]
-        past[other] = Past(self._draws, self._turns, rounds=max(self._turns - 1, 0), left=tuple(self._left[-LEFT:]))
+        past[other] = Past(
+            self._draws,
+            self._turns,
+            rounds=max(self._turns - 1, 0),
+            left=tuple(self._left[-LEFT:]),
+            thrown=self._thrown,
+            bound=self._bound,
+        )
         unseen = tuple(card for card in GIN.pack if card not in gone)
         return Situation(GIN, world, unseen, (), ((other, GIN.terms.hand - len(hands[other])),), tuple(past))
 

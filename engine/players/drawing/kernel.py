@@ -30,6 +30,10 @@ class Past:
     """In which round it had its last turn, counted from 0."""
     left: tuple[int, ...] = ()
     """The last ``LEFT`` cards that it left on the discard pile or threw away, by number, the latest last."""
+    thrown: int = -1
+    """The card that it threw away last, by number, since when its hand has not changed; -1: none."""
+    bound: int = -1
+    """The card that it had to keep then, because it had just taken it from the discard pile; -1: none."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ class Kernel(Protocol):
 
     @property
     def reads_left(self) -> bool:
-        """Whether ``fits`` looks at ``Past.left``, which else is not found out."""
+        """Whether ``fits`` looks at what ``Past`` says of the discards, which else is not found out."""
 
     @property
     def mixture(self) -> tuple[Style, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
 from engine.cards import ALL_CARDS, Card
-from engine.parts.melds import deadwood, height, points
+from engine.parts.melds import deadwood, height, meldable, points
 from engine.parts.sharing import shares
 from engine.players.drawing.kernel import Past, Style, at
 from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
@@ -96,13 +96,13 @@ class KnockRummy:
                 if upcard is not None:
                     return UPCARD if upcard else STOCK
                 return UPCARD if _wants(hand, mask, world.discards[-1], gain) else STOCK
-            kept_back = taken(world)
+            kept_back, now, melds = taken(world), deadwood(mask), meldable(mask)
             least, gone, least_kept, thrown = 1000, -1, 1000, -1
             for card in hand:
                 if card == kept_back:
                     continue
                 bit = _BITS[card]
-                left = deadwood(mask - bit)
+                left = deadwood(mask - bit) if bit & melds else now - _POINTS[card]
                 if left < least or (left == least and _HEIGHTS[card] > _HEIGHTS[gone]):
                     least, gone = left, card
                 kept = left + link * (_LINKS[card] & mask).bit_count()
@@ -125,19 +125,23 @@ class KnockRummy:
     def second(self, world: World, gone: int) -> int:
         """The next card of least use that is in no meld."""
         hand, mask = world.hands[world.seat], world.sums[world.seat]
-        now, kept_back = deadwood(mask), taken(world)
+        now, kept_back, uses = deadwood(mask), taken(world), _uses(hand, mask)
         others = [card for card in hand if card not in (gone, kept_back) and deadwood(mask - _BITS[card]) < now]
-        return min(others, key=lambda card: (_use(card, mask), -_HEIGHTS[card]), default=gone)
+        return min(others, key=lambda card: (uses[card], -_HEIGHTS[card]), default=gone)
 
     def fits(self, style: Style, total: int, past: Past) -> bool:
-        """Whether the hand was not good enough to knock with, and made no meld with what was left lying."""
+        """Whether the hand was not good enough to knock with, made no meld with what was left lying, and had no card of
+        less use than the one that was thrown away."""
         if deadwood(total) <= min(self.most, at(style.knock, past.rounds)):
             return False
-        return not any(total & pair == pair for card in past.left for pair in _PAIRS[card])
+        if any(total & pair == pair for card in past.left for pair in _PAIRS[card]):
+            return False
+        return past.thrown < 0 or _thrown_first(style, total, past)
 
     def trimmed(self, hand: list[int], total: int) -> int:
         """The card of least use."""
-        return min(hand, key=lambda card: (_use(card, total), -_HEIGHTS[card]))
+        uses = _uses(hand, total)
+        return min(hand, key=lambda card: (uses[card], -_HEIGHTS[card]))
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles; then the discards of least use, and a knock with the best."""
@@ -147,24 +151,46 @@ class KnockRummy:
             hand, mask = world.hands[world.seat], world.sums[world.seat]
             kept_back = taken(world)
             loose = [card for card in hand if card != kept_back]
-            found = sorted(loose, key=lambda card: (_use(card, mask), -_HEIGHTS[card], card))[:_DISCARDS]
+            uses = _uses(loose, mask)
+            found = sorted(loose, key=lambda card: (uses[card], -_HEIGHTS[card], card))[:_DISCARDS]
             best = min(loose, key=lambda card: (deadwood(mask - _BITS[card]), -_HEIGHTS[card]))
             if "knock" in may and deadwood(mask - _BITS[best]) <= self._most(world, style):
                 found.append(KNOCKING + best)
         return [default, *(move for move in found if move != default)]
 
 
-def _use(card: int, mask: int) -> int:
-    """How much a card is worth keeping, in points."""
-    return deadwood(mask - _BITS[card]) + (_LINKS[card] & mask).bit_count()
+def _uses(hand: Iterable[int], mask: int, link: int = 1) -> dict[int, int]:
+    """How much each card is worth keeping, in points: the deadwood without it, and its links."""
+    now, melds = deadwood(mask), meldable(mask)
+    return {
+        card: (deadwood(mask - _BITS[card]) if _BITS[card] & melds else now - _POINTS[card])
+        + link * (_LINKS[card] & mask).bit_count()
+        for card in hand
+    }
+
+
+def _thrown_first(style: Style, total: int, past: Past) -> bool:
+    """Whether somebody of that style who held these cards and ``past.thrown`` may have thrown that one away.
+
+    Since then the hand has not changed, so it doesn't hold that card, whatever was shuffled.
+    """
+    thrown = past.thrown
+    if total & _BITS[thrown]:
+        return False
+    held = total | _BITS[thrown]
+    hand = [card for card, bit in enumerate(_BITS) if held & bit and card != past.bound]
+    uses = _uses(hand, held, style.link)
+    return uses[thrown] <= min(uses.values())
 
 
 def _wants(hand: list[int], mask: int, top: int, gain: int) -> bool:
     """Whether the upcard makes a meld, or improves the hand by enough points."""
     now, bit = deadwood(mask), _BITS[top]
+    both = mask + bit
+    all_left, melds = deadwood(both), meldable(both)
     least, rest = 1000, 0
     for card in hand:
-        left = deadwood(mask + bit - _BITS[card])
+        left = deadwood(both - _BITS[card]) if _BITS[card] & melds else all_left - _POINTS[card]
         if left < least:
             least, rest = left, mask - _BITS[card]
     won = now - least

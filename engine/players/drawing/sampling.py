@@ -8,6 +8,7 @@ part of the worlds leaves it aside, and after a few tries whatever came up is ta
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.cards import Card
@@ -21,6 +22,8 @@ from engine.view import View
 
 _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
+_MORE_TRIES: Final = 24
+"""The same where discards count, too, which few hands explain."""
 _PLAIN: Final = 10
 """One world in this many ignores how others play."""
 _IMPROVED: Final = 12
@@ -87,9 +90,10 @@ def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
     pool = list(there.unseen)
     plain = below(_PLAIN) == 0
     styles = [kernel.sharp] * terms.seats
+    most = _MORE_TRIES if kernel.reads_left else _TRIES
     for seat, wanted in there.wanted:
         past = there.past[seat]
-        tries = 1 if plain or not past.turns or world.folded >> seat & 1 else _TRIES
+        tries = 1 if plain or not past.turns or world.folded >> seat & 1 else most
         extra = 0 if plain else min(past.draws, _IMPROVED)
         while True:
             tries -= 1
@@ -184,23 +188,31 @@ def _past(kernel: Kernel, view: View, memory: Memory, seen: Known, seat: int) ->
     there = view.seats[seat]
     # Whoever had the last turn before the knock has not stayed in against it, but didn't knock either.
     stayed = last and view.knocker is not None and not knocked and there.standing == "in" and there.done
-    left = _left(memory, seat)[-LEFT:] if kernel.reads_left and seat != view.viewer else ()
-    return Past(seen.draws[seat], turns, knocked, stayed, max(turns - 1, 0), left)
+    found = Past(seen.draws[seat], turns, knocked, stayed, max(turns - 1, 0))
+    return _with_discards(found, kernel, memory, seat) if kernel.reads_left and seat != view.viewer else found
 
 
-def _left(memory: Memory, seat: int) -> tuple[int, ...]:
-    """The cards that a seat threw away, or left on the discard pile when it drew from the stock, in that order."""
+def _with_discards(past: Past, kernel: Kernel, memory: Memory, seat: int) -> Past:
+    """The same with what that seat threw away, or left on the discard pile when it drew from the stock."""
     left: list[int] = []
-    top: Card | None = None
+    thrown = bound = drawn = -1
+    top = memory.upcard
     for event in memory.told:
         match event:
             case CardTurned(card=card):
                 top = card
             case CardDiscarded(seat=thrower, card=card):
-                left += [card.index] if thrower == seat else []
+                if thrower == seat:
+                    left.append(card.index)
+                    thrown, bound, drawn = card.index, drawn, -1
                 top = card
-            case Drew(seat=drawer, source="stock"):
-                left += [top.index] if drawer == seat and top is not None else []
-            case Drew() | TurnedOver() | Shuffled():
+            case Drew(seat=drawer, source=source):
+                if drawer == seat and top is not None:
+                    if source == "stock":
+                        left.append(top.index)
+                    elif not kernel.terms.taken_may_go:
+                        drawn = top.index
                 top = None
-    return tuple(left)
+            case TurnedOver() | Shuffled():
+                top = None
+    return replace(past, left=tuple(left[-LEFT:]), thrown=thrown, bound=bound)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import ALL_CARDS, JOKER, Card, Rank, Suit, cards
-from engine.parts.melds import Arrangement, arrange, best_discard, height, points
+from engine.parts.melds import Arrangement, arrange, best_discard, deadwood, height, meldable, points
 
 ASCENDING = "A23456789TJQK"
 
@@ -61,6 +61,12 @@ def check(hand: tuple[Card, ...]) -> Arrangement:
     assert all(frozenset(meld) in ALL_MELDS for meld in arranged.melds)
     assert set(melded) <= set(hand)
     assert arranged.deadwood == values(frozenset(hand) - set(melded)) == least_deadwood(frozenset(hand))
+    mask = sum(card.bit for card in hand)
+    assert deadwood(mask) == arranged.deadwood
+    in_melds = [card for card in hand if any(meld <= set(hand) for meld in MELDS_WITH[card])]
+    assert meldable(mask) == sum(card.bit for card in in_melds)
+    for card in set(hand).difference(in_melds):
+        assert deadwood(mask - card.bit) == arranged.deadwood - points(card)
     return arranged
 
 

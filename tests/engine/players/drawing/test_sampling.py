@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from engine.actions import Action, Knock, Shuffle
+from engine.actions import Action, Discard, Draw, Knock, Shuffle
 from engine.cards import cards
 from engine.events import Called
 from engine.game import GAMES
+from engine.memory import begin, remember
 from engine.players import CAREFUL
 from engine.players.drawing.kernel import Past
 from engine.players.drawing.sampling import Situation, determinize, situation
@@ -87,10 +88,11 @@ def test_open_every_card_may_be_where_it_is(setup: Setup) -> None:
 
 @EACH
 def test_bounded_a_world_takes_few_numbers(setup: Setup) -> None:
-    """Eight tries a seat at most, each of a style, a hand and twelve draws; then the stock."""
+    """At most eight tries a seat (24 where discards count), of a style, a hand and twelve draws; then the stock."""
     deal = patient_deal(str(setup))
     kernel = kernel_of(DRAWING, setup)
-    most = 2 + len(setup.pack) + 8 * setup.seats * (1 + kernel.terms.hand + 12)
+    tries = 24 if kernel.reads_left else 8
+    most = 2 + len(setup.pack) + tries * setup.seats * (1 + kernel.terms.hand + 12)
     for until, seat in decisions(deal, 1, random.Random(4)):
         there, counting = known_to(deal, seat, until), Counting()
         stream: Any = counting
@@ -171,11 +173,58 @@ def test_what_others_leave_lying_brings_worlds_nearer_to_the_truth() -> None:
         deal = _careful_deal(setup)
         for until, seat in decisions(deal, 4, random.Random(number)):
             there, other = known_to(deal, seat, until), 1 - seat
-            bare = there._replace(past=tuple(replace(past, left=()) for past in there.past))
+            bare = there._replace(past=tuple(replace(past, left=(), thrown=-1) for past in there.past))
             true = set(numbers(deal.states[until].hands[other].open()))
             with_it += _guessed(there, other, true)
             without += _guessed(bare, other, true)
     assert with_it > without * 1.02
+
+
+MELDED = "AS 2S 3S 4H 4D 4C 7C 8C 9C"
+
+
+@pytest.mark.parametrize(
+    ("hand", "thrown", "bound", "would"),
+    [
+        (MELDED + " JH", "KD", None, True),  # what counts most goes
+        (MELDED + " JH", "6D", None, False),
+        (MELDED + " JH", "6D", "JH", True),  # but not what has just been taken
+        (MELDED + " JH", "9C", None, False),  # and what is gone is not held
+        (MELDED + " 8H", "7D", None, False),  # a card that goes with two others is kept, one that goes with one is not
+        (MELDED + " 6D", "7D", None, True),
+    ],
+)
+def test_in_a_long_deal_of_knock_rummy_a_hand_had_nothing_of_less_use_than_what_was_thrown_away(
+    hand: str, thrown: str, bound: str | None, would: bool
+) -> None:
+    game: Any = GAMES["knock-rummy"]
+    kernel = DRAWING.kernel_of("knock-rummy", game.rules(knock_limit=5), 2)
+    style = next(style for style in kernel.mixture if style.name == "careful")
+    (gone,), kept = numbers(cards(thrown)), numbers(cards(bound)) if bound else (-1,)
+    total = sum(card.bit for card in cards(hand))
+    assert kernel.fits(style, total, Past(draws=1, turns=1))
+    assert kernel.fits(style, total, Past(draws=1, turns=1, thrown=gone, bound=kept[0])) == would
+
+
+def test_what_was_thrown_away_last_is_known_with_what_had_to_be_kept() -> None:
+    """Ann takes the top discard and throws another card away; Bo draws from the stock."""
+    game: Any = GAMES["knock-rummy"]
+    for back, bound in ((False, True), (True, False)):
+        setup = Setup(game, game.rules(knock_limit=10, return_taken_card=back), 2, chance=3)
+        deck = setup.deck()
+        state = game.new_deal(setup.rules, 2, setup.stakes, deck)
+        (first,) = game.to_act(state)
+        second = 1 - first
+        memory = begin(game.observe(state, second))
+        upcard = memory.upcard
+        assert upcard is not None
+        thrown = state.hands[first].open()[0]
+        for action in (Draw(first, "discard"), Discard(first, thrown)):
+            state, events = game.apply(state, action)
+            memory = remember(memory, events)
+        kernel = kernel_of(DRAWING, setup)
+        past = situation(kernel, game.observe(state, second), memory).past[first]
+        assert (past.thrown, past.bound) == (thrown.index, upcard.index if bound else -1)
 
 
 def _careful_deal(setup: Setup) -> Deal:
