@@ -13,7 +13,7 @@ from itertools import islice
 from math import sqrt
 from typing import Any, Final
 
-from engine.actions import Action, Bet, Discard, Draw, Fold, Meld, Play, Show, answers, offered
+from engine.actions import Action, Bet, Discard, Draw, Fold, Meld, Play, Show, Stay, answers, offered
 from engine.cards import Card
 from engine.consequences import Value
 from engine.frozen import frozen
@@ -238,6 +238,8 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
     size = len(view.hand) - ("discard" in can)
     if isinstance(action, Discard) and "fold" in can:  # which one could do in its place
         yield why("in")
+    if isinstance(action, Discard | Stay) and "fold" in can and (payment := _from_the_knocker(view, action)):
+        yield why("knocker-pays", count=payment)
     kept = view.hand
     if isinstance(action, Discard):
         kept = tuple(card for card in view.hand if card is not action.card)
@@ -265,6 +267,14 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         taken = isinstance(action, Draw) and action.source != "stock"  # a hand that is whole needs no more
         if found is not None and not (taken and not found[0]):
             yield why("outs-deadwood" if ranked.deadwood is not None else "outs", count=found[0], unseen=found[1])
+
+
+def _from_the_knocker(view: View, action: Action) -> int:
+    """What the knocker pays whoever stays in, in chips, where a third player may beat that hand; else 0."""
+    others = [seat for seat in view.seats if seat.standing == "in" and seat.seat not in (view.viewer, view.knocker)]
+    told = GAMES[view.game].telling.consequences(view)
+    risks = [value for there in told if there.do == action.do for name, value in there.values if name == "risk"]
+    return int(str(risks[0])) if others and risks else 0
 
 
 def _ends(view: View, do: str) -> bool:

@@ -147,6 +147,22 @@ def test_whoever_folds_is_told_what_staying_in_would_win() -> None:
     assert len({"stays", "stays-none"} & told.keys()) == 1
 
 
+TWO = "AS 6H KD 7C QC 8H 9H 9S 4C TC 2S JD"
+THREE = "AS 6H 2H KD 7C 3D QC 8H 5C 9H 9S 7D 4C TC JH 2S JD"
+
+
+@pytest.mark.parametrize(
+    ("dealt", "seats", "payment", "told"), [(THREE, 3, 2, True), (TWO, 2, 2, False), (THREE, 3, 0, False)]
+)
+def test_whoever_stays_in_is_told_what_the_knocker_pays_where_a_third_player_may_win(
+    dealt: str, seats: int, payment: int, told: bool
+) -> None:
+    lab = Lab(seats, stay_payment=payment).deal(dealt).do("knock").do("draw", "stock")
+    _, advice = seen(lab)
+    assert isinstance(advice.action, Discard), "a straight"
+    assert values(advice).get("knocker-pays") == ({"count": payment} if told else None)
+
+
 def test_of_discards_that_are_about_equal_the_last_leaves_the_best_hand() -> None:
     lab = Lab(2).deal("AS 6H KD 7C QC 8H 9H 9S 4C TC 2S JD").do("knock").do("draw", "stock")
     _, advice = seen(lab)

@@ -50,6 +50,8 @@ hint-keeps = That leaves: { $name }.
 hint-makes-outright = With it your cards win outright: { $name }. Then show them.
 # Of a discard after somebody else's knock, where one could fold.
 hint-in = With that you stay in.
+# $count: chips. Another player may beat the knocker, though one’s own hand doesn’t.
+hint-knocker-pays = If anybody beats the knocker, the knocker pays you { $count }.
 # $count: points.
 hint-deadwood =
     { $count ->
@@ -102,7 +104,7 @@ hint-trick-take = You take the trick with it.
 hint-trick-leave = { $name } takes the trick.
 hint-of-rank =
     { $count ->
-        [one] It is your only one of the { $ranks }.
+        [one] You hold no other { $ranks }.
        *[other] You hold { $count } { $ranks }.
     }
 # $count: cards of the others of the same rank, in suits that the trick still lacks; exactly counted.
