@@ -270,7 +270,10 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
 
 
 def _from_the_knocker(view: View, action: Action) -> int:
-    """What the knocker pays whoever stays in, in chips, where a third player may beat that hand; else 0."""
+    """What a beaten knocker pays whoever stays in, in chips, where a third player is still in; else 0.
+
+    It is as much as the risk of staying in, which a game's consequences name.
+    """
     others = [seat for seat in view.seats if seat.standing == "in" and seat.seat not in (view.viewer, view.knocker)]
     told = GAMES[view.game].telling.consequences(view)
     risks = [value for there in told if there.do == action.do for name, value in there.values if name == "risk"]

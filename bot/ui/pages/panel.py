@@ -348,7 +348,7 @@ def _rows(
         together = [*moves, *last]  # a row of their own would push the table out of view
         return (*in_rows(together, _evenly(len(together))), *votable, *_joined(cards, (), beside=beside))
 
-    # Whoever is new wants to know what can be done more than what each card is worth keeping for, and finds that there.
+    # A beginner wants to know what can be done before what each card is worth keeping for, and finds the latter there.
     least, explaining = laid(asking), laid([*asking, _looking(private, MORE, texts)])
     # Beside cards there is no room for its long words.
     shared = beside and any(not isinstance(row, Select) for row in cards)
@@ -389,7 +389,7 @@ def _asking(private: Private, view: View, texts: Texts) -> Iterator[Button]:
 
 
 def _other_ways(private: Private, view: View, texts: Texts, looks: Looks) -> Iterator[Button]:
-    """What shows the panel in another way, or more beside it."""
+    """Buttons that change how the panel looks, or show more."""
     if explains(view):
         yield _looking(private, LESS if looks.explained else MORE, texts)
     if looks.explained and isinstance(view.middle, Trick):

@@ -150,15 +150,16 @@ class DirectPanel:
         table, message = private.table, self.message
         away = bool(private.sitter.away)
         wanted = away or (await self._desk.settings(self._user_id)).hand == "dm"
-        # Whoever was away when the deal ended is told so still, before the next deal gives the seat away.
-        due = wanted and (table.stage == "playing" or away) and private.view is not None and bool(private.view.hand)
+        begins = message.deal != table.turn.deal
+        playing = table.stage == "playing" and private.view is not None and bool(private.view.hand)
+        # Whoever was away in a deal of which they saw nothing still hears of it: the next deal takes their seat away.
+        due = wanted and (playing or (away and begins and table.stage == "between"))
         due = due or table.in_dm
         if (private.view is None and not table.in_dm) or not (message.exists or due):
             return None
         live = message.id is not None and self._tokens.editing(message.id, LAST_EDIT) is not None
         if not await self._news.for_message(message, private, live=live or table.in_dm):
             return None
-        begins = message.deal != table.turn.deal
         # A new message tells of itself, an edit doesn't.
         goes_away = away and isinstance(message.about, Concern) and not message.about.away
         stale = begins and message.id is not None and self._age(message.id) > STALE

@@ -26,7 +26,7 @@ GAME: Final = family_game(
     lesson=LESSON,
     cheaper_to_fold=lambda rules: rules.fold_payment < rules.stay_payment,  # KP-20, KP-23
     expected=("knock", "fold"),
-    numbers=lambda rules: {"risk": rules.stay_payment},
+    numbers=lambda rules: {"risk": rules.stay_payment},  # which a beaten knocker pays, too (KP-32, KP-34)
 )
 
 __all__ = ["GAME", "KnockPokerRules", "State"]

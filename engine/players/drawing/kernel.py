@@ -31,7 +31,7 @@ class Past:
     left: tuple[int, ...] = ()
     """The last ``LEFT`` cards that it left on the discard pile or threw away, by number, the latest last."""
     thrown: int = -1
-    """The card that it threw away last, by number, since when its hand has not changed; -1: none."""
+    """The card that it threw away last, by number; its hand has not changed since. -1: none."""
     bound: int = -1
     """The card that it had to keep then, because it had just taken it from the discard pile; -1: none."""
 

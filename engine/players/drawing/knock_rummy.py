@@ -172,7 +172,7 @@ def _uses(hand: Iterable[int], mask: int, link: int = 1) -> dict[int, int]:
 def _thrown_first(style: Style, total: int, past: Past) -> bool:
     """Whether somebody of that style who held these cards and ``past.thrown`` may have thrown that one away.
 
-    Since then the hand has not changed, so it doesn't hold that card, whatever was shuffled.
+    The hand has not changed since, so it doesn't hold that card.
     """
     thrown = past.thrown
     if total & _BITS[thrown]:

@@ -23,7 +23,7 @@ from engine.view import View
 _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
 _MORE_TRIES: Final = 24
-"""The same where discards count, too, which few hands explain."""
+"""The same where the discards count, too: few hands explain them."""
 _PLAIN: Final = 10
 """One world in this many ignores how others play."""
 _IMPROVED: Final = 12

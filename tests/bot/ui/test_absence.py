@@ -12,13 +12,14 @@ from bot.client import KnockaboutClient
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.customs import DAY
-from bot.service.model import Turn
+from bot.service.model import Private, Turn
 from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.showing import calls, reach, refresher
+from bot.ui.showing.direct_panel import DirectPanel
 from tests.bot.ui.evening import Evening, a_turn, dm, evening, panel, refused, seated, sides
 from tests.kit.once import own_texts
 from tests.kit.painters import Blank
@@ -174,24 +175,32 @@ def later_than(night: Evening, turn: Turn) -> bool:
     return night.table.turn != turn
 
 
-async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> None:
-    cy = await two.people.guest("Cy")
+async def plain_to_the_end(night: Evening) -> None:
+    """Every turn is played by rule, whoever's it is, and nobody goes away by that."""
+    table = night.service._in_memory.by_id[night.table.table_id]
+    while table.playing:
+        table.absent.clear()
+        assert table.deal is not None
+        table.deal.missed.clear()
+        await night.service._by_itself.play_for(table, table.turn, absent=True)
+
+
+async def cy_is_away(night: Evening) -> Person:
+    """A third person is dealt in, and a computer player takes over."""
+    cy = await night.people.guest("Cy")
     await cy.command("join")
-    table = two.service._in_memory.by_id[two.table.table_id]
-
-    async def plain_to_the_end() -> None:
-        while table.playing:
-            table.absent.clear()
-            assert table.deal is not None
-            table.deal.missed.clear()
-            await two.service._by_itself.play_for(table, table.turn, absent=True)
-
-    await plain_to_the_end()
-    await two.you.command("start")
-    await two.until(lambda: two.table.stage == "playing" and two.table.seated(int(cy.id)) is not None)
+    table = night.service._in_memory.by_id[night.table.table_id]
+    await plain_to_the_end(night)
+    await night.you.command("start")
+    await night.until(lambda: night.table.stage == "playing" and night.table.seated(int(cy.id)) is not None)
     async with table.lock:
-        await two.service._play.take_over(table, table.seated(int(cy.id)), "away")
-    await plain_to_the_end()
+        await night.service._play.take_over(table, table.seated(int(cy.id)), "away")
+    return cy
+
+
+async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> None:
+    cy = await cy_is_away(two)
+    await plain_to_the_end(two)
     await cy.until(lambda: "Your seat is kept until the next deal" in dm(cy).text, "the kept seat")
     assert only_back(dm(cy))
     await two.until(lambda: "Cy is away. The seat is kept" in two.live().text, "the line at the table")
@@ -199,6 +208,24 @@ async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> N
     await two.until(lambda: "Cy was away when this deal was dealt" in two.live().text, "the line at the table")
     await cy.until(lambda: "You were away when the next deal was dealt" in dm(cy).text, "the last words")
     assert two.table.seated(int(cy.id)) is None
+
+
+async def test_who_saw_nothing_of_the_deal_is_told_once_that_they_were_away(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring_up = DirectPanel.bring_up
+
+    async def later(panel: DirectPanel, private: Private) -> None:
+        if private.table.stage != "playing":
+            await bring_up(panel, private)
+
+    monkeypatch.setattr(DirectPanel, "bring_up", later)
+    cy = await cy_is_away(two)
+    await plain_to_the_end(two)
+    await cy.until(lambda: "Your seat is kept until the next deal" in dm(cy).text, "the kept seat")
+    await two.you.command("start")
+    await cy.until(lambda: "You were away when the next deal was dealt" in dm(cy).text, "the last words")
+    assert len(cy.dms()) == 1
 
 
 async def test_the_others_skip_a_slow_turn(two: Evening, hands: Hands) -> None:

@@ -206,6 +206,21 @@ def test_in_a_long_deal_of_knock_rummy_a_hand_had_nothing_of_less_use_than_what_
     assert kernel.fits(style, total, Past(draws=1, turns=1, thrown=gone, bound=kept[0])) == would
 
 
+def test_the_first_upcard_counts_as_left_lying_by_whoever_draws_from_the_stock() -> None:
+    game: Any = GAMES["knock-rummy"]
+    setup = Setup(game, game.rules(knock_limit=10), 2, chance=3)
+    state = game.new_deal(setup.rules, 2, setup.stakes, setup.deck())
+    (first,) = game.to_act(state)
+    memory = begin(game.observe(state, 1 - first))
+    upcard, thrown = memory.upcard, state.hands[first].open()[0]
+    assert upcard is not None
+    for action in (Draw(first, "stock"), Discard(first, thrown)):
+        state, events = game.apply(state, action)
+        memory = remember(memory, events)
+    past = situation(kernel_of(DRAWING, setup), game.observe(state, 1 - first), memory).past[first]
+    assert past.left == (upcard.index, thrown.index)
+
+
 def test_what_was_thrown_away_last_is_known_with_what_had_to_be_kept() -> None:
     """Ann takes the top discard and throws another card away; Bo draws from the stock."""
     game: Any = GAMES["knock-rummy"]
