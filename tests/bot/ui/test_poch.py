@@ -31,7 +31,7 @@ from tests.kit.painters import Blank, Straight
 
 LAST = ("What can I do?", "Explain")
 """The last buttons of a panel that asks for something."""
-EXPLAINED = ("Less", "What can I do?", "What beats what", "To the table")
+EXPLAINED = ("What can I do?", "Less", "What beats what", "To the table")
 """The same where more is explained."""
 
 # -- the private hand
