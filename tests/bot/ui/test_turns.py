@@ -58,7 +58,7 @@ async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two: Eve
     assert await other.autocomplete("discard", "card", "") == []
     assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
     done = await first.command("discard", card=str(suggested[0].value).lower())
-    assert "It isn’t your turn" in done.text
+    await first.until(lambda: "It isn’t your turn" in done.text)
     assert two.upcard.notation == suggested[0].value
     # The panel is in the channel now, at its bottom; the older one is gone.
     await first.until(lambda: dm(first).labels == ["To the table"])
