@@ -60,7 +60,7 @@ async def test_what_another_bot_answered_is_not_done_and_nothing_more_is_taken(
     await send(night, "newgame poch")
     await night.until(lambda: not night.client.desk.busy, "rest")
     assert not night.is_open
-    assert [message for message in night.you.messages() if message.thinking], "the other bot's answers are left alone"
+    await night.until(lambda: [m for m in night.you.messages() if m.thinking], "the other bot's answers, left alone")
     assert await night.store.owed.all() == ()
 
 

@@ -60,6 +60,13 @@ def shown(person: Person) -> list[Seen]:
     return [m for m in person.messages() if not m.ephemeral and BOUND not in m.text]
 
 
+async def only(person: Person) -> Seen:
+    """The one message of the channel that everybody sees, once it is on that person's screen."""
+    (message,) = await person.until(lambda: shown(person), "the message")
+    assert isinstance(message, Seen)
+    return message
+
+
 @contextlib.asynccontextmanager
 async def killed(night: Evening, tmp_path: Path, blank: Blank) -> AsyncIterator[None]:
     """The bot ends without a word, and another begins."""
@@ -84,7 +91,7 @@ async def test_before_the_table_was_opened_nothing_is_left(
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await hangs.begun()
-        (thinking,) = shown(night.you)
+        thinking = await only(night.you)
         assert thinking.payload["flags"] & 128
         async with killed(night, tmp_path, blank):
             await night.until(lambda: thinking.gone)
@@ -104,11 +111,11 @@ async def test_a_table_that_was_opened_gets_a_message_of_its_own(
             patched.setattr(Answer, "show", hangs)
             await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
             await hangs.begun()
-            (thinking,) = shown(night.you)
+            thinking = await only(night.you)
         async with killed(night, tmp_path, blank):
             await night.until(lambda: thinking.gone)
             await night.settled()
-            (lobby,) = shown(night.you)
+            lobby = await only(night.you)
             assert "Set up" in lobby.labels
             assert int(lobby.id) == night.table.live_message
 
@@ -133,7 +140,7 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await hangs.begun()
-        (waits,) = shown(night.you)
+        waits = await only(night.you)
         await night.client.showing.thinking.settle()
         assert await noted(night) == [int(waits.id)]
         assert not waits.gone
