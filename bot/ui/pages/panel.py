@@ -353,7 +353,7 @@ def _rows(
     # Beside cards there is no room for its long words.
     shared = beside and any(not isinstance(row, Select) for row in cards)
     fits = not shared and _lines(explaining) <= max(_lines(least), MOST_LINES)
-    return explaining if fits or not asking else least
+    return explaining if fits else least
 
 
 MOST_LINES: Final = 5
