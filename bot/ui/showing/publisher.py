@@ -108,6 +108,8 @@ class Publisher:
             self._results.note(snapshot)
             if self._turn is not None and snapshot.turn.deal != self._known:
                 self._turn.hurry(Priority.DEAL)
+            if self._begins(snapshot):
+                self._desk.workload.hurry(self, Urgency.TO_ACT)
         self.refresher.wake()
 
     def woken(self, *, true: bool) -> None:
@@ -164,7 +166,7 @@ class Publisher:
         if anew is None:
             self._is_seen()
             return
-        await self._desk.workload.room(Urgency.TO_ACT if self._begins(snapshot) else Urgency.TABLE)
+        await self._desk.workload.room(Urgency.TO_ACT if self._begins(snapshot) else Urgency.TABLE, of=self)
         before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
         # What hasn't changed isn't asked about again: that may take a request.
         if not anew and snapshot is not before and (anew := await self._lacks(snapshot)) is None:

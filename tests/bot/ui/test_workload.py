@@ -18,7 +18,9 @@ from bot.service.model import Private, Turn
 from bot.ui.pictures.studio import Studio
 from bot.ui.showing import showing
 from bot.ui.showing.panel_content import PanelContent
+from bot.ui.showing.panel_news import PanelNews
 from bot.ui.showing.panels import Panel
+from bot.ui.showing.publisher import Publisher
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, seated, sides
 from tests.bot.ui.showing.test_table_files import table_is_shared
@@ -367,6 +369,23 @@ async def test_a_panel_that_waits_hurries_when_it_becomes_its_holders_turn(
     await two.until(lambda: "Draw stock" in dm(second).labels, "the turn")
 
 
+async def test_a_table_that_waits_hurries_when_a_deal_begins(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
+    await two.settled()
+    held, publisher = Held(two, monkeypatch), two.client.showing._publishers[two.table.table_id]
+    publisher._seen = None  # its message is to be made anew, and waits for room
+    publisher.changed()
+    await two.until(lambda: held.workload.waits(publisher), "a table that waits")
+    assert held.workload._of[publisher].due > time.monotonic() + Urgency.TO_ACT.value
+    pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
+    await two.until(lambda: two.table.turn.deal == 2, "the next deal")
+    await two.until(lambda: held.workload._of[publisher].due <= time.monotonic() + Urgency.TO_ACT.value, "the hurry")
+    held.go_on()
+    await pressed
+    await two.until(lambda: publisher._deal == 2, "the deal at the table")
+
+
 async def test_a_panel_that_an_answer_has_shown_while_it_waited_is_not_made_again(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -401,11 +420,11 @@ async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_ac
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels, "the deal's end")
     await two.settled()
-    workload, asked = two.client.desk.workload, list[tuple[Urgency, bool]]()
+    workload, asked = two.client.desk.workload, list[tuple[Urgency, type]]()
     room = workload.room
 
     async def noted(urgency: Urgency, of: object = None) -> None:
-        asked.append((urgency, of is not None))
+        asked.append((urgency, type(of)))
         await room(urgency, of)
 
     monkeypatch.setattr(workload, "room", noted)
@@ -414,14 +433,14 @@ async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_ac
     await two.until(lambda: two.shown_turn() == str(two.table.turn), "the next deal, shown")
     for person in sides(two):
         await person.until(partial(_has_a_hand, person), "the hand")
-    assert (Urgency.TO_ACT, False) in asked, "the table"
-    assert asked.count((Urgency.TO_ACT, True)) >= 2, "both hands"
+    assert (Urgency.TO_ACT, Publisher) in asked, "the table"
+    assert asked.count((Urgency.TO_ACT, PanelNews)) >= 2, "both hands"
     first, _ = sides(two)
     asked.clear()
     await first.click(dm(first), "Draw stock")
     await two.settled()
-    assert (Urgency.TABLE, False) in asked
-    assert (Urgency.TO_ACT, False) not in asked
+    assert (Urgency.TABLE, Publisher) in asked
+    assert (Urgency.TO_ACT, Publisher) not in asked
 
 
 async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below_what_people_say(
