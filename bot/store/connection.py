@@ -41,6 +41,8 @@ WAL_PAGES: Final = 4000
 
 ATTEMPTS: Final = 8
 """How often a transaction is run that PostgreSQL undoes because it met another one."""
+TOGETHER: Final = 2
+"""In how many of these attempts others may write at the same time: in the next ones nobody is met."""
 PAUSE: Final = 0.01
 """Seconds, at most, before the second attempt; twice as many before each further one."""
 
@@ -279,7 +281,8 @@ def commit_together(units: Sequence[Work[Any]], db: Database) -> list[Outcome]:
     """
     for attempt in range(ATTEMPTS):
         try:
-            return _commit_once(units, db)
+            with contextlib.nullcontext() if attempt < TOGETHER else postgresql().alone(db):
+                return _commit_once(units, db)
         except ServerError as error:
             if not error.undone or attempt == ATTEMPTS - 1:
                 raise

@@ -13,9 +13,10 @@ from bot.store.postgresql.connections import leasing, listening, reading, writin
 from bot.store.postgresql.locking import begin_between_writers, is_running, lock
 from bot.store.postgresql.migrating import check, check_current, check_encoding, make
 from bot.store.postgresql.sentences import explain
-from bot.store.postgresql.session import opened, session, stream
+from bot.store.postgresql.session import alone, opened, session, stream
 
 __all__ = [
+    "alone",
     "begin_between_writers",
     "check",
     "check_current",

@@ -39,6 +39,10 @@ OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
 _BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
 
 
+_ALONE_WITHIN: Final = 500
+"""Milliseconds for which a session waits until no other writes the books."""
+
+
 class NotBegunError(ServerError):
     """The server was away before a transaction began: it is tried again with another session."""
 
@@ -86,6 +90,30 @@ class Session:
         if sql == "COMMIT" and cursor.statusmessage != "COMMIT":  # a failed transaction is undone without a word
             raise ServerError("25P02", "the transaction had failed")
         return cursor
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """While this is open no other session begins a transaction that writes the books, if that can be had soon.
+
+        A transaction that begins then meets no other. Raises NotBegunError if the server is away.
+        """
+        if not self.writes_books:
+            yield
+            return
+        # The lock is had before the transaction begins, which else would see what was there before the others ended.
+        locks = f"SET LOCAL lock_timeout = {_ALONE_WITHIN}; SELECT pg_advisory_lock({OF_WRITERS})"
+        try:
+            self._connection.execute(f"BEGIN; {locks}; COMMIT", prepare=False)
+            had = True
+        except psycopg.Error:
+            had = False  # whoever writes for that long is met, as any other
+            self._not_begun()
+        try:
+            yield
+        finally:
+            if had:
+                with contextlib.suppress(psycopg.Error):  # with a lost session its locks are gone, too
+                    self._connection.execute(f"SELECT pg_advisory_unlock({OF_WRITERS})", prepare=False)
 
     def _prove_lease(self, process: int) -> None:
         """Holds the process's row until the transaction ends: nobody takes over meanwhile.
@@ -197,6 +225,12 @@ def opened(server: Server, *, writes: bool = False) -> Iterator[Session]:
     """A session, for as long as this lasts. Raises StoreError in place of ServerError."""
     with explained(server), contextlib.closing(session(server, writes=writes)) as made:
         yield made
+
+
+def alone(db: Database) -> contextlib.AbstractContextManager[None]:
+    """While this is open, the connection meets no other that writes the books. Raises ServerError."""
+    assert isinstance(db, Session)
+    return db.alone()
 
 
 def stream(db: Database, sql: str) -> Iterator[Any]:
