@@ -19,7 +19,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil
 from typing import Final, TypeVar
@@ -38,7 +38,7 @@ LASTS: Final = 8.0
 BREATH: Final = 0.25
 """Seconds for which the thread that hears of others waits at a time: the process ends no sooner."""
 EVERY: Final = 2.0
-"""Seconds between two renewals. A row must have run out at two looks in a row: a database that was stopped itself
+"""Seconds between two renewals. A row must be seen to have run out for so long: a database that was stopped itself
 leaves each process the time to renew its own first."""
 WAITS: Final = 30.0
 """Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
@@ -70,6 +70,20 @@ class Look:
     """The interactions that were taken by whoever held shards before that this process doesn't serve yet."""
     owed: tuple[int, ...] = ()
     """The shards that this process holds and that another one is set to hold, which is back for long enough."""
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What a process has seen at its looks; times are in running seconds."""
+
+    run_out: dict[int, tuple[float, float]] = field(default_factory=dict)
+    """Processes whose rows have run out: when they did, by the database's clock, and since when that is known."""
+    free: dict[int, float] = field(default_factory=dict)
+    """Since when shards are known to be free."""
+    at_first: frozenset[int] | None = None
+    """Those that were free when this process came, and are since; None: it hasn't looked yet."""
+    offered: dict[int, float] = field(default_factory=dict)
+    """Since when shards are known to be offered and taken by nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +122,7 @@ class Leases:
         """This process's number, as soon as it has entered."""
         self.heard: Callable[[], Collection[int]] = tuple
         """The interactions that this process has taken within the last seconds."""
-        self._run_out: dict[int, float] = {}
-        """Processes whose rows had run out at the last look, and when."""
-        self._free: dict[int, float] = {}
-        """Since when shards are known to be free, in running seconds."""
-        self._at_first: frozenset[int] | None = None
-        """Those that were free when this process came, and are since; None: it hasn't looked yet."""
-        self._offered: dict[int, float] = {}
-        """Since when shards are known to be offered and taken by nobody, in running seconds."""
+        self._seen = _Seen()
         self._leaves = False
         """Whether this process ends, and takes nothing any more."""
         self._told = asyncio.Event()
@@ -133,7 +140,7 @@ class Leases:
         """
         wanted = None if self._wanted is None else json.dumps(sorted(self._wanted))
         self.process = await self._do(partial(_enter, count=count, wanted=wanted, deputy=self._of is not None))
-        self._run_out, self._free, self._at_first, self._offered = {}, {}, None, {}
+        self._seen = _Seen()
 
     async def look(self, serves: Collection[int] | None = None) -> Look:
         """Renews the leases, frees those of processes that have died, and takes free shards.
@@ -143,7 +150,9 @@ class Leases:
         what is to be looked at: the leases are renewed even so.
         """
         await self.renew()
-        return await self._do(partial(self._look, serves=serves))
+        # A look that meets another transaction is begun anew: what it has seen counts once it is written.
+        found, self._seen = await self._do(partial(self._look, serves=serves))
+        return found
 
     async def renew(self) -> None:
         """Renews the leases, and waits for nobody. Raises LeaseLostError, StoreError."""
@@ -244,24 +253,27 @@ class Leases:
         if not db.execute(f"UPDATE processes SET until = {_NOW} + {LASTS} WHERE id = ?", (self.process,)).rowcount:
             raise LeaseLostError
 
-    def _look(self, db: Database, serves: Collection[int] | None) -> Look:
+    def _look(self, db: Database, serves: Collection[int] | None) -> tuple[Look, _Seen]:
         mine = (self.process,)
         if db.execute("SELECT 1 FROM processes WHERE id = ? FOR KEY SHARE", mine).fetchone() is None:
             raise LeaseLostError
-        run_out = {
-            int(row["id"]): float(row["until"])
-            for row in db.execute(f"SELECT id, until FROM processes WHERE until < {_NOW} ORDER BY id").fetchall()
-        }
+        now, seen = self._now(), replace(self._seen)
+        seen.run_out = self._with_those_before(
+            {
+                int(row["id"]): float(row["until"])
+                for row in db.execute(f"SELECT id, until FROM processes WHERE until < {_NOW} ORDER BY id").fetchall()
+            },
+            now,
+        )
         # Whoever writes at this moment has the row locked, and is looked at next time.
-        for process in [number for number, until in run_out.items() if self._run_out.get(number) == until]:
+        for process in [number for number, (_, since) in seen.run_out.items() if now - since >= EVERY]:
             if db.execute("SELECT 1 FROM processes WHERE id = ? FOR UPDATE SKIP LOCKED", (process,)).fetchone():
                 _end(db, process)
-        self._run_out = run_out
         (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
         homes = _homes(db, self.process)
         if not self._leaves:
-            self._take(db, processes, homes)
-            self._follow(db, processes, homes)
+            self._take(db, processes, homes, seen)
+            self._follow(db, processes, homes, seen)
         held = db.execute(
             "SELECT shard, alive, heard, patience FROM leases WHERE process = ? ORDER BY shard", mine
         ).fetchall()
@@ -275,7 +287,7 @@ class Leases:
         ).fetchall()
         db.execute(f"DELETE FROM passed_on WHERE until < {_NOW}")  # also of shards that nobody serves
         pressed = tuple(row["pressed"] for row in sorted(rows, key=lambda row: row["interaction_id"]) if row["alive"])
-        return Look(
+        found = Look(
             {row["shard"]: row["alive"] for row in held},
             others + 1,
             pressed,
@@ -283,20 +295,29 @@ class Leases:
             frozenset(number for heard in new for number in json.loads(heard)),
             tuple(row["shard"] for row in held if homes.get(row["shard"], 0.0) >= row["patience"]),
         )
+        return found, seen
 
-    def _take(self, db: Database, processes: int, homes: Collection[int]) -> None:
+    def _with_those_before(self, run_out: Mapping[int, float], now: float) -> dict[int, tuple[float, float]]:
+        """Since when it is known of each row that it has run out at that time, and wasn't renewed since."""
+        before = self._seen.run_out
+        return {
+            process: before[process] if process in before and before[process][0] == until else (until, now)
+            for process, until in run_out.items()
+        }
+
+    def _take(self, db: Database, processes: int, homes: Collection[int], seen: _Seen) -> None:
         """Takes free shards: those that are wanted here; of the others a fair share, and what is left a look later.
 
         What another process is set to hold that is there is left to it for longer.
         """
         rows = db.execute(f"SELECT shard FROM leases WHERE {_FREE} ORDER BY shard").fetchall()
         now = self._now()
-        self._free = {row["shard"]: self._free.get(row["shard"], now) for row in rows}
-        self._at_first = frozenset(self._free) & (frozenset(self._free) if self._at_first is None else self._at_first)
+        seen.free = {row["shard"]: seen.free.get(row["shard"], now) for row in rows}
+        seen.at_first = frozenset(seen.free) & (frozenset(seen.free) if seen.at_first is None else seen.at_first)
         room, chosen = self._room(db, processes), []
         for row in rows:
-            shard, waited = row["shard"], now - self._free[row["shard"]]
-            freed = shard not in self._at_first and shard not in homes
+            shard, waited = row["shard"], now - seen.free[row["shard"]]
+            freed = shard not in seen.at_first and shard not in homes
             if self._wants(shard) or (self._others and waited >= (EVERY if freed else WAITS)):
                 chosen.append(shard)
             elif self._others and freed and room > 0:
@@ -320,16 +341,16 @@ class Leases:
         ).fetchone()
         return ceil(int(count) / max(1, processes)) - int(here)
 
-    def _follow(self, db: Database, processes: int, homes: Collection[int]) -> None:
+    def _follow(self, db: Database, processes: int, homes: Collection[int], seen: _Seen) -> None:
         """Picks shards to follow in of those that others offer: those that are wanted here; of the others a fair share,
         and what is left a look later. What another process is set to hold that is there is left to it for longer."""
         rows = db.execute(f"SELECT shard FROM leases WHERE {_OFFERED} ORDER BY shard").fetchall()
         now = self._now()
-        self._offered = {row["shard"]: self._offered.get(row["shard"], now) for row in rows}
+        seen.offered = {row["shard"]: seen.offered.get(row["shard"], now) for row in rows}
         if not rows:
             return
         room, chosen = self._room(db, processes), []
-        for shard, since in self._offered.items():
+        for shard, since in seen.offered.items():
             waits = 2 * EVERY if shard in homes else EVERY
             mine = self._wanted is not None and shard in self._wanted
             share = room > 0 and shard not in homes
