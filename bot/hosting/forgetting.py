@@ -7,8 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from bot.store.model.errors import StoreError
-
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
 
@@ -32,7 +30,7 @@ async def forget_in_time(client: KnockaboutClient, sleep: Callable[[float], Awai
         servers = {guild.id for guild in client.guilds}
         try:
             forgotten = await client.service.privacy.forget(servers, knows_servers(client))
-        except StoreError:
+        except Exception:  # whatever it was, it goes on
             log.exception("what is to be forgotten could not be")
         else:
             if forgotten.names or forgotten.servers:

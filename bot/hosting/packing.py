@@ -7,8 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from bot.store.model.errors import StoreError
-
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
 
@@ -25,7 +23,7 @@ async def pack_in_time(client: KnockaboutClient, sleep: Callable[[float], Awaita
         await sleep(EVERY)
         try:
             packed = await client.service.pack_old_deals()
-        except StoreError:
+        except Exception:  # whatever it was, it goes on
             log.exception("old deals could not be packed")
         else:
             if packed:

@@ -248,8 +248,8 @@ async def release_what_is_asked(
                     if refusal.code != "table_gone":
                         continue  # it could not be written: it is tried again
                 await store.ends.released(table_id)
-        except StoreError:
-            log.exception("the tables that are to be released could not be read")
+        except Exception:  # whatever it was, it goes on
+            log.exception("the tables that are to be released could not be")
         await asyncio.sleep(RELEASES)
 
 

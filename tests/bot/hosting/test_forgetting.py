@@ -53,11 +53,12 @@ async def test_a_server_without_the_bot_is_forgotten_and_the_others_stay(
     assert servers == [int(night.client.guilds[0].id)]
 
 
-async def test_a_database_that_cannot_be_written_is_tried_again(
-    night: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("error", [StoreError("The disk is full."), KeyError("what nobody thought of")])
+async def test_what_fails_is_tried_again(
+    night: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     async def forget(servers: object, known: object) -> None:
-        raise StoreError("The disk is full.")
+        raise error
 
     monkeypatch.setattr(night.store.privacy, "forget", forget)
     await looks(night, 2)

@@ -55,11 +55,12 @@ async def test_what_is_over_for_a_day_is_packed(night: Evening, caplog: pytest.L
     assert caplog.text.count("packed 1 old deals") == 1
 
 
-async def test_a_database_that_cannot_be_written_is_tried_again(
-    night: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("error", [StoreError("The disk is full."), KeyError("what nobody thought of")])
+async def test_what_fails_is_tried_again(
+    night: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     async def due(after: int) -> None:
-        raise StoreError("The disk is full.")
+        raise error
 
     monkeypatch.setattr(night.store.old_deals, "due", due)
     await looks(night, 2)
