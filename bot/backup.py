@@ -22,19 +22,25 @@ from bot.which_discord import refuse_local
 
 def backup_command(database: Where, copy: Path) -> int:
     """Makes a backup, a file also of PostgreSQL's, and prints what is in it. The exit code: 0. Raises StoreError."""
-    if isinstance(database, Path):
-        report = back_up(database, copy, _prove)
-    else:
-        copied(database, copy)
-        report = _prove(copy)
-        if not report.ok:
-            copy.unlink()
-            raise StoreError(
-                f"No backup was made, for the database {database} is not in order: {report.problems[0]} "
-                "`python -m bot audit` tells all."
-            )
+    report = back_up(database, copy, _prove) if isinstance(database, Path) else _copied(database, copy)
     print(*report.lines, f"{copy} is a backup of {database}.", sep="\n")
     return 0
+
+
+def _copied(database: Where, copy: Path) -> Report:
+    """Makes a backup of PostgreSQL's database, as ``back_up`` does of a file. Raises StoreError."""
+    proofs: list[Report] = []
+
+    def prove(part: Path) -> None:
+        proofs.append(_prove(part))
+        if not proofs[0].ok:
+            raise StoreError(
+                f"No backup was made, for the database {database} is not in order: {proofs[0].problems[0]} "
+                "`python -m bot audit` tells all."
+            )
+
+    copied(database, copy, prove)
+    return proofs[0]
 
 
 def restore_command(database: Where, copy: Path) -> int:

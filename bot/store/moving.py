@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -37,13 +37,16 @@ def moving(where: Where) -> Iterator[None]:
         yield
 
 
-def copied(source: Where, target: Where) -> None:
+def copied(source: Where, target: Where, prove: Callable[[Path], object] = lambda copy: None) -> None:
     """Copies the database; a bot may be using it. Raises StoreError, and leaves the target as it was, if there is
-    something in it or either can't be used."""
+    something in it or either can't be used.
+
+    ``prove`` looks at a file before it gets its name, and raises StoreError if it is not to get it.
+    """
     with to_read(source) as db:
         db.execute("BEGIN")
         if isinstance(target, Path):
-            _to_file(source, db, target)
+            _to_file(source, db, target, prove)
         else:
             _to_server(source, db, target)
 
@@ -81,7 +84,7 @@ def _numbers(db: Database, table: str) -> int:
     return int(last) if row is None else max(int(last), int(row[0]))
 
 
-def _to_file(source: Where, db: Database, target: Path) -> None:
+def _to_file(source: Where, db: Database, target: Path, prove: Callable[[Path], object]) -> None:
     if target.exists():
         raise StoreError(f"There is a file {target} already: name a new one.")
     with backup.beside(target, "part") as part:
@@ -107,6 +110,7 @@ def _to_file(source: Where, db: Database, target: Path) -> None:
                     made.execute(sql)
         with part.open("rb") as file:
             os.fsync(file.fileno())
+        prove(part)
         with migrate.explained(target):
             part.rename(target)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot import backup
 from bot.backup import backup_command, move_command, restore_command
-from bot.store.audit import audit
+from bot.store.audit import Report, audit
 from bot.store.model.errors import StoreError
 from bot.store.moving import columns, copied
 from bot.store.where import Server, Where
@@ -86,6 +88,24 @@ async def test_a_backup_of_postgresql_is_a_file_made_while_the_bot_runs(
     assert content(tmp_path / "backup.sqlite3") == content(place)
     with pytest.raises(StoreError, match="python -m bot move"):
         restore_command(place, tmp_path / "backup.sqlite3")
+
+
+async def test_a_copy_of_postgresql_is_called_a_backup_only_once_it_is_proved(
+    tmp_path: Path, postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, copy = postgresql_server.new(), tmp_path / "backup.sqlite3"
+    await evening(place)
+    report = audit(place)
+
+    def proved(part: Path) -> Report:
+        assert part.exists()
+        assert not copy.exists()
+        return replace(report, problems=("a chip too many",))
+
+    monkeypatch.setattr(backup, "_prove", proved)
+    with pytest.raises(StoreError, match="not in order: a chip too many"):
+        backup_command(place, copy)
+    assert not os.listdir(tmp_path)
 
 
 async def test_nothing_is_moved_over_something_or_from_a_running_bot(
