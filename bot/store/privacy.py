@@ -85,7 +85,11 @@ class Privacy:
         whether it is known of a server that it would be among them; else that server is left as it is.
         """
         now = self._clock()
-        return await self._writer.write(lambda db: forget(db, self.retention, servers, now, known))
+        names, due = await self._writer.write(lambda db: forget(db, self.retention, servers, now, known))
+        gone = 0
+        for guild_id in due:  # each for itself: others write between them
+            gone += await self._writer.write(partial(erase_server, guild_id=guild_id))
+        return Forgotten(names, gone)
 
 
 def about(db: Database, user_id: int) -> dict[str, Any]:
@@ -331,16 +335,19 @@ def forget(
     servers: Collection[int] | None,
     now: float,
     known: Callable[[int], bool],
-) -> Forgotten:
-    """Forgets what has been kept for long enough; see ``Privacy.forget``."""
+) -> tuple[int, list[int]]:
+    """Forgets what has been kept for long enough but for servers; see ``Privacy.forget``.
+
+    Returns at how many stays names are gone, and the servers whose time is up.
+    """
     erased.forget(db, now)
     names = 0
     if retention.names_days:
         names = _forget_names(db, now - retention.names_days * DAY)
         server_log.forget(db, now - retention.names_days * DAY)
     if servers is None:
-        return Forgotten(names)
-    return Forgotten(names, _forget_servers(db, retention, servers, now, known))
+        return names, []
+    return names, _servers_due(db, retention, servers, now, known)
 
 
 def _forget_names(db: Database, before: float) -> int:
@@ -353,14 +360,14 @@ def _forget_names(db: Database, before: float) -> int:
     ).rowcount
 
 
-def _forget_servers(
+def _servers_due(
     db: Database,
     retention: Retention,
     servers: Collection[int],
     now: float,
     known: Callable[[int], bool],
-) -> int:
-    """Notes which servers the bot has left, and erases those that it left long ago."""
+) -> list[int]:
+    """Notes which servers the bot has left. Returns those that it left long ago."""
     rows = db.execute(
         "SELECT guild_id FROM members UNION SELECT guild_id FROM tables UNION SELECT guild_id FROM presets"
         " UNION SELECT guild_id FROM server_settings UNION SELECT guild_id FROM server_log"
@@ -373,9 +380,8 @@ def _forget_servers(
     for guild_id in sorted(gone - noted.keys()):
         db.execute("INSERT INTO servers_left (guild_id, left_at) VALUES (?, ?)", (guild_id, now))
     if not retention.left_server_days:
-        return 0
-    due = [g for g in sorted(gone & noted.keys()) if noted[g] < now - retention.left_server_days * DAY]
-    return sum(erase_server(db, guild_id) for guild_id in due)
+        return []
+    return [g for g in sorted(gone & noted.keys()) if noted[g] < now - retention.left_server_days * DAY]
 
 
 def erase_server(db: Database, guild_id: int) -> bool:
