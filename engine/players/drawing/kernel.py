@@ -63,6 +63,11 @@ class Style:
     """Whether after a knock it takes the upcard only for a hand that it would have knocked with a round before."""
     link: int = 0
     """What a card is worth, in points, for each other with which it could become part of a meld."""
+    outs: float = 0.0
+    """The same for each card that would make a meld with it and another, and may still come. Instead of ``link``, where
+    it is given."""
+    fades: float = 0.0
+    """By how much ``outs`` goes down with each round, as fewer cards are still to come."""
 
 
 class Kernel(Protocol):
