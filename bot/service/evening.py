@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.service.model import BestHand, Evening, LargestWin
+from bot.service.model import BestHand, Evening, LargestWin, Told
 from bot.service.restore import ReplayError, replayed
 from bot.service.table import Table
 from bot.store.model.deals import StoredDeal, Winnings
 from bot.store.store import Store
-from engine.events import HandShown
+from engine.events import DealOver, Event, HandShown, Paid
 from engine.game import Game
 from engine.rules import Rules
+from engine.stakes import HOUSE
 
 log = logging.getLogger(__name__)
 
 MOST_DEALS: Final = 100
 """How many of a table's last deals are looked through for the best hand, and how many with the largest win."""
 
-Shown = dict[int, HandShown]
-"""The hands that were shown in a deal, by seat."""
+_NOT_BY_HAND: Final = frozenset({"pool", "returned"})
+"""Why chips go to whoever has shown a hand without being won by it: by a card of it, or because nobody matched them."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The hands that were shown in a deal."""
+
+    hands: Mapping[int, HandShown] = field(default_factory=dict)
+    """By seat; each seat's last."""
+    won: frozenset[int] = frozenset()
+    """The seats whose hands have won something: the deal, or in its middle the bets."""
 
 
 async def evening_of(store: Store, table: Table) -> Evening | None:
@@ -53,13 +65,37 @@ def _looked_through(
 
 
 def shown_in(game: Game[Any], rules: Rules, stored: StoredDeal) -> Shown:
-    """The hands that were shown in the deal, each seat's last; none if it can't be played again."""
+    """The hands that were shown in the deal; none if it can't be played again."""
     try:
         told = replayed(game, rules, stored).told
     except ReplayError as error:
         log.error("what was shown in deal %s can't be told: %s", stored.id, error)
-        return {}
-    return {event.seat: event for step in told for event in step.events if isinstance(event, HandShown)}
+        return Shown()
+    return hands_in(told)
+
+
+def hands_in(told: Iterable[Told]) -> Shown:
+    """The hands that were shown in what has happened in a deal."""
+    hands: dict[int, HandShown] = {}
+    won: set[int] = set()
+    for step in told:
+        if here := {event.seat: event for event in step.events if isinstance(event, HandShown)}:
+            hands |= here
+            won |= _winners(step.events) & set(here)
+    return Shown(hands, frozenset(won))
+
+
+def _winners(events: Sequence[Event]) -> set[int]:
+    """The seats that won by the hands that were shown in this step: in the end of a deal, or of its betting."""
+    for event in events:
+        if isinstance(event, DealOver):
+            return set(event.result.winners)
+    paid = [event.transfer for event in events if isinstance(event, Paid)]
+    return {
+        transfer.target
+        for transfer in paid
+        if isinstance(transfer.target, int) and transfer.source != HOUSE and transfer.reason not in _NOT_BY_HAND
+    }
 
 
 def best_hand(game: Game[Any], rules: Rules, deals: Sequence[StoredDeal], shown: dict[int, Shown]) -> BestHand | None:
@@ -70,7 +106,7 @@ def best_hand(game: Game[Any], rules: Rules, deals: Sequence[StoredDeal], shown:
     found = [
         (_worth(game, rules, hand), stored, hand)
         for stored in deals
-        for hand in shown[stored.id].values()
+        for hand in shown[stored.id].hands.values()
         if hand.name is not None
     ]
     if not found:
@@ -93,7 +129,8 @@ def largest_win(
             continue
         gain = max(stored.result.net)
         seats = [seat for seat, net in enumerate(stored.result.net) if net == gain]
-        hand = shown[stored.id].get(seats[0]) if len(seats) == 1 else None
+        won_by_hand = len(seats) == 1 and seats[0] in shown[stored.id].won
+        hand = shown[stored.id].hands[seats[0]] if won_by_hand else None
         win = LargestWin(tuple(stored.names[seat] for seat in seats), gain, stored.number, hand)
         found.append((_worth(game, rules, hand) if hand is not None else (), win))
     return max(found, key=lambda ranked: ranked[0])[1] if found else None

@@ -88,7 +88,11 @@ refusal-stakes_too_high = { $fits ->
         [yes] With these stakes one deal can cost a player { $cost } chips, and everybody sits down with { $have }. Sit down with { $cost } (`chips:` in `/newgame`, or **Set up**), or lower the stakes.
        *[no] With these stakes one deal can cost a player { $cost } chips, and nobody can sit down with more than { $most }. Lower the stakes.
     }
-refusal-too_much_corrected = Corrections give a person { $most } chips a day at most.
+refusal-too_much_corrected =
+    Corrections give a person { $most ->
+        [one] { $most } chip
+       *[other] { $most } chips
+    } a day at most.
 refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $game: the other game; $most: how many can play it.
@@ -132,7 +136,10 @@ refusal-carried_away =
     }: bring the others home from other tables, or come back later, with { $usual }.
 # $have: what is in the purse; $need: what it takes; $owed: what of it is owed at other tables, 0: nothing.
 refusal-purse_too_small =
-    That takes { $need } chips, and your purse has { $have }{ $owed ->
+    That takes { $need ->
+        [one] { $need } chip
+       *[other] { $need } chips
+    }, and your purse has { $have }{ $owed ->
         [0] {""}
        *[other] , and you owe { $owed } at other tables
     }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer. For practice, which takes none, call `/newgame` in my direct messages.
@@ -149,8 +156,8 @@ refusal-no_top_up_in_game = Nobody adds chips during this game: when somebody ru
 # $chips: what everybody begins a game with; $names: who has fewer, $count: how many they are.
 refusal-short_of_supply =
     { $count ->
-        [one] Everybody begins a game with { $chips } chips, and { $names } has fewer. A person tops up with `/topup`, or gets up.
-       *[other] Everybody begins a game with { $chips } chips, and { $names } have fewer. They top up with `/topup`, or get up.
+        [one] Everybody begins a game with { $chips } chips, and { $names } has fewer. Whoever has fewer tops up with `/topup`, or gets up.
+       *[other] Everybody begins a game with { $chips } chips, and { $names } have fewer. Whoever has fewer tops up with `/topup`, or gets up.
     }
 # Added where such a stack looks large enough. $names: whose.
 refusal-extra-chips = Extra chips that { $names } got from the house don’t count: they go back to it first.

@@ -31,7 +31,7 @@ level-about-regular = remembers the cards and knows what a hand is worth
 level-about-expert = also thinks through many ways in which the cards may lie
 # $rules: what is played, one after the other: "ante 1 · losers pay 2".
 lobby-played = **Played:** { $rules }
-lobby-deal-taken-back = ⚠️ The deal was taken back: I couldn’t go on with it. Everybody has the chips from before it again.
+lobby-deal-taken-back = ⚠️ The deal was taken back: I couldn’t go on with it. Everything is as it was before that deal.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
 # .rounds, .points: what counts where nobody has chips.
@@ -123,11 +123,17 @@ table-away-kept =
        *[other] ⏳ { $names } are away. Their seats are kept until the next deal is dealt, and then they are free. **I’m back** keeps a seat.
     }
 # In the deal that was dealt without them. $names: whose seats were given up; $count: how many.
+# .bare: where no chips go to a purse.
 table-put-up =
     { $count ->
         [one] -# { $names } was away when this deal was dealt, so the seat is free and the chips are home. `/back` sits { $names } down again.
        *[other] -# { $names } were away when this deal was dealt, so their seats are free and the chips are home. `/back` sits them down again.
     }
+    .bare =
+        { $count ->
+            [one] -# { $names } was away when this deal was dealt, so the seat is free. `/back` sits { $names } down again.
+           *[other] -# { $names } were away when this deal was dealt, so their seats are free. `/back` sits them down again.
+        }
 # A slow turn. $name: whose it is; $needed: how many votes it takes.
 table-slow =
     { $needed ->
@@ -140,27 +146,38 @@ table-moved = The table has moved on: see its newest message below.
 # Said in the channel of a table that an older or newer version has left behind.
 table-unreadable = This table can’t go on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.
 table-unreadable-closed = The table from another version was closed. A deal in progress was taken back, what lay in the pot and the pools was shared out, and everybody has taken the chips home. `/newgame` opens a new one.
-# $names: who has voted to close the table; $count: how many they are, of $needed that it takes.
+# $names: who has voted to close the table; $count: how many they are, of $needed that it takes; $host: who hosts it.
 table-closers =
     { $count ->
-        [one] { $names } wants to close the table: { $count } of { $needed } votes. Its host can close it, too.
-       *[other] { $names } want to close the table: { $count } of { $needed } votes. Its host can close it, too.
+        [one] { $names } wants to close the table: { $count } of { $needed } votes. { $host }, who hosts it, can close it, too.
+       *[other] { $names } want to close the table: { $count } of { $needed } votes. { $host }, who hosts it, can close it, too.
     }
 table-locked = -# 🔒 Locked: nobody new can sit down but people who are invited.
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
 table-paused = Paused: the next deal waits for **Next deal**.
+# $locked: "yes" where nobody can sit down but people who are invited.
+table-who-joins =
+    { $locked ->
+        [yes] Whoever is invited can join
+       *[no] Somebody else can join
+    }
 # $names: who is away; $count: how many.
-table-one-left = Only one person is left at this table for chips, so no deal starts. Somebody else can join, or you go on as practice or close it.
+table-one-left = Only one person is left at this table for chips, so no deal starts. { table-who-joins }, or you go on as practice or close it.
     .away =
         { $count ->
             [one] { $names } is away, and only one person is left at this table for chips, so no deal starts. Wait for { $names }, or go on as practice or close it.
            *[other] { $names } are away, and only one person is left at this table for chips, so no deal starts. Wait for them, or go on as practice or close it.
         }
 table-all-away = Everybody is away, so no deal starts. **I’m back** goes on.
-# $least: how many players the game takes at least.
-table-too-few = Too few sit here for the next deal: it takes { $least }. Somebody else can join.
+# $least: how many players the game takes at least. .away: where $names, who are away, would be enough; $count: how many.
+table-too-few = Too few sit here for the next deal: it takes { $least }. { table-who-joins }.
+    .away =
+        { $count ->
+            [one] { $names } is away, and the next deal takes { $least } players. Wait for { $names }. { table-who-joins }, too.
+           *[other] { $names } are away, and the next deal takes { $least } players. Wait for them. { table-who-joins }, too.
+        }
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
 
@@ -245,28 +262,49 @@ time-days =
 # $stacks: "Ann: 23 · Bo: 17".
 closed-stacks = **Chips at the end:** { $stacks }
 closed-line = { $name }: { $chips }
-# $chips: "3 chips".
+# $chips: "3 chips". .totals: below what the evening came to.
 closed-shared = What lay on the table, { $chips }, is shared out among those who played the last deal.
+    .totals = { closed-shared } The totals above don’t count these shares.
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
 # What somebody is not paid of what was won at the table. $won: chips that are paid; $all: chips that were won; $here:
 # the chips that everybody sits down with; $most: chips a day.
-bounded-house = You won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
-    .of = { $name } won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+bounded-house =
+    You won { $won } of { $all ->
+        [one] { $all } chip
+       *[other] { $all } chips
+    } from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+    .of =
+        { $name } won { $won } of { $all ->
+            [one] { $all } chip
+           *[other] { $all } chips
+        } from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
 # $count: chips.
 bounded-nobodys = { $count } of the chips that you won aren’t paid: others lost chips at this table that they hadn’t brought.
     .of = { $count } of the chips that { $name } won aren’t paid: others lost chips at this table that they hadn’t brought.
 # $most: the chips that everybody sits down with; $parts: "Ann loses 15 of 84 chips, and Bo wins 15 of 84".
-capped = -# No deal costs a player more than { $most } chips here, what one sits down with: { $parts }.
+capped =
+    -# No deal costs a player more than { $most ->
+        [one] { $most } chip
+       *[other] { $most } chips
+    } here, what one sits down with: { $parts }.
 capped-winner = { $name } wins { $paid } of { $all }
 capped-loser = { $name } loses { $paid } of { $all }
 # The same for one player. $paid, $all: chips.
-capped-won = You win { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you give the rest back.
-capped-lost = You lose { $paid } of { $all } chips: no deal costs a player more than { $most } here, what one sits down with, so you get the rest back.
+capped-won =
+    You win { $paid } of { $all ->
+        [one] { $all } chip
+       *[other] { $all } chips
+    }: no deal costs a player more than { $most } here, what one sits down with, so you give the rest back.
+capped-lost =
+    You lose { $paid } of { $all ->
+        [one] { $all } chip
+       *[other] { $all } chips
+    }: no deal costs a player more than { $most } here, what one sits down with, so you get the rest back.
 # $count: chips; $most: the chips that everybody sits down with.
-in-debt = { $name } owed { $count } chips and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it, as far as it can.
-    .own = You owed the table { $count } chips, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, as far as it can, and you can sit down again when it has enough; `/chips` shows what you have.
+in-debt = { $name } owed { chips } and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it, as far as it can.
+    .own = You owed the table { chips }, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, as far as it can, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
 # In how many deals somebody gained chips or points; several can gain in one deal. $wins: in how many; $deals: of how many.
@@ -324,8 +362,11 @@ told-closed_now = 🛑 { $name } has closed this table at once.
 told-agreed = 🛑 { $name } asked to close this table at once, and everybody agreed.
 told-released = 🛑 Whoever runs me has released this table: it is closed.
 # Below these, where a deal was being played. $deal: its number.
+# .bare: where nobody has chips, or that isn't known.
 told-deal = Deal { $deal } is taken back: everybody has the chips from before it.
+    .bare = Deal { $deal } is taken back and counts for nothing.
 told-stuck = ⚠️ I couldn’t go on with the deal, so it is taken back: everybody has the chips from before it again. **Start** deals anew.
+    .bare = ⚠️ I couldn’t go on with the deal, so it is taken back and counts for nothing. **Start** deals anew.
 # $chips: what the person had at the table.
 told-gone = The channel of your table ({ $game }) is gone, so the table is closed. Your { $chips } are back in your purse.
     .bare = The channel of your table ({ $game }) is gone, so the table is closed.
@@ -336,8 +377,9 @@ told-locked_out = For a day I couldn’t use the channel of your table ({ $game 
 
 ## Closing at once with everybody's consent.
 
-# $name: the host.
+# $name: the host. .bare: where nobody has chips.
 close-asked = 🛑 **{ $name } asks to close the table at once.** The deal would be taken back, and everybody gets the chips from before it.
+    .bare = 🛑 **{ $name } asks to close the table at once.** The deal would be taken back and count for nothing.
 # $missing: who has yet to agree; $count: how many.
 close-asked-missing =
     { $count ->

@@ -57,10 +57,14 @@ panel-last-trick = The last trick: { $trick }. { $name } took it.
 panel-no-trick = No trick has been taken in this deal yet.
 # $pools: "ace 4 · king 2".
 panel-pools = -# On the board: { $pools }
-# .away: after missed turns, or a vote. .dealt: in mid-deal, by who was dealt in.
+# .away: after missed turns, or a vote. .dealt: in mid-deal, by who was dealt in. .over: when that deal is over; then .home, where
+# chips are played for, and .again, while the table is open. $net: private-net.
 private-left = You no longer sit at this table.
-    .away = You were away when the next deal was dealt, so you no longer sit at this table, and your chips are home. **Join** or `/back` sits you down again.
+    .away = You were away when the next deal was dealt, so you no longer sit at this table; any chips you had are home. **Join** or `/back` sits you down again.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
+    .over = A computer player has finished deal { $deal } for you. { $net }
+    .home = Any chips you had are back in your purse.
+    .again = `/join` sits you down again.
 # For whom a computer player plays. $count: how many turns were missed.
 panel-away-row = ⏳ **Your time ran out { $count ->
         [2] twice
@@ -116,13 +120,14 @@ settled-each = { $part } ({ $amount } to each of { $count })
 private-select-fold = Fold, discarding …
 # $sign: "7♠"; $card: "seven of spades".
 private-choice = { $sign } { $card }
-private-keeps = keeps { $worth }
+# $worth: what is left without the card: "nine high".
+private-keeps = without it: { $worth }
 # $count: points of deadwood.
 private-leaves = leaves deadwood { $count }
-# $count: how many cards of that rank the person holds.
-private-holds = you hold { $count }
-# $what: "keeps a pair of nines".
-private-explained = **{ $card }** { $what }
+# $count: how many cards of that rank the person holds; $ranks: "kings".
+private-holds = you hold { $count } { $ranks }
+# $what: "without it: pair of nines".
+private-explained = **{ $card }** · { $what }
 button-hand-more = Explain
 button-hand-less = Less
 button-trick = Last trick
@@ -159,7 +164,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 
 ## What somebody is told once, with the next private answer.
 
-notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
+notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Use `/hand`, or the button under the table’s message that opens your hand. When you have allowed them, choose again with `/settings` where your hand is shown.
 notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 
@@ -167,7 +172,11 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 
 # $chips: what the person sat down with.
 # $have: chips in the purse; $need: chips to sit down with.
-said-for-practice = Your purse has { $have } chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
+said-for-practice =
+    Your purse has { $have ->
+        [one] { $have } chip
+       *[other] { $have } chips
+    }, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
     .none = Your purse has no chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s.
     .frozen = Your purse in this server is frozen: “{ $why }”. So this table is **for practice**, with chips of the house’s; yours stay where they are. Whoever manages the server can unfreeze your purse.
 said-joined = You sit down with { $chips }.
@@ -215,15 +224,17 @@ manage-in-a-deal = -# Somebody can be removed when the deal is over.
 manage-by-host = { $name } hosts this table and can manage it, and so can whoever may manage this channel.
 manage-remove = Remove somebody from the table …
 manage-invite = Invite somebody …
-# $name: who was removed.
+# $name: who was removed. .bare: where nobody has chips.
 manage-removed = { $name } was removed, has the chips back in the purse, and can’t sit down here again until invited.
+    .bare = { $name } was removed, and can’t sit down here again until invited.
 # $who: who was invited.
 manage-invited = { $who } can sit down here now.
 said-rules-anew = Everybody has moved to a new table with the same rules: **Set up** there changes them.
 said-closing = The table closes after this deal. **Don’t close** takes that back.
-# .deal: where a deal was being played; $deal: its number.
+# .deal: where a deal was being played; $deal: its number. .bare: the same where no chips go to a purse.
 said-closed-now = The table is closed. No deal was being played.
     .deal = The table is closed. Deal { $deal } counts for nothing: everybody has the chips from before it.
+    .bare = The table is closed. Deal { $deal } counts for nothing.
 said-stays-open = The table stays open.
 said-vote-taken-back = You no longer vote to close the table.
 said-paused = The next deal waits until somebody presses **Next deal**.

@@ -93,7 +93,8 @@ letter-correction = { $who } has given you { $chips } { $server }: your purse wa
     .taken = { $who } has taken { $chips } out of your purse { $server }, as a correction. `/chips` there shows what you have.
 letter-freeze = 🧊 { $who } has frozen your purse { $server }. Your chips stay there, and you can practise. Whoever manages the server can unfreeze it.
 letter-unfreeze = { $who } has unfrozen your purse { $server }: you can sit down for chips again.
-letter-removed = { $who } has removed you from the table of { $game } in { $channel }. Your chips are back in your purse, and you can sit down there again when its host invites you.
+letter-removed = { $who } has removed you from the table of { $game } in { $channel }. Any chips you had there are back in your purse, and you can sit down there again when its host invites you.
+    .bare = { $who } has removed you from the table of { $game } in { $channel }. You can sit down there again when its host invites you.
 letter-invited = { $who } invites you to the table of { $game } in { $channel }: **Join** or `/join` sits you down there.
 # $why: the reason that was given.
 letter-why = The reason: “{ $why }”

@@ -8,7 +8,6 @@ from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.opening import may_close_any, moderates
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.ending import asked_page
-from bot.ui.words.standing import left_behind, taken_back
 
 
 def way_of_closing(table: Snapshot | None, interaction: Interaction) -> Way:
@@ -34,9 +33,7 @@ async def close_now(request: Request) -> Said:
                 table.table_id, table.dealt, request.interaction.channel_id or 0, shown
             )
         return None
-    playing = before.stage == "playing" and table.deal_taken_back
-    said = texts("said-closed-now.deal" if playing else "said-closed-now", deal=before.turn.deal)
-    return seats.sentences(said, left_behind(table, texts), taken_back(table, texts))
+    return seats.closed_at_once(before, table, texts)
 
 
 async def agree(request: Request) -> None:

@@ -7,7 +7,8 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.opening import check_channel, moderates
 from bot.ui.clicks.request import Request
 from bot.ui.pages.manage import manage_page
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, sentence
+from bot.ui.words.standing import has_chips
 
 
 async def show(request: Request) -> Page:
@@ -24,7 +25,8 @@ async def remove(request: Request) -> Page:
         at.table_id, request.person(at), chosen, request.key, request.turn, moderator=moderates(request)
     )
     request.showing.letters.refresher.wake()
-    return _page(request, table, request.texts("manage-removed", name=name))
+    key = "manage-removed" if has_chips(table) else "manage-removed.bare"
+    return _page(request, table, request.texts(key, name=name))
 
 
 async def invite(request: Request) -> Page:
@@ -47,14 +49,14 @@ async def unlock(request: Request) -> Page:
     return await _lock(request, locked=False)
 
 
-async def rules_anew(request: Request) -> str:
-    """Goes on with the same game at a new table, whose rules can be set up."""
+async def rules_anew(request: Request) -> Page:
+    """Goes on with the same game at a new table, whose rules can be set up; the host's panel of the old one is over."""
     at = request.at
     check_channel(request.desk, request.interaction, at)
     await request.service.going_on.other_rules(
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )
-    return request.texts("said-rules-anew")
+    return sentence(request.texts("said-rules-anew"))
 
 
 async def _lock(request: Request, *, locked: bool) -> Page:

@@ -34,6 +34,8 @@ async def rules(request: Request) -> Page:
     try:
         table: Snapshot | None = request.table
     except Refusal:
+        if request.interaction.custom_id is not None and not request.given:
+            raise  # nobody knows which game was played there
         table = None
     given = request.given or (table.game if table is not None else next(iter(GAMES)))
     game, _, page = str(given).partition(".")

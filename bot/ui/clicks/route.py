@@ -267,7 +267,7 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
 
     ``began``: in running seconds.
     """
-    answer = request.answer
+    answer, interaction = request.answer, request.interaction
     outcome = DONE
     try:
         said = await run(request)
@@ -280,6 +280,8 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
         text = explain(error, request.texts, _meant(request))
         if isinstance(error, Refusal) and answer.updates and panel_of is not None:
             await request.showing.keeper.refuse(answer, panel_of, text)
+        elif isinstance(error, Refusal) and error.code == "table_gone" and answer.updates and sent_aside(interaction):
+            await answer.show(sentence(text))  # nothing on that page does anything any more
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
     finally:
@@ -357,7 +359,10 @@ def way_of(interaction: Interaction, verb: Verb | None) -> Way:
         return Way.UPDATE
     if verb.shown is Shown.BESIDE:
         return Way.PRIVATE
-    if is_private(interaction) and (verb.shown is not Shown.PAGE or sent_aside(interaction)):
+    aside = sent_aside(interaction)
+    if verb.shown is Shown.HAND and aside and interaction.guild_id is None:
+        return Way.PUBLIC  # a panel in direct messages stays, and so it isn't what will be gone after a while
+    if is_private(interaction) and (verb.shown is not Shown.PAGE or aside):
         return Way.UPDATE
     return Way.ASIDE if verb.shown in {Shown.HAND, Shown.FORM} else Way.PRIVATE
 

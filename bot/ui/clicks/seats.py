@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.i18n import Markup
+from bot.i18n import Markup, Texts
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
@@ -69,9 +69,13 @@ async def leave_anywhere(request: Request) -> Said:
 
 
 async def leave(request: Request) -> str:
-    """Gets up."""
+    """Gets up; a table in direct messages is closed with that."""
     at, texts = request.at, request.texts
     person = request.person(at)
+    if at.in_dm:  # nobody else sits there who could play on
+        before = request.table
+        closed, _ = await request.service.way_out.close_now(at.table_id, person, request.key)
+        return closed_at_once(before, closed, texts)
     table = await request.service.seats.leave(at.table_id, person, request.key, request.turn)
     there = _elsewhere(request, table)
     if table.seated(person.user_id) is not None:
@@ -85,6 +89,14 @@ def _elsewhere(request: Request, table: Snapshot) -> str | None:
     if request.interaction.channel_id == table.channel_id:
         return None
     return request.texts("said-at-table", game=request.texts.game(table.game), channel=channel_mention(table))
+
+
+def closed_at_once(before: Snapshot, table: Snapshot, texts: Texts) -> str:
+    """Says that a table is closed that didn't wait for the end of its deal, and what becomes of that."""
+    taken, home = before.stage == "playing" and table.deal_taken_back, has_chips(table) and not table.practice
+    form = "" if not taken else ".deal" if home else ".bare"
+    said = texts(f"said-closed-now{form}", deal=before.turn.deal)
+    return sentences(said, left_behind(table, texts), taken_back(table, texts))
 
 
 async def start(request: Request) -> str:

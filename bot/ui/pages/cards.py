@@ -131,7 +131,7 @@ def _choices(private: Private, cards: Sequence[Card], plain: Texts, emojis: Card
 
 
 def explained(view: View, texts: Texts, *, arranged: bool) -> Iterator[str]:
-    """For each card that may be discarded what is left without it: "9♠ keeps a pair of nines"."""
+    """For each card that may be discarded what is left: "9♠ · without it: pair of nines"."""
     for prompt in view.prompts:
         if prompt.do in _AS_SELECT:
             continue
@@ -141,11 +141,11 @@ def explained(view: View, texts: Texts, *, arranged: bool) -> Iterator[str]:
 
 
 def known_of(view: View, card: Card, texts: Texts) -> str:
-    """What is left without that card: "keeps a pair of nines", "leaves deadwood 41"; where cards of one rank are
-    gathered, how many of it the viewer holds; "" where the game names neither."""
+    """What is left without that card: "without it: pair of nines", "leaves deadwood 41"; where cards of the same rank
+    are gathered, how many the viewer holds: "you hold 3 kings"; "" where the game names neither."""
     if view.middle.by_suit:
         held = sum(other.rank is card.rank for other in view.hand)
-        return texts("private-holds", count=held) if grows(view) and held > 1 else ""
+        return texts("private-holds", count=held, ranks=texts.ranks(card.rank)) if grows(view) and held > 1 else ""
     ranking = _ranked(view.game, view.rules, tuple(other for other in view.hand if other is not card))
     if ranking is None:
         return ""

@@ -8,6 +8,7 @@ from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.pages.page import GREY, Page, lines
 from bot.ui.pages.seating import table_button
+from bot.ui.words.standing import has_chips
 
 WITHDRAW: Final = "withdraw"
 """The verb that takes back what somebody asked or agreed to; its argument is as that of ``agree``."""
@@ -30,7 +31,7 @@ def asked_page(table: Snapshot, texts: Texts) -> Page:
     missing, deal = table.yet_to_agree, str(table.dealt)
     return Page(
         body=lines(
-            texts("close-asked", name=host),
+            texts("close-asked" if has_chips(table) else "close-asked.bare", name=host),
             texts("close-asked-missing", missing=missing, count=len(missing)),
         ),
         rows=(tuple(table_button(table, verb, texts, argument=deal) for verb in ("agree", WITHDRAW)),),

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from bot.i18n import Markup, Texts
+from bot.options import may_play_for_chips
 from bot.service.model import LogEntry
 from bot.ui.pages.page import FELT, Page, lines
+from engine.game import GAMES
 
 
 def letter_page(entry: LogEntry, server: str, texts: Texts) -> Page:
     """Who did what, where and why; nobody is called by it. ``server``: its name; "" where it isn't known."""
     given = int(entry.details.get("chips", 0))
-    form = ".taken" if given < 0 else ""
+    game = GAMES.get(entry.game)
+    key = f"letter-{entry.what}{'.taken' if given < 0 else ''}"
+    if game is not None and not may_play_for_chips(game) and f"{key}.bare" in texts:
+        key = f"{key}.bare"
     said = texts(
-        f"letter-{entry.what}{form}",
+        key,
         who=who_did(entry, texts),
         chips=texts.chips(abs(given)),
         game=texts.game(entry.game) if entry.game else "",

@@ -94,14 +94,17 @@ def own_moves(view: View) -> tuple[Move, ...]:
     return tuple(move for move in wanted if move is not None)
 
 
-def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
-    """The channel's buttons: what can be done now, as far as everybody can know, and **My hand**."""
+def open_moves(snapshot: Snapshot, *, hand_named: bool = False) -> tuple[Move, ...]:
+    """The channel's buttons: what can be done now, as far as everybody can know, and **My hand**.
+
+    ``hand_named``: that button has this name, whatever the hand is opened for, because a sentence names it.
+    """
     view = snapshot.view
     if view is None or snapshot.stage != "playing":
         return ()
     offered = [move for move in moves(view) if move.verb not in _IN_PRIVATE]
     offered.sort(key=lambda move: move.verb == "knock")  # in every game at the same place: behind the draws
-    return (*offered, Move(HAND, _for_what(snapshot, view)))
+    return (*offered, Move(HAND, "" if hand_named else _for_what(snapshot, view)))
 
 
 def _for_what(snapshot: Snapshot, view: View) -> str:

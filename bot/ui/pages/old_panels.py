@@ -8,7 +8,8 @@ from bot.ui.desk import channel_mention
 from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import GREY, Page, lines
 from bot.ui.pages.panel import place_heading, to_table
-from bot.ui.words.standing import bounded, own_debt
+from bot.ui.words.settled import net_line
+from bot.ui.words.standing import bounded, has_chips, own_debt
 
 
 def parting(table: Snapshot) -> Concern:
@@ -26,6 +27,22 @@ def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
         was_away = any(gone == user_id for gone, _ in table.put_up)
         said = texts("private-left.away" if was_away else "private-left")
     return _words(table, lines(said, own_debt(table, texts, user_id), bounded(table, texts, user_id)), texts)
+
+
+def played_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
+    """The message for a person who got up in mid-deal, when a computer player has finished that deal."""
+    view = table.view
+    player = next((player for player in table.players if player.user_id == user_id), None)
+    if view is None or view.result is None or player is None or player.seat is None:
+        return parting_page(table, user_id, texts)  # it was taken back, or the next deal has begun
+    said = (
+        texts("private-left.over", deal=table.turn.deal, net=net_line(view.result.net[player.seat], texts)),
+        texts("private-left.home") if has_chips(table) and not table.practice else None,
+        texts("refusal-table_gone" if table.stage == "closed" else "private-left.again"),
+        own_debt(table, texts, user_id),
+        bounded(table, texts, user_id),
+    )
+    return _words(table, lines(*said), texts)
 
 
 def moved_page(table: Snapshot, texts: Texts) -> Page:

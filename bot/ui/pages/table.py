@@ -61,6 +61,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     acting = snapshot.to_act
     assert view is not None, "a deal that goes on has a view"
     left = [s.name for s in snapshot.sitters if s.leaving and s.user_id is not None]
+    without_hand = any(s.user_id in unreached for s in snapshot.sitters)
     call = ""
     if acting is not None:
         call = texts("call-computer", name=acting.name) if acting.computer else your_turn(snapshot, acting.name, texts)
@@ -76,12 +77,16 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             texts("table-left", names=left, count=len(left)) if left else None,
             *who_is_away(snapshot, texts),
             slow_turn(snapshot, texts),
-            texts("table-unreached") if any(s.user_id in unreached for s in snapshot.sitters) else None,
+            texts("table-unreached") if without_hand else None,
             texts("table-closing") if snapshot.closing else None,
             closers(snapshot, texts),
         ),
         call=call,
-        rows=(*_moves(snapshot, texts), *_keep_open(snapshot, texts), *_close_too(snapshot, texts)),
+        rows=(
+            *_moves(snapshot, texts, hand_named=without_hand),
+            *_keep_open(snapshot, texts),
+            *_close_too(snapshot, texts),
+        ),
     )
 
 
@@ -151,6 +156,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             texts("practice-note") if snapshot.practice else None,
             hints_allowed(snapshot, texts),
             *who_is_away(snapshot, texts),
+            texts("table-locked") if snapshot.locked else None,
             closers(snapshot, texts),
         ),
         call=_next_deal(snapshot, texts),
@@ -257,7 +263,8 @@ def _to_read(snapshot: Snapshot) -> Iterator[str]:
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """What a table came to: who won what, the deal of the evening, how the last deal ended, and everybody's chips."""
-    seated = snapshot.sitters if has_chips(snapshot) else ()
+    played = snapshot.dealt - snapshot.deal_taken_back
+    seated = snapshot.sitters if played and has_chips(snapshot) else ()
     stacks = [texts("closed-line", name=s.name, chips=texts.number(s.chips)) for s in seated]
     over = snapshot.view is not None and snapshot.view.result is not None
     picture = await studio.evening(snapshot, texts)
@@ -269,14 +276,12 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             texts("closed-result", outcome=headline(snapshot, texts)) if over and not _told(snapshot) else None,
             game_won(snapshot, texts),
             closed_by_itself(snapshot, texts),
-            texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back) if picture is None else None,
-            left_behind(snapshot, texts),
+            texts("closed-deals", count=played) if picture is None else None,
+            left_behind(snapshot, texts, totals=snapshot.evening is not None and bool(snapshot.evening.people)),
             taken_back(snapshot, texts),
             *who_was_bounded(snapshot, texts),
             *in_debt(snapshot, texts),
-            texts("closed-stacks", stacks=texts("result-separator").join(stacks))
-            if stacks and has_chips(snapshot)
-            else None,
+            texts("closed-stacks", stacks=texts("result-separator").join(stacks)) if stacks else None,
             _afterwards(snapshot, texts),
         ),
         rows=() if snapshot.next_game else ((table_button(snapshot, "rematch", texts),),),
@@ -328,12 +333,12 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
     return texts("table-next-waits" if snapshot.game_on else "table-next-waits.new")
 
 
-def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+def _moves(snapshot: Snapshot, texts: Texts, *, hand_named: bool) -> tuple[Row, ...]:
     """The turn's buttons, and below them the one for the hand: phones show few side by side.
 
-    While a computer player thinks they are disabled.
+    While a computer player thinks they are disabled. ``hand_named``: as in ``open_moves``.
     """
-    *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
+    *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot, hand_named=hand_named)]
     moves = [replace(move, disabled=snapshot.to_act is not None and snapshot.to_act.computer) for move in moves]
     aside = tuple(filter(None, (votes(snapshot, texts), _back(snapshot, texts))))
     if len(moves) > 3:

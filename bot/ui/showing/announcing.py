@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from bot.i18n import Texts
+from bot.service.model import Snapshot
 from bot.store.ways_out import Announcement
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
@@ -16,6 +17,7 @@ from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InChannel, InDirectMessages
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, persevere
+from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 
 log = logging.getLogger(__name__)
@@ -57,12 +59,13 @@ class Announcements:
     async def _tell(self, announced: Announcement) -> None:
         desk, user_id = self._desk, announced.user_id
         nonce = f"told-{announced.id}"  # with which Discord takes it once
+        table = desk.service.snapshot_of(announced.table_id)
         place: InChannel | InDirectMessages
         if user_id is None:
-            page = _page(announced, desk.texts_in(announced.guild_id))
+            page = announcement_page(announced, table, desk.texts_in(announced.guild_id))
             place = InChannel(self._client, announced.channel_id, announced.guild_id)
         else:
-            page = _page(announced, await desk.texts_of(user_id))
+            page = announcement_page(announced, table, await desk.texts_of(user_id))
             place = InDirectMessages(self._client, user_id)
         async with desk.limiter.turn(Priority.REST):
             await persevere(lambda: place.post(page, nonce))
@@ -82,13 +85,18 @@ class Announcements:
         return True
 
 
-def _page(announced: Announcement, texts: Texts) -> Page:
+def announcement_page(announced: Announcement, table: Snapshot | None, texts: Texts) -> Page:
+    """What the channel or the person is told. ``table``: as it is now; None where that isn't known any more."""
     game = texts.game(announced.game) if announced.game in GAMES else announced.game
-    has_chips = announced.chips and not announced.practice
+    chips_there = table is not None and has_chips(table)
+    home = not announced.practice and (chips_there if announced.user_id is None else announced.chips > 0)
+    key = f"told-{announced.kind}"
+    bare = not (chips_there if announced.user_id is None else home)
     said = texts(
-        f"told-{announced.kind}" if announced.user_id is None or has_chips else f"told-{announced.kind}.bare",
+        f"{key}.bare" if bare and f"{key}.bare" in texts else key,
         name=announced.name,
         game=game,
         chips=texts.chips(announced.chips),
     )
-    return sentence(lines(said, texts("told-deal", deal=announced.deal) if announced.deal is not None else None))
+    deal = None if announced.deal is None else texts("told-deal" if home else "told-deal.bare", deal=announced.deal)
+    return sentence(lines(said, deal))

@@ -14,7 +14,7 @@ from bot.service.model import Private, Snapshot
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.concern import Concern
-from bot.ui.pages.old_panels import parting, parting_page
+from bot.ui.pages.old_panels import parting, parting_page, played_page
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.pages.panel import last_page
 from bot.ui.pages.question import Question
@@ -232,9 +232,14 @@ class Panel:
         for message in (self._direct.message, self._here):
             # A panel that waits, in a lobby, for a turn or for somebody to come back, would say what never comes.
             shown = message.about
-            waits = isinstance(shown, Concern) and (shown.stage in {"lobby", "playing"} or bool(shown.away))
+            page: Page | None = None
+            if table is not None and isinstance(shown, Concern):
+                if shown.stage == "left":
+                    page = played_page(table, self.user_id, texts)
+                elif shown.stage in {"lobby", "playing"} or shown.away:
+                    page = parting_page(table, self.user_id, texts)
             if message.exists:
-                await message.retire(parting_page(table, self.user_id, texts) if waits and table is not None else None)
+                await message.retire(page)
 
     @property
     def shared(self) -> frozenset[int]:

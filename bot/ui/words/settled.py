@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.i18n import Markup, Texts
@@ -25,7 +25,7 @@ def own_end(private: Private, texts: Texts) -> str:
     own = view.viewer in view.result.winners
     ends = [event for event in table.told[-1].events if isinstance(event, DealOver) and not own]
     told = [line for event in ends if (line := texts.event(event, lambda seat: table.at(seat).name))]
-    net = _net(view.result.net[view.viewer], _parts(private, texts), texts)
+    net = net_line(view.result.net[view.viewer], texts, _parts(private, texts))
     chips = holding(table, private.sitter, texts)
     said = [*told, texts("private-won" if own else "private-lost", net=net, chips=chips)]
     user_id = private.sitter.user_id or 0
@@ -38,7 +38,8 @@ def own_end(private: Private, texts: Texts) -> str:
     return Markup("\n").join([*said, *(line for line in debts if line)])
 
 
-def _net(net: int, parts: list[str], texts: Texts) -> str:
+def net_line(net: int, texts: Texts, parts: Sequence[str] = ()) -> str:
+    """What a deal brings or costs somebody, in chips or points, and of what ``parts`` that is made."""
     form = "won" if net > 0 else "lost" if net < 0 else "even"
     said = texts(f"private-net-{form}", count=abs(net))
     if not parts:

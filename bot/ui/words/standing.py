@@ -40,11 +40,13 @@ def too_few(snapshot: Snapshot, texts: Texts) -> str | None:
     here = sum(s.user_id is not None and not (s.away or s.leaving) for s in snapshot.sitters)
     if away and not here:
         return texts("table-all-away")
+    said = {"names": away, "count": len(away), "locked": "yes" if snapshot.locked else "no"}
     if snapshot.one_left:
-        return texts("table-one-left.away" if away else "table-one-left", names=away, count=len(away))
+        return texts("table-one-left.away" if away else "table-one-left", **said)
     least = GAMES[snapshot.game].seats[0]
     if not startable(snapshot) and here < least:
-        return texts("table-too-few", least=least)
+        enough = sum(not s.leaving for s in snapshot.sitters) >= least
+        return texts("table-too-few.away" if away and enough else "table-too-few", least=least, **said)
     return None
 
 
@@ -128,13 +130,17 @@ def closers(snapshot: Snapshot, texts: Texts) -> str | None:
     names = [s.name for s in snapshot.sitters if s.user_id in snapshot.closers]
     if not names or snapshot.closing:
         return None
-    return texts("table-closers", names=names, count=len(names), needed=len(snapshot.electors) // 2 + 1)
+    host = next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
+    return texts("table-closers", names=names, count=len(names), needed=len(snapshot.electors) // 2 + 1, host=host)
 
 
-def left_behind(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Where the chips went that lay on a table when it was closed; None if there were none."""
+def left_behind(snapshot: Snapshot, texts: Texts, *, totals: bool = False) -> str | None:
+    """Where the chips went that lay on a table when it was closed; None if there were none.
+
+    ``totals``: what everybody has won in all deals stands above it, without these chips.
+    """
     if snapshot.shared:
-        return texts("closed-shared", chips=texts.chips(snapshot.shared))
+        return texts("closed-shared.totals" if totals else "closed-shared", chips=texts.chips(snapshot.shared))
     lying = snapshot.pot + sum(chips for _, chips in snapshot.pools)
     return texts("closed-unclaimed", chips=texts.chips(lying)) if lying else None
 

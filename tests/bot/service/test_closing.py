@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.service import steps
-from bot.service.evening import best_hand, largest_win, shown_in
+from bot.service.evening import best_hand, hands_in, largest_win, shown_in
 from bot.service.model import Evening, LargestWin, Snapshot, Winnings
 from bot.store.model.deals import StoredDeal
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
+from engine.events import Paid
 from engine.game import GAMES
 from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
+from tests.bot.ui.poch import FAMILY, NAMES, shuffled_deal, step
+from tests.kit.lab import Lab
 
 
 def came_to(table: Snapshot) -> Evening:
@@ -127,9 +132,48 @@ async def test_of_equal_wins_the_better_hand_counts_and_then_the_earlier_deal(ho
         assert deal.result is not None
         winners = [seat for seat, net in enumerate(deal.result.net) if net == 1]
         for seat in winners if len(winners) == 1 else ():
-            if (hand := shown[deal.id].get(seat)) is not None:
+            if (hand := shown[deal.id].hands.get(seat)) is not None:
                 worth = game.judging.rank(rules, hand.cards).value
                 assert worth < best or (worth == best and deal.number >= found.deal)
+
+
+def told_with(lab: Lab) -> LargestWin:
+    """The deal of the evening at a table where that deal was the only deal."""
+    names = tuple(sitter.name for sitter in lab.table.sitters)
+    stored = cast(StoredDeal, SimpleNamespace(id=1, number=1, names=names, result=lab.result))
+    found = largest_win(lab.game, lab.rules, [stored], {1: hands_in(lab.snapshot.told)})
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", FAMILY)
+def test_a_hand_is_told_with_the_largest_win_only_if_it_took_the_bets(game: str):
+    """Whoever lost the betting can still win most, by pools and by going out."""
+    chance, seen = random.Random(3), set()
+    for _ in range(60):
+        lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=200), chance)
+        while lab.table.playing:
+            step(lab, chance)
+        most = [seat for seat, net in enumerate(lab.result.net) if net == max(lab.result.net)]
+        hands = hands_in(lab.snapshot.told).hands
+        if len(most) > 1 or most[0] not in hands:
+            continue
+        paid = [event.transfer for told in lab.snapshot.told for event in told.events if isinstance(event, Paid)]
+        took = any(transfer.target == most[0] and transfer.reason in {"stakes", "poch"} for transfer in paid)
+        assert told_with(lab).shown == (hands[most[0]] if took else None)
+        seen.add(took)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("game", ["dompe", "knock-poker", "knock-rummy", "poe-crumb"])
+def test_the_hand_that_won_the_deal_is_told_with_the_largest_win(game: str):
+    lab = Lab(3, game=game, chips=200).deal().play_out()
+    won = told_with(lab)
+    hands = hands_in(lab.snapshot.told)
+    (seat,) = lab.result.winners
+    assert won.names == (lab.table.sitters[seat].name,)
+    assert won.shown == hands.hands[seat]
+    assert hands.won == {seat} < set(hands.hands)
 
 
 async def test_it_counts_what_was_before_a_restart_and_whoever_has_left(house: House):

@@ -188,6 +188,18 @@ async def test_commands_of_the_table_work_there(night: Evening) -> None:
     await night.you.until(lambda: "Start" in own_messages(night.you)[-1].labels, "its lobby")
 
 
+@pytest.mark.parametrize("dealt_first", [False, True])
+async def test_whoever_leaves_closes_the_table_and_can_open_another(night: Evening, dealt_first: bool) -> None:
+    message = await (dealt(night, "dompe") if dealt_first else lobby_of(night, "dompe"))
+    said = (await night.you.command("leave", channel="dm")).shown.text
+    assert said.startswith("The table is closed.")
+    assert ("Deal 1 counts for nothing." in said) == dealt_first
+    await night.you.until(lambda: "table closed" in message.text and message.labels == ["Rematch"], "the end")
+    assert not is_open(night)
+    again = await night.you.command("newgame dompe", channel="dm")
+    assert "Add computer player" in again.shown.labels
+
+
 async def test_another_game_goes_on_there_and_counts_for_nobody(night: Evening) -> None:
     message = await dealt(night)
     await play_out(night, night.you)

@@ -49,7 +49,8 @@ async def test_every_card_of_a_hand_can_be_led_and_is_named(
         assert len({option["value"][-1] for option in select["options"]}) == 1, "a list has one suit"
         for option in select["options"]:
             same = sum(held.notation[0] == option["value"][0] for held in view.hand)
-            assert (option.get("description") or "") == (f"you hold {same}" if same > 1 else "")
+            ranks = texts.plain.ranks(card(option["value"]).rank)
+            assert (option.get("description") or "") == (f"you hold {same} {ranks}" if same > 1 else "")
     for held in view.hand:
         assert texts.plain.card(held) in blank.drawn[-1][0] or texts.plain.card(held) in hand_alt(view, texts.plain)
     assert len(hand_alt(view, texts.plain)) <= 1024

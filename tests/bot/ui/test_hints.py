@@ -10,7 +10,7 @@ from bot.ui.words import risks
 from engine.actions import Bet, Knock
 from engine.advice import Advice
 from tests.bot.ui.evening import Evening, dm, refused
-from tests.bot.ui.test_alone import dealt, here, lobby_of, yours
+from tests.bot.ui.test_alone import alone_with, dealt, here, lobby_of, yours
 from tests.kit.thinking import Here
 
 
@@ -85,3 +85,21 @@ async def test_whoever_is_told_to_stake_much_is_not_asked_about_it(
 async def test_elsewhere_a_hint_is_refused_with_a_sentence_until_the_host_allows_it(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await refused(await night.you.command("hint"), "Hints are off at this table.")
+
+
+async def test_explain_beside_the_panel_in_direct_messages_brings_the_panel_anew(night: Evening) -> None:
+    """The page that only the person sees is soon gone, and the panel with it if that page became the panel."""
+    await dealt(night, "dompe")
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await night.you.until(lambda: "What can I do?" in dm(night.you).labels, "the button")
+    before = dm(night.you)
+    can = (await night.you.click(before, "What can I do?")).shown
+    assert can.ephemeral
+    explained = (await night.you.click(can, "Explain")).shown
+    assert not explained.ephemeral
+    assert "Less" in explained.labels
+    await alone_with(night.you, explained)
+    assert before.gone
+    assert can.labels == ["Explain"], "it stays as it was"
+    await night.you.click(explained, "Less")
+    await night.you.until(lambda: "Explain" in explained.labels, "the panel, which is pressed as ever")

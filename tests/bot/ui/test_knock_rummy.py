@@ -92,7 +92,7 @@ async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(
     assert "2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in words_of(flat)
     assert "Deadwood 8 after a discard: K♥ 7♦ A♠" in words_of(flat)
     assert "Knock with 8" in labels_of(flat)
-    assert "**K♥** leaves deadwood 8" in texts_of(flat)
+    assert "**K♥** · leaves deadwood 8" in texts_of(flat)
     assert texts_of(flat).count("leaves deadwood") == 11
     order = [named.split(":")[-1] for named in ids_of(flat) if ":discard:" in named]
     groups = blank.drawn[-1][1][0]

@@ -66,7 +66,7 @@ async def test_a_deal_that_was_taken_back_is_told_at_the_table(
         await seated(night)
         async with restarted(night, path, blank, "UPDATE deals SET state_hash = '2:no such'"):
             told = await night.you.wait_for(said)
-            assert "Everybody has the chips from before it again" in told.text
+            assert "Everything is as it was before that deal" in told.text
             await night.until(lambda: night.live().text == told.text)
             await night.you.click(told, "Start")
             await night.until(lambda: night.table.turn.deal == 2)

@@ -79,13 +79,13 @@ async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_want
     first, _ = sides(two)
     await first.click(dm(first), "Draw stock")
     await first.until(lambda: len(cards_on(dm(first))) == 6)
-    assert "keeps" not in dm(first).text
+    assert "without it" not in dm(first).text
     await first.click(dm(first), "Explain")
-    await first.until(lambda: dm(first).text.count(" keeps ") == 6)
+    await first.until(lambda: dm(first).text.count(" without it: ") == 6)
     await knocks(first, lambda: dm(first))
-    assert " keeps " in dm(first).text
+    assert " without it: " in dm(first).text
     await first.click(dm(first), "Less")
-    await first.until(lambda: " keeps " not in dm(first).text)
+    await first.until(lambda: " without it: " not in dm(first).text)
 
 
 async def test_the_turn_passes_in_the_same_message_and_nobody_is_called(two: Evening) -> None:

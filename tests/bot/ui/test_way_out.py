@@ -60,11 +60,18 @@ async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_channel_is
     assert "Deal 1 counts for nothing" in answer.text
     said = await posted(two, "has closed this table at once")
     assert two.you.name in said
-    assert "Deal 1 is taken back" in said
+    assert "Deal 1 is taken back: everybody has the chips from before it." in said
     assert not two.is_open
     await two.you.until(lambda: any("table closed" in message.text for message in two.public()), "the closed table")
     assert "No deal was played" in next(m.text for m in two.public() if "table closed" in m.text)
     assert await purses(two) == {200}
+
+
+async def test_where_nobody_has_chips_closing_in_mid_deal_tells_of_none(night: Evening) -> None:
+    two = await seated(night, "knock-rummy")
+    answer = await two.you.command("close", now=True)
+    assert answer.text == "The table is closed. Deal 1 counts for nothing."
+    assert "Deal 1 is taken back and counts for nothing." in await posted(two, "has closed this table at once")
 
 
 async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> None:

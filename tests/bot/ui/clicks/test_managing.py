@@ -51,6 +51,13 @@ async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -
     assert not bo.dms()
 
 
+async def test_where_nobody_has_chips_whoever_is_removed_has_none_back(night: Evening) -> None:
+    lobby = await lobby_of(night, "knock-rummy")
+    panel = private(await night.you.click(lobby, "Manage table"))
+    await night.you.choose(panel, "Ann", custom_id=control(panel, f"{PUT_UP}:"))
+    await night.you.until(lambda: "Ann was removed, and can’t sit down here again until invited." in panel.text)
+
+
 async def test_whoever_takes_no_direct_messages_is_removed_all_the_same_and_told_of_other_things_after_a_day(
     night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +135,8 @@ async def test_the_host_changes_the_rules_between_games(two: Evening) -> None:
     await two.until(lambda: two.is_open and two.table.table_id != old, "the new table")
     await two.until(lambda: two.table.live_message is not None, "its lobby")
     assert len(two.table.sitters) == 2
+    await two.you.until(lambda: "Everybody has moved" in panel.text, "the words")
+    assert not panel.labels
     await two.until(two.live, "its lobby on the screen")
     page = private(await two.you.click(two.live(), "Set up"))
     await two.you.choose(page, "own.bonuses", custom_id=control(page, "choose:table.style"))
@@ -180,3 +189,20 @@ async def test_direct_messages_and_private_answers_have_no_such_command(night: E
     assert await night.you.menu(answer) == []
     with pytest.raises(DriverError, match="unknown_command"):
         await night.you.choose_from_menu(answer, MENU)
+
+
+async def test_the_hosts_panel_of_a_closed_table_loses_its_buttons_when_it_is_pressed(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    panel = private(await night.you.click(lobby, "Manage table"))
+    await night.you.command("close")
+    await night.until(lambda: not night.is_open, "the end of the table")
+    await night.you.click(panel, "Lock")
+    await night.you.until(lambda: panel.text == "That table is closed." and not panel.labels, "the words")
+
+
+async def test_the_rules_of_a_table_that_is_gone_are_not_those_of_another_game(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await lobby_of(night)
+    monkeypatch.setattr(type(night.service), "location_of", lambda service, table_id: None)
+    await refused(await night.you.click(lobby, "Rules"), "That table is closed.")

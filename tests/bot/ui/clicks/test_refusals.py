@@ -56,6 +56,13 @@ def test_what_a_purse_has_is_told_apart_from_what_is_owed_at_other_tables(texts:
     assert "Your purse has 220, and you owe 480 at other tables: bring " in said
 
 
+def test_of_a_single_chip_it_is_said_in_the_singular(texts: Texts) -> None:
+    assert explain(Refusal("too_much_corrected", most=1), texts) == "Corrections give a person 1 chip a day at most."
+    assert "200 chips a day" in explain(Refusal("too_much_corrected", most=200), texts)
+    said = explain(Refusal("purse_too_small", have=0, need=1, owed=0), texts)
+    assert said.startswith("That takes 1 chip, and your purse has 0. ")
+
+
 def test_po_33_that_extra_chips_do_not_count_is_said_where_a_stack_looks_large_enough(texts: Texts) -> None:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
     for number, chips in enumerate((70, 20, 60), 1):
@@ -66,9 +73,10 @@ def test_po_33_that_extra_chips_do_not_count_is_said_where_a_stack_looks_large_e
         return explain(refusal, texts, lab.snapshot)
 
     plain = "Everybody begins a game with 60 chips, and "
-    assert said("Bo") == f"{plain}Bo has fewer. A person tops up with `/topup`, or gets up."
+    way = "Whoever has fewer tops up with `/topup`, or gets up."
+    assert said("Bo") == f"{plain}Bo has fewer. {way}", "which Bo reads, too"
     assert said("Ann", "Bo") == (
-        f"{plain}Ann and Bo have fewer. They top up with `/topup`, or get up. "
+        f"{plain}Ann and Bo have fewer. {way} "
         "Extra chips that Ann got from the house don’t count: they go back to it first."
     )
     assert said("Cy").endswith("Extra chips that Cy got from the house don’t count: they go back to it first.")

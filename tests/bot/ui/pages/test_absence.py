@@ -72,8 +72,20 @@ async def test_who_lost_the_seat_is_told_why_and_how_to_come_back(texts: Texts, 
     lab.table.put_up = lab.table.put_up[:1]
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert "Bo was away when this deal was dealt, so the seat is free and the chips are home" in texts_of(flat)
-    assert "`/back` sits you down again" in texts_of(held(parting_page(lab.snapshot, 1001, texts)))
+    parted = texts_of(held(parting_page(lab.snapshot, 1001, texts)))
+    assert "any chips you had are home. **Join** or `/back` sits you down again" in parted
     assert "You were away" not in texts_of(held(parting_page(lab.snapshot, 4711, texts)))
+
+
+async def test_where_nobody_has_chips_none_are_told_of_a_seat_that_was_lost(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, game="knock-rummy", names=["Ann", "Cy"]).deal()
+    lab.table.put_up = ((1001, "Bo"),)
+    lab.table.change(2, user_id=1002)
+    said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    assert "Bo was away when this deal was dealt, so the seat is free. `/back` sits Bo down again." in said
+    lab.table.put_up = ((1001, "Bo"), (4711, "Dee"))
+    said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    assert "were away when this deal was dealt, so their seats are free. `/back` sits them down again." in said
 
 
 async def test_a_panel_is_shown_again_when_its_holder_goes_away_or_a_turn_gets_slow() -> None:

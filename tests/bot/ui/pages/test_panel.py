@@ -125,11 +125,11 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_pi
 async def test_what_each_card_leaves_is_one_tap_away(texts, studio):
     lab = Lab(2).deal("9S KD 9H QS 9D 8C 4C KH 4H 2S").do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
-    assert "keeps" not in texts_of(flat)
+    assert "without it" not in texts_of(flat)
     assert any(part.endswith(":hand:more") for part in ids_of(flat))
     _, flat = await shown(lab, 0, texts, studio, looks=Looks(explained=True))
-    assert texts_of(flat).count(" keeps ") == 6
-    assert "**9♠** keeps " in texts_of(flat)
+    assert texts_of(flat).count(" · without it: ") == 6
+    assert "**9♠** · without it: two pairs, nines and fours" in texts_of(flat)
     assert any(part.endswith(":hand:less") for part in ids_of(flat))
 
 

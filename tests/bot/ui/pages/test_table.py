@@ -366,10 +366,15 @@ async def test_what_the_next_deal_begins_is_told(texts: Texts, studio: Studio) -
 
 async def test_a_closed_table_offers_nothing_but_a_rematch_and_tells_the_chips(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
-    lab.table.closed = True
+    lab.table.closed, lab.table.dealt = True, 1
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == ["Rematch"]
     assert "**Chips at the end:** Ann: 20 · Bo: 20" in texts_of(flat)
+    lab.table.dealt = 0
+    assert "Chips at the end" not in texts_of(held(await table_page(lab.snapshot, texts, studio))), "none was played"
+    lab.table.dealt = 1
+    taken_back = replace(lab.snapshot, deal_taken_back=True)
+    assert "Chips at the end" not in texts_of(held(await table_page(taken_back, texts, studio)))
     lab.table.next_game = "dompe"
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == []
@@ -499,10 +504,74 @@ async def test_where_too_few_sit_for_points_it_says_so(texts: Texts, studio: Stu
     lab.do("draw", "stock").do("knock")
     lab.do("discard", lab.view(lab.view(0).knocker).drawn)
     assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[0] == "Next deal"
-    lab.table.change(lab.table.sitters[1].sitting_id, away="row")
+    lab.table.change(lab.table.sitters[1].sitting_id, leaving=True)
+    page = await table_page(lab.snapshot, texts, studio)
+    assert labels_of(held(page)) == ["Join", "More"]
+    assert page.call == "Too few sit here for the next deal: it takes 2. Somebody else can join."
+    page = await table_page(replace(lab.snapshot, locked=True), texts, studio)
+    assert page.call == "Too few sit here for the next deal: it takes 2. Whoever is invited can join."
+    lab.table.change(lab.table.sitters[1].sitting_id, leaving=False, away="row")
     page = await table_page(lab.snapshot, texts, studio)
     assert labels_of(held(page)) == ["Join", "I’m back", "More"]
-    assert "Too few sit here for the next deal: it takes 2." in page.call
+    assert page.call == (
+        "Player1 is away, and the next deal takes 2 players. Wait for Player1. Somebody else can join, too."
+    )
+
+
+async def test_where_two_of_three_are_away_it_does_not_say_that_too_few_sit_there(texts: Texts, studio: Studio) -> None:
+    lab = Lab(3, game="knock-rummy", names=["Ann", "Bo", "Cy"])
+    lab.table.setup = replace(lab.table.setup, buy_in=0)
+    lab.deal().play_out()
+    for sitter in lab.table.sitters[1:]:
+        lab.table.change(sitter.sitting_id, away="row")
+    page = await table_page(lab.snapshot, texts, studio)
+    assert page.call == (
+        "Bo and Cy are away, and the next deal takes 2 players. Wait for them. Somebody else can join, too."
+    )
+
+
+async def test_a_locked_table_says_so_between_deals_and_asks_nobody_else_to_join(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal().knock_and_finish()
+    locked = replace(lab.snapshot, locked=True, one_left=True, next_deal_at=None)
+    page = await table_page(locked, texts, studio)
+    assert "🔒 Locked: nobody new can sit down but people who are invited." in page.body
+    assert page.call == (
+        "Only one person is left at this table for chips, so no deal starts. Whoever is invited can join, or you go on "
+        "as practice or close it."
+    )
+    page = await table_page(replace(locked, locked=False), texts, studio)
+    assert "Locked" not in page.body
+    assert "Somebody else can join, or you go on as practice" in page.call
+
+
+@pytest.mark.parametrize("stage", ["lobby", "playing", "between"])
+async def test_who_votes_to_close_reads_by_name_who_can_close_it_alone(
+    stage: str, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, names=["Ann", "Bo", "Cy"])
+    if stage != "lobby":
+        lab.deal()
+    if stage == "between":
+        lab.knock_and_finish()
+    voting = replace(lab.snapshot, closers=frozenset({1001}), electors=frozenset({1000, 1001, 1002}))
+    assert voting.stage == stage
+    said = "Bo wants to close the table: 1 of 2 votes. Ann, who hosts it, can close it, too."
+    assert said in texts_of(held(await table_page(voting, texts, studio)))
+
+
+@pytest.mark.parametrize("game", ["knock-poker", "knock-rummy"])
+async def test_while_somebody_gets_no_direct_messages_the_button_has_the_name_that_the_words_give(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(2, game=game).deal().do("draw", "stock")
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "Choose a discard"
+    for nobody_here in (frozenset({4711}), frozenset[int]()):
+        page = await table_page(lab.snapshot, texts, studio, nobody_here)
+        assert "Press **My hand**" not in page.body
+    flat = held(await table_page(lab.snapshot, texts, studio, frozenset({1001})))
+    assert "Press **My hand** to see your cards." in texts_of(flat)
+    assert labels_of(flat)[-1] == "My hand"
+    assert "**" not in texts("notice-dms-closed"), "by then the button may have another name"
 
 
 async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> None:
@@ -541,9 +610,16 @@ async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts: Tex
     ann, bo, cy = (s.chips for s in lab.table.sitters)
     assert lab.table.stakes is not None
     lab.table.stakes = replace(lab.table.stakes, pot=4)
+    lab.table.dealt = 1
     close(lab, ann + 2, bo + 1, cy + 1, shared=4)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
-    assert "What lay on the table, 4 chips, is shared out among those who played the last deal." in lines
+    shared = "What lay on the table, 4 chips, is shared out among those who played the last deal.\n"
+    assert shared in lines
+    people = (Winnings("Ann", 4, 1, 1), Winnings("Bo", -4, 0, 1))
+    told = replace(lab.snapshot, evening=Evening(people, None))
+    lines = texts_of(held(await table_page(told, texts, studio)))
+    assert f"{shared[:-1]} The totals above don’t count these shares.\n" in lines
+    assert lines.index("Ann +4") < lines.index("The totals above"), "they stand above it"
     assert f"Ann: {ann + 2} ·" in lines
 
 
@@ -561,6 +637,7 @@ async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went
     texts: Texts, studio: Studio
 ) -> None:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
+    lab.table.dealt = 1
     close(lab, 40, 0, 60, taken_back=(20, 7, 0))
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "The house takes back 27 of the extra chips it gave out." in lines

@@ -535,6 +535,38 @@ async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(tw
     assert message.payload["edited_timestamp"] == edited, "it is said once"
 
 
+@pytest.mark.parametrize("game", ["knock-poker", "crummy"])
+async def test_who_left_in_mid_deal_reads_what_the_computer_player_came_to(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0, pause=1000, computer=0)) as night:
+        lobby = await night.you.command(f"newgame {game}")
+        ann = await night.people.guest("Ann")
+        await ann.click(lobby, "Join")
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda: len(night.table.sitters) == 3)
+        await night.you.click(lobby, "Start")
+        await night.until(lambda: night.table.stage == "playing", "the deal")
+        await ann.until(lambda: bool(ann.dms()), "the hand")
+        message, table_id = dm(ann), night.table.table_id
+        seat = night.seated(ann).seat
+        await ann.command("leave")
+        await ann.until(lambda: "a computer player finishes deal 1 for you" in message.text)
+        await night.you.command("leave")
+        await ann.until(lambda: "has finished deal 1 for you" in message.text, "the end")
+        table = night.service.snapshot_of(table_id)
+        assert table is not None
+        assert table.view is not None
+        assert table.view.result is not None
+        assert seat is not None
+        net = table.view.result.net[seat]
+        said = f"win {net}" if net > 0 else f"lose {-net}" if net < 0 else "win and lose nothing"
+        assert f"**You {said}.**" in message.text
+        assert ("purse" in message.text) == (game == "knock-poker")
+        assert "That table is closed." in message.text
+        assert message.labels == ["To the table"]
+
+
 async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:

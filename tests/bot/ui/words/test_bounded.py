@@ -12,7 +12,7 @@ from bot.ui.pages.old_panels import parting_page
 from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.settled import own_end
-from bot.ui.words.standing import bounded, bounded_by_level, capped, in_debt, own_debt
+from bot.ui.words.standing import bounded, bounded_by_level, capped, in_debt, own_debt, who_was_bounded
 from tests.bot.ui.held import held, texts_of
 from tests.kit.lab import Lab
 
@@ -67,6 +67,25 @@ async def test_a_deal_that_was_capped_is_told(lab: Lab, texts: Texts, studio: St
     assert (capped(table, texts, 1) or "").startswith("You lose 60 of 84 chips: ")
     assert capped(table, texts, 2) is None
     assert capped(replace(table, capped=()), texts) is None
+
+
+def test_of_a_single_chip_it_is_said_in_the_singular(texts: Texts) -> None:
+    lab = Lab(2, names=["Ann", "Bo"], chips=1)
+    lab.deal()
+    table = replace(
+        lab.snapshot,
+        bounds=((1000, Bounds(0, 1, 0)),),
+        in_debt=((1001, "Bo", 1),),
+        capped=(Capped(0, 1, 0), Capped(1, -1, 0)),
+    )
+    assert (bounded(table, texts, 1000) or "").startswith("You won 0 of 1 chip from computer players: ")
+    assert next(who_was_bounded(table, texts)).startswith("Ann won 0 of 1 chip from computer players: ")
+    assert "more than 1 chip here, what one sits down with" in (capped(table, texts) or "")
+    assert (capped(table, texts, 0) or "").startswith("You win 0 of 1 chip: ")
+    assert (capped(table, texts, 1) or "").startswith("You lose 0 of 1 chip: ")
+    assert next(iter(in_debt(table, texts))).startswith("Bo owed 1 chip and got up: ")
+    assert (own_debt(table, texts, 1001) or "").startswith("You owed the table 1 chip, so you got up: ")
+    assert texts("said-for-practice", have=1, need=20).startswith("Your purse has 1 chip, and sitting down takes 20: ")
 
 
 async def test_whoever_got_up_for_a_debt_is_told_privately_and_the_table_too(texts: Texts, studio: Studio) -> None:
