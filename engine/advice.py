@@ -36,6 +36,12 @@ Hand = tuple[Card, ...]
 _EQUAL: Final = 2.0
 """Two moves that are fewer standard errors apart are about equal; of such two the rule's is advised, whose sense is
 seen at once; but of discards after a knock, the one that leaves the best hand."""
+_OF_THE_GAIN: Final = 0.5
+"""Where the rule would not discard, the gain lies in discarding at all. So the discard that leaves the best hand is
+advised if it has this part of the gain: everybody expects the low card to go, and the rest may be luck."""
+_DRAW: Final = 4
+"""A draw has at least this many outs, those of a straight that lacks an inner card. What an odd card adds are the three
+others of its rank at most."""
 _STEPS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 """To what sampled numbers are rounded: a tenth at the best, else the least of these that is no less than the error."""
 
@@ -67,6 +73,8 @@ class Advice:
 
 _STAKES_TRIED: Final = 200
 """In how many worlds it is tried at most how often a stake wins the betting."""
+_SELDOM: Final = 3
+"""A stake that wins less often than every third time needs a reason beside a fold."""
 
 
 def advises(game: str) -> bool:
@@ -128,8 +136,9 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         action = there.action(moves[0])
         return Advice(action, (*_facts(view, memory, action), *(() if limit.worlds else (why("rule"),))))
     best = _best(nets)
-    if view.knocker is not None:
-        best = _strongest(view, [there.action(move) for move in moves], nets, best)
+    actions = [there.action(move) for move in moves]
+    if view.knocker is not None or (best and not isinstance(actions[0], Discard)):
+        best = _strongest(view, memory, actions, nets, best)
     action = there.action(moves[best])
     others = [place for place, move in enumerate(moves) if there.action(move) != action]
     reasons = list(_facts(view, memory, action, limit.worlds))
@@ -167,23 +176,42 @@ def _best(nets: Sequence[Sequence[float]]) -> int:
     return best
 
 
-def _strongest(view: View, actions: Sequence[Action], nets: Sequence[Sequence[float]], best: int) -> int:
-    """Of the discards that end a seat's last turn and are about equal, the one that leaves the best hand."""
+def _strongest(
+    view: View, memory: Memory, actions: Sequence[Action], nets: Sequence[Sequence[float]], best: int
+) -> int:
+    """Of the discards that are about equal to the best move, the one that leaves the best hand.
 
-    def left(place: int) -> Ranking | None:
-        action = actions[place]
-        assert isinstance(action, Discard)
-        return _ranked(view, tuple(card for card in view.hand if card is not action.card))
-
+    Where the seat may still draw, only other cards beside the same type of hand, and no draw given up for them.
+    """
+    last = view.knocker is not None or _ends(view, "discard")
+    gain = 0.0 if last else _mean([own - rule for own, rule in zip(nets[best], nets[0], strict=True)])[0]
+    kept = {
+        place: tuple(card for card in view.hand if card is not action.card)
+        for place, action in enumerate(actions)
+        if isinstance(action, Discard)
+    }
     found = best
-    for place in [place for place, action in enumerate(actions) if isinstance(action, Discard)]:
-        if not isinstance(actions[best], Discard):
-            break
-        now, then = left(found), left(place)
-        if now is not None and then is not None and then.value > now.value:
-            ahead, error = _mean([own - other for own, other in zip(nets[best], nets[place], strict=True)])
-            found = place if ahead <= _EQUAL * error else found
+    for place, hand in kept.items() if best in kept else ():
+        now, then = _ranked(view, kept[found]), _ranked(view, hand)
+        if now is None or then is None or then.value <= now.value:
+            continue
+        ahead, error = _mean([own - other for own, other in zip(nets[best], nets[place], strict=True)])
+        if ahead > max(_EQUAL * error, gain * (1 - _OF_THE_GAIN)):
+            continue
+        if last or (_alike(now, then) and not _gives_up(view, memory, kept[best], hand)):
+            found = place
     return found
+
+
+def _alike(now: Ranking, then: Ranking) -> bool:
+    """Whether hands are of the same type; melds are not told apart by types."""
+    return now.deadwood is None and now.name.type == then.name.type
+
+
+def _gives_up(view: View, memory: Memory, hand: Hand, other: Hand) -> bool:
+    """Whether the other hand lacks a draw that the hand has, or that can't be said."""
+    own, others = outs(view, memory, hand), outs(view, memory, other)
+    return own is None or others is None or own[0] - others[0] >= _DRAW
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
@@ -266,7 +294,16 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         found = outs(view, memory, kept)
         taken = isinstance(action, Draw) and action.source != "stock"  # a hand that is whole needs no more
         if found is not None and not (taken and not found[0]):
-            yield why("outs-deadwood" if ranked.deadwood is not None else "outs", count=found[0], unseen=found[1])
+            yield why(_outs_code(view, ranked), count=found[0], unseen=found[1])
+
+
+def _outs_code(view: View, ranked: Ranking) -> str:
+    """What the outs of that hand make of it, as the name of a sentence."""
+    if ranked.deadwood is not None:
+        return "outs-deadwood"
+    if not ranked.cannot_win:
+        return "outs"
+    return "outs-to-knock" if view.knocker is None else "outs-to-win"
 
 
 def _from_the_knocker(view: View, action: Action) -> int:
@@ -301,18 +338,27 @@ def unseen_of(view: View, memory: Memory) -> Hand | None:
 def outs(view: View, memory: Memory, hand: Hand) -> tuple[int, int] | None:
     """How many of the unseen cards would improve the hand if it drew one of them, and how many unseen cards there are.
 
-    A hand is improved if it becomes one of a higher type, or its deadwood fewer points. None where that can't be said.
+    A hand is improved if it becomes one of a higher type, or its deadwood fewer points; where hands can't win that are
+    too low, only if it becomes one that can. None where that can't be said.
     """
     unseen, now = unseen_of(view, memory), _ranked(view, hand)
     if unseen is None or now is None:
         return None
-    improved = sum(_better(_ranked(view, best_of(view, (*hand, card))), now) for card in unseen)
-    return improved, len(unseen)
+    return sum(_improves(view, hand, card, now) for card in unseen), len(unseen)
+
+
+def _improves(view: View, hand: Hand, card: Card, now: Ranking) -> bool:
+    whole = _ranked(view, (*hand, card))
+    if whole is not None and whole.wins_outright:  # with all its cards, where no five of them may be worth anything
+        return True
+    return _better(_ranked(view, best_of(view, (*hand, card))), now)
 
 
 def _better(then: Ranking | None, now: Ranking) -> bool:
-    if then is None:
+    if then is None or then.cannot_win:
         return False
+    if now.cannot_win:
+        return True
     if now.deadwood is not None and then.deadwood is not None:
         return then.deadwood < now.deadwood
     return then.name.type != now.name.type and then.value > now.value
@@ -387,8 +433,21 @@ def _of_betting(view: View, memory: Memory, action: Action, worlds: int) -> Iter
     prompt, worlds = view.prompt("bet"), min(worlds, _STAKES_TRIED)
     if prompt is None or not isinstance(action, Bet | Fold) or POOLS.unknown(view.game, view.rules) or not worlds:
         return
-    tried = islice(wins(view, memory, action, Stream(_ANY)), worlds)
-    yield _share("betting" if isinstance(action, Bet) else "matching", sum(won for (won,) in tried), worlds)
+    won = sum(won for (won,) in islice(wins(view, memory, action, Stream(_ANY)), worlds))
+    yield _share("betting" if isinstance(action, Bet) else "matching", won, worlds)
+    if isinstance(action, Bet) and view.prompt("fold") is not None and won * _SELDOM < worlds:
+        yield from _at_stake(view, action)
+
+
+def _at_stake(view: View, action: Bet) -> Iterator[Why]:
+    """Why a stake may be worth it that seldom wins: what a match costs and wins; and who leads after the betting."""
+    board = view.middle
+    assert isinstance(board, Pools)
+    if action.amount == board.bet:  # a raise is for more than lies there, and all in may win a part of it alone
+        for there in GAMES[view.game].telling.consequences(view):
+            if there.code == "match":
+                yield why("at-stake", **{name: value for name, value in there.values if name in {"more", "pot"}})
+    yield why("winner-leads")
 
 
 def _can_follow(view: View, card: Card, gone: Set[Card]) -> bool:

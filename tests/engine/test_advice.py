@@ -7,10 +7,10 @@ from math import sqrt
 
 import pytest
 
-from engine.actions import Bet, Discard, Draw, Fold, Knock, Play
-from engine.advice import Advice, advise, best_of, outs, unseen_of
+from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Play
+from engine.advice import Advice, _strongest, advise, best_of, outs, unseen_of
 from engine.cards import Card, card, cards
-from engine.middle import Piles, Trick
+from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
 from engine.players import CAREFUL
@@ -69,6 +69,43 @@ def test_outs_of_a_fresh_deal_are_exact(hand: str, improved: int) -> None:
     upcard = card(fillers[5])
     lost = improves(view.hand, upcard)  # it lies open, so it is none of the unseen cards
     assert counted == (improved - lost, 46)
+
+
+@pytest.mark.parametrize(
+    ("hand", "count"),
+    [
+        ("9S 9H KD 5C 3C", 2 + 1),  # two nines and the joker; two pairs are worth nothing
+        ("9S 9H KD KC 5C", 4 + 3 + 1),  # a full house; a third pair wins outright; the joker
+        ("9S 9H 9D KC 4C", 1 + 6 + 1),  # of what may be called with: a better type
+        ("2S 5S 9S KS 7D", 9 + 1),  # a flush
+        ("9S QH KD 5C 3C", 0),
+    ],
+)
+def test_dm_20_outs_are_those_that_make_a_hand_that_counts(hand: str, count: int) -> None:
+    pack = [there.notation for there in Lab(2, game="dompe").game.pack(Lab(2, game="dompe").rules, 2)]
+    own = [*hand.split(), "8C"]
+    rest = iter([notation for notation in pack if notation not in own])
+    lab = Lab(2, game="dompe").deal(" ".join(part for held in own for part in (held, next(rest))))
+    view, memory = lab.table.seen_by(0)
+    assert set(view.hand) == set(cards(" ".join(own)))
+    assert outs(view, memory, cards(hand)) == (count, 53 - 6)
+
+
+def test_outs_say_what_they_are_for_where_a_hand_can_not_win() -> None:
+    codes: dict[str, set[object]] = {}
+    for seed in range(12):
+        lab = Lab(3, game="dompe", chips=60)
+        lab.deal(
+            " ".join(there.notation for there in shuffled(lab.game.pack(lab.rules, 3), bytes(31) + bytes([seed]), 3))
+        )
+        while lab.table.playing:
+            view, memory = lab.table.seen_by(lab.seat)
+            for reason in advise(view, memory, Limit(2)).why:
+                codes.setdefault(reason.code, set()).add(view.knocker is None)
+            lab.act(CAREFUL.choose(view, Stream(bytes(32))))
+    assert codes["outs-to-knock"] == {True}
+    assert codes["outs-to-win"] == {False}
+    assert "outs" in codes
 
 
 def improves(hand: tuple[Card, ...], drawn: Card) -> bool:
@@ -170,6 +207,48 @@ def test_of_discards_that_are_about_equal_the_last_leaves_the_best_hand() -> Non
     assert advice.why[0].code == "in", "one could fold in its place"
 
 
+@pytest.mark.parametrize(
+    "others",
+    ["8H QD TS 5D 2C JC", "KD 9D 6S QH 4C TD", "5S 8C JD 2D QC TH", "9S QS 4H 6D 8D JC", "2H 5H 9H TC JS QC"],
+)
+def test_of_odd_cards_beside_the_same_hand_the_lowest_is_thrown(others: str) -> None:
+    """The rule would knock, waiting is better; which of the odd cards goes makes hardly a difference."""
+    own, rest = ["7S", "7H", "7C", "AC", "KH"], others.split()
+    dealt = [part for pair in zip(own, rest[:5], strict=True) for part in pair]
+    lab = Lab(2).deal(" ".join([*dealt, rest[5], "3H"])).do("draw", "stock")
+    view, memory = lab.table.seen_by(0)
+    advice = advise(view, memory, Limit(1000))
+    assert advice.action == Discard(0, card("3H"))
+
+
+def chosen(hand: str, best: str, other: str, *, game: str = "knock-poker", ahead: float = 0.0) -> str:
+    """Which of two discards is advised in place of a knock, over which both gain 1 or a little less."""
+    own = hand.split()
+    pack = [there.notation for there in Lab(2, game=game).game.pack(Lab(2, game=game).rules, 2)]
+    rest = iter([notation for notation in pack if notation not in own])
+    size = len(own) - 1
+    dealt = [part for held in own[:size] for part in (held, next(rest))]
+    lab = Lab(2, game=game).deal(" ".join([*dealt, next(rest), own[size]])).do("draw", "stock")
+    view, memory = lab.table.seen_by(0)
+    actions: list[Action] = [Knock(0), Discard(0, card(best)), Discard(0, card(other))]
+    nets = [[0.0] * 100, [1.0] * 100, [1.0 - ahead] * 100]
+    found = actions[_strongest(view, memory, actions, nets, 1)]
+    assert isinstance(found, Discard)
+    return str(found.card)
+
+
+def test_no_draw_and_no_meld_is_given_up_for_higher_cards() -> None:
+    assert chosen("7S 7H 7C AC KH 3H", "AC", "3H") == "3H"
+    assert chosen("7S 7H 7C AC KH 3H", "AC", "3H", ahead=0.4) == "3H", "most of the gain over the knock"
+    assert chosen("7S 7H 7C AC KH 3H", "AC", "3H", ahead=0.6) == "AC", "it is clearly better"
+    assert chosen("TS TH 9S 8S 2S AD", "AD", "2S") == "AD", "four spades"
+    assert chosen("9S 9H 8D 7C 6C AD", "AD", "6C") == "AD", "a straight that lacks an end"
+    assert chosen("9S 9H 5D 5C 3C AD", "AD", "3C") == "3C"
+    assert chosen("9S 9H 5D 5C KC AD", "KC", "5C") == "KC", "another type of hand"
+    rummy = "9S 9H 9D 4C 5C 6C 2D 3D KC QH JH"
+    assert chosen(rummy, "2D", "KC", game="knock-rummy") == "2D"
+
+
 def test_after_a_knock_its_hand_is_told_with_its_chances() -> None:
     lab = Lab(2).deal("9S KD 9H 2S 9D JC 4C 3H 4H 5S 7C").do("draw", "stock").do("knock")
     assert {"wins", "wins-all"} & values(seen(lab)[1]).keys()
@@ -194,6 +273,33 @@ def test_a_bet_is_told_with_its_chances_and_a_fold_with_those_of_matching(game: 
             codes |= kinds
             lab.act(advice.action)
     assert {"betting", "matching"} <= codes
+
+
+def test_a_stake_that_seldom_wins_is_told_with_what_it_is_for() -> None:
+    told_with, without = 0, 0
+    for seed in range(16):
+        lab = Lab(3, game="poch", chips=60)
+        pack = lab.game.pack(lab.rules, 3)
+        lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
+        while lab.view(lab.seat).asks in {"bet", "match"}:
+            view, advice = seen(lab)
+            told, board = values(advice), view.middle
+            assert isinstance(board, Pools)
+            assert view.own is not None
+            seldom = "betting-none" in told or int(str(told.get("betting", {}).get("count", 100))) < 30
+            if seldom and board.bet:
+                assert "winner-leads" in told
+                told_with += 1
+                if isinstance(advice.action, Bet) and advice.action.amount == board.bet:
+                    more = board.bet - view.own.stake
+                    assert told["at-stake"]["more"] == more
+                    assert int(str(told["at-stake"]["pot"])) > more
+            elif "betting" in told and int(str(told["betting"]["count"])) > 40:
+                assert not {"winner-leads", "at-stake"} & told.keys()
+                without += 1
+            lab.act(advice.action)
+    assert told_with
+    assert without
 
 
 def test_cards_that_can_match_are_counted_exactly() -> None:

@@ -95,4 +95,6 @@ alt-net-product = { $net }, { $product }
 
 ## What can't be.
 
+# $missing: "spades or diamonds". It names none of the cards that lie there, of which there may be three.
+illegal-suit_in_trick = A trick has one card of each suit. Play a card of a suit that is still missing: { $missing }.
 error-no-such-rank = That isn’t a rank. Write one such as 7, 10 or Q, or choose one of the suggestions.

@@ -72,6 +72,25 @@ hint-outs =
         [one] { $count } of the { $unseen } unseen cards makes a better type of hand.
        *[other] { $count } of the { $unseen } unseen cards make a better type of hand.
     }
+# Of a hand that can’t win as it is, whatever the others hold; -to-win: after somebody’s knock.
+hint-outs-to-knock =
+    { $count ->
+        [0] None of the { $unseen } unseen cards makes a hand that you may knock with.
+        [one] { $count } of the { $unseen } unseen cards makes a hand that you may knock with.
+       *[other] { $count } of the { $unseen } unseen cards make a hand that you may knock with.
+    }
+hint-outs-to-knock-dompe =
+    { $count ->
+        [0] None of the { $unseen } unseen cards makes a hand that you may call with or show.
+        [one] { $count } of the { $unseen } unseen cards makes a hand that you may call with or show.
+       *[other] { $count } of the { $unseen } unseen cards make a hand that you may call with or show.
+    }
+hint-outs-to-win =
+    { $count ->
+        [0] None of the { $unseen } unseen cards makes a hand that can win.
+        [one] { $count } of the { $unseen } unseen cards makes a hand that can win.
+       *[other] { $count } of the { $unseen } unseen cards make a hand that can win.
+    }
 hint-outs-deadwood =
     { $count ->
         [0] None of the { $unseen } unseen cards lessens your deadwood.
@@ -88,6 +107,16 @@ hint-stays-none = Staying in wins in hardly any deal like this.
 hint-betting = It wins the betting in about { $count } of 100 deals like this.
 hint-betting-all = It wins the betting in nearly every deal like this.
 hint-betting-none = It wins the betting in hardly any deal like this.
+# Of a stake that seldom wins. $more: what it costs, in chips; $pot: the chips that lie there.
+hint-at-stake =
+    { $more ->
+        [one] It costs { $more } chip more,
+       *[other] It costs { $more } chips more,
+    } and { $pot ->
+        [one] { $pot } lies
+       *[other] { $pot } lie
+    } there to be won.
+hint-winner-leads = Whoever wins the betting leads the first card, too.
 hint-matching = Matching wins the betting in about { $count } of 100 deals like this.
 hint-matching-all = Matching wins the betting in nearly every deal like this.
 hint-matching-none = Matching wins the betting in hardly any deal like this.

@@ -120,14 +120,14 @@ leads-knock-deadwood = **Knock:** then you discard, and the deal is over. With t
     }.
 leads-discard-ends-knock-rummy = **Discard:** the deal is over, and everybody’s deadwood is counted.
 
-## Tricks. $count: how many cards are still missing from the trick after one; $cards: "K♦ and J♦"; $name: who takes it.
+## Tricks. $count: how many cards are still missing from the trick after one; $cards: "K♦ and J♦", the highest first; $name: who takes it.
 
 leads-trick-lead = **Lead a card:** the others add cards of the other suits until four lie there. Whoever takes the trick takes the four cards into the hand, and leads.
 leads-trick-follow =
     { $count ->
         [one] **Play a card:** then one card is missing from the trick.
        *[other] **Play a card:** then { $count } cards are missing from the trick.
-    } Of four ranks the highest takes it; else the last card that matches another’s rank.
+    } If all four ranks differ, the highest card takes it; else the last card that matches an earlier card.
 leads-trick-take = **{ $cards }:** you take the trick and its four cards, and lead.
 leads-trick-leave = **{ $cards }:** { $name } takes the trick, and you are a card lighter.
 # $ranks: "queens"; $count: what the quartet counts, in points.

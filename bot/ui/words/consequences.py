@@ -24,7 +24,7 @@ def _line(found: Consequence, table: Snapshot, texts: Texts) -> str:
 
 
 def _told(values: Iterable[tuple[str, Value]], table: Snapshot, texts: Texts) -> Iterator[tuple[str, object]]:
-    """The values as sentences name them: players by name, and a rank as that of several cards."""
+    """The values as sentences name them: players by name, a rank as that of several cards, the highest card first."""
     for name, value in values:
         match value:
             case int() if name == "seat":
@@ -32,9 +32,13 @@ def _told(values: Iterable[tuple[str, Value]], table: Snapshot, texts: Texts) ->
             case Rank():
                 yield "ranks", texts.ranks(value)
             case tuple():
-                yield name, [texts.card_short(card) for card in value if isinstance(card, Card)]
+                yield name, [texts.card_short(card) for card in sorted(value, key=_highest_first)]
             case _:
                 yield name, value
+
+
+def _highest_first(card: Card) -> tuple[int, int]:
+    return -card.rank, card.index
 
 
 def not_allowed(errors: Iterable[IllegalAction], table: Snapshot, texts: Texts) -> tuple[str, ...]:

@@ -15,9 +15,12 @@ from bot.ui.pages.concern import Looks
 from bot.ui.pages.page import MOST_TEXT
 from bot.ui.pages.panel import crowded, panel_page
 from bot.ui.pictures.studio import Studio
-from engine.consequences import not_allowed
+from bot.ui.words.consequences import _line
+from engine.cards import card
+from engine.consequences import Consequence, not_allowed
 from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
+from engine.parts.tricks import missing_suits
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
 from tests.bot.ui.held import held, labels_of, texts_of
@@ -107,6 +110,42 @@ def test_the_last_card_of_a_trick_says_who_takes_it(texts: Texts) -> None:
                 trial.act(PLAYERS["careful"].choose(trial.view(trial.seat), Stream(bytes(32))))
             trial.do("play", choice)
             assert trial.middle(Trick).taker == taker
+
+
+def on_the_way(lying: int) -> Lab:
+    """A deal of Crummy in which that many cards lie in the trick."""
+    lab = Lab(4, game="crummy").deal()
+    while len(lab.middle(Trick).played) != lying or lab.middle(Trick).winner is not None:
+        lab.act(PLAYERS["careful"].choose(lab.view(lab.seat), Stream(bytes(32))))
+    return lab
+
+
+def test_the_rule_of_a_trick_is_told_in_two_clauses(texts: Texts) -> None:
+    lab = on_the_way(1)
+    assert (
+        "cards are missing from the trick. If all four ranks differ, the highest card takes it; "
+        "else the last card that matches an earlier card." in told(lab, lab.seat, texts)
+    )
+
+
+def test_cards_are_listed_from_the_highest_on(texts: Texts) -> None:
+    lab = on_the_way(3)
+    cards = (card("9D"), card("KD"), card("JS"), card("JD"), card("AC"))
+    found = Consequence("play", "trick-take", cards, (("cards", cards), ("seat", 0)))
+    line = _line(found, lab.snapshot, texts)
+    assert line.startswith("**A♣, K♦, J♠, J♦, and 9♦:** you take the trick")
+
+
+@pytest.mark.parametrize("lying", [1, 2, 3])
+def test_why_a_suit_can_not_be_played_names_no_card(lying: int, texts: Texts) -> None:
+    lab = on_the_way(lying)
+    missing = missing_suits(lab.middle(Trick).cards)
+    suits = texts.either([texts(f"suit-{suit.name.lower()}") for suit in missing])
+    refused = not_allowed(lab.game, lab.running.state, lab.seat)
+    assert "suit_in_trick" in {error.code for error in refused}
+    page = texts_of(held(can_page(lab.private(lab.seat), refused, texts)))
+    line = f"- A trick has one card of each suit. Play a card of a suit that is still missing: {suits}."
+    assert page.splitlines()[-1] == line
 
 
 @pytest.mark.parametrize("game", ["poch", "le-poque", "poch-1873"])

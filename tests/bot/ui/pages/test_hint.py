@@ -13,7 +13,7 @@ from bot.ui.pages.hint import hint_page
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import deal_page
 from bot.ui.pictures.studio import Studio
-from engine.actions import Discard, Draw, Knock
+from engine.actions import Bet, Discard, Draw, Knock
 from engine.advice import Advice, advise, advises, why
 from engine.cards import card
 from engine.game import GAMES
@@ -52,6 +52,26 @@ def test_outs_are_told_as_they_were_counted_and_what_is_equal_is_said_to_be(text
     assert "On average +1 chip from now on; the next best, “Throw the K♦”, −1 chip." in read(lab, worth, texts)
     better = Advice(Discard(0, nine), (why("better", by=0.2),), 400, Discard(0, king))
     assert "better by 0.2 chips than the next best, “Throw the K♦”" in read(lab, better, texts)
+
+
+def test_outs_of_a_hand_that_can_not_win_say_what_they_are_for(texts: Texts) -> None:
+    nine = card("9D")
+    for game, may in (("dompe", "you may call with or show"), ("knock-poker", "you may knock with")):
+        lab = Lab(2, game=game).deal()
+        for count, makes in ((0, "None of the 47 unseen cards makes"), (3, "3 of the 47 unseen cards make")):
+            before = Advice(Discard(0, nine), (why("outs-to-knock", count=count, unseen=47),))
+            assert read(lab, before, texts) == f"**Throw the 9♦.** {makes} a hand that {may}."
+            after = Advice(Discard(0, nine), (why("outs-to-win", count=count, unseen=47),))
+            assert read(lab, after, texts) == f"**Throw the 9♦.** {makes} a hand that can win."
+
+
+def test_a_stake_that_seldom_wins_says_what_there_is_to_win(texts: Texts) -> None:
+    lab = Lab(3, game="poch", chips=60).deal().do("bet", 2)
+    reasons = (why("betting", count=10), why("at-stake", more=2, pot=6), why("winner-leads"))
+    assert read(lab, Advice(Bet(1, 2), reasons, 200), texts) == (
+        "**Match with 2.** It wins the betting in about 10 of 100 deals like this. It costs 2 chips more, and 6 lie"
+        " there to be won. Whoever wins the betting leads the first card, too."
+    )
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if advises(game)])
