@@ -37,8 +37,10 @@ class LessonStep:
     """Whether the learner is to do something at the table, and not only to read on."""
     wanted: tuple[str, str]
     """What the learner is to do, as buttons have it: an action's name and its argument; ``NEXT`` to read on."""
-    other: bool = False
-    """Whether the learner has just tried something else than what is taught."""
+    tried: str | None = None
+    """The name of the action that the learner has just tried where something else is taught; None: there was none."""
+    meanwhile: bool = False
+    """Whether the press came from a copy of the lesson at another step, so that this one comes unexpectedly."""
     anew: bool = False
     """Whether the lesson has just begun again, because it had been gone through to its end."""
 
@@ -72,15 +74,17 @@ class Lessons:
     ) -> LessonStep:
         """The step after what the person has done at a step; the same one if that was something else.
 
-        A press at a step that has passed changes nothing. Raises Refusal where the game has no lesson.
+        A press at another step than the one reached changes nothing. Raises Refusal where the game has no lesson.
         """
         lesson = _lesson(game)
         steps = lesson.steps
         reached = min(await self._people.lesson_step(user_id, game), len(steps) - 1)
         if number != reached:
-            return _shown(GAMES[game], lesson, reached, names, user_id)
+            # After a double press the step shown is what the press leads to: nothing is to be explained.
+            follows = number == reached - 1 and (do, given) == _wanted(steps[number][1])
+            return replace(_shown(GAMES[game], lesson, reached, names, user_id), meanwhile=not follows)
         if (do, given) != _wanted(steps[number][1]):
-            return replace(_shown(GAMES[game], lesson, number, names, user_id), other=True)
+            return replace(_shown(GAMES[game], lesson, number, names, user_id), tried=do)
         number = min(number + 1, len(steps) - 1)
         await self._people.learn(user_id, game, number, done=number == len(steps) - 1)
         return _shown(GAMES[game], lesson, number, names, user_id)

@@ -6,9 +6,11 @@
 # $step, $steps: numbers.
 lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
     .end = ### 🎓 { $game } · that’s it!
-# $reason: why; "lesson-<game>-<step>.other".
+# $reason: why; "lesson-<game>-<step>.other", or "lesson-<game>-<step>.other-<action>" where there is a text for that action alone.
+# ".meanwhile": after a press in a copy of the lesson that was at another step.
 lesson-other = _The rules allow that, but the coach wants to show you something else here._ { $reason }
     .read = _There is nothing to do here but to read on._
+    .meanwhile = _You’ve come to another step in the meantime: here it is._
 # Beside the line of a list that the coach asks for; ".list": what that list is called. $list: its name at a table.
 lesson-choice = 👉 the coach’s choice
     .list = 👉 { $list }
@@ -28,10 +30,12 @@ button-lesson-leave = Leave the lesson
 
 ## Knock Poker.
 
-lesson-knock-poker-take = A game for two to ten players, best with three to five, with 52 cards. Everybody has paid a chip to the pot, the **ante**, and has five cards. The **best poker hand** wins. At your turn you take a card, from the stock or from the discard pile, and throw one away. Yours hold a **pair of nines**, which is little. But look at the pile: a third nine! **Take** it.
+lesson-knock-poker-take = A game for two to ten players, best with three to five, with 52 cards. Everybody has paid a chip to the pot, the **ante**, and has five cards. The **best poker hand** wins. At your turn you take a card, from the stock or from the discard pile, and throw one away. You hold a **pair of nines**, which is little. But look at the pile: a third nine! **Take** it.
     .other = An unknown card would rarely help as much as the third nine.
+    .other-knock = A pair is little for a knock. The coach comes to knocking in a moment.
 lesson-knock-poker-throw = Three of a kind: good. Now you hold six cards, and one has to go, but never the one that you’ve just taken from the pile. The nines stay. Of equal hands the one with the higher cards wins, so keep the king and throw the **4♦** away.
     .other = The nines are your hand, and of the others the lowest matters least.
+    .other-knock = Three nines may be enough for a knock, but the coach comes to that in a moment.
 lesson-knock-poker-draw = The others have drawn and thrown away, and it’s your turn again. An unknown card may help you more than the **2♠** on the pile: **draw** from the stock.
     .other = The 2♠ would only be a single low card.
 lesson-knock-poker-knock = The **K♠**: nines and kings, a **full house**! Hardly anything beats that. When you think that nobody does, you **knock**, after you’ve drawn and before you throw a card away. Any hand will do, and it costs nothing as long as nobody beats you. Then everybody else has just one more turn.
@@ -43,16 +47,18 @@ lesson-knock-poker-knocked = A second deal, and the other side of it. You deal n
     .other = The card on the pile fits nothing in your hand.
 lesson-knock-poker-fold = A three: no help. If you throw a card away as usual, you **stay in**, and pay { $left } { $stay_payment } chips if { $left } has the best hand. If you **fold**, you pay { $left } { $fold_payment }, and are out. So touch no card: open the list **Fold, discarding …** below them, and let the **3♦** go.
     .other = You’d stay in, and your high card beats hardly anything.
+    .other-fold = Folding is right; the lesson lets the **3♦** go.
 lesson-knock-poker-end = { $left } had a full house: folding has saved you a chip. That’s Knock Poker: **draw, throw away, and knock** when you think that nobody beats you; after somebody else’s knock **stay in** with good cards, and **fold** bad ones. If the stock runs out before anybody knocks, all show, and the best hand takes the pot. If it runs out after a knock, whoever hasn’t had a last turn stays in, takes the top discard, or folds. Deal follows deal until the table is closed. Have a good time at the table!
 
 ## Poe Crumb.
 
 lesson-poe-crumb-take = A game for two to ten players with 52 cards. Everybody has five, and the best poker hand wins the round. In one’s **first turn** nobody may knock: you draw, or take what lies on the pile. You hold a **pair of sevens**. The **Q♠** on the discard pile would be a second queen: **take** it.
     .other = The second queen gives you two pairs for sure.
-lesson-poe-crumb-throw = Two pairs, queens and sevens. Now one of your six cards has to go: the **2♦** helps nobody. (You could even put back the card that you took. That’s how one passes here.)
+lesson-poe-crumb-throw = Two pairs, queens and sevens. Now one of your six cards has to go: the **2♦** is no use to you. (You could even put back the card that you took. That’s how one passes here.)
     .other = Both pairs should stay, and the 2♦ is the lowest of the rest.
 lesson-poe-crumb-draw = { $left } and { $second } have had their turns. You could **knock** now, instead of drawing, but two pairs are little for that. Nothing on the pile is any use to you: **draw** from the stock.
     .other = The 2♥ on the pile fits nothing in your hand.
+    .other-knock = Two pairs are little, and after a knock each of the others has one more turn.
 lesson-poe-crumb-keep = The **7♣**: sevens and queens, a **full house**! Knocking comes **instead of** a whole turn here, so you can’t knock any more in this one. Throw the **4♣** away, and knock in your next turn.
     .other = It would break your full house.
 lesson-poe-crumb-knock = Your turn again, with a full house in hand. **Knock** instead of drawing. Then everybody else has just one more turn, and all hands are shown.
@@ -66,14 +72,15 @@ lesson-knock-rummy-take = A game for two to six players with 52 cards: ten cards
     .other = The third nine makes a group at once, and an unknown card rarely does.
 lesson-knock-rummy-throw = A group. Whatever belongs to nothing is **deadwood**, and counts against you: kings, queens, jacks and tens **10 points**, aces 1, the others their number. So high cards go first: throw the **K♦** away.
     .other = Your group should stay, and the K♦ counts most of the rest.
+    .other-knock = 17 points are a lot to knock with: somebody may well have fewer, and win. The coach comes to knocking in a moment.
 lesson-knock-rummy-draw = { $left } and { $second } have played. You hold the 5♣ and the 6♣: with the 4♣ or the 7♣ they’d be a **sequence**, the other kind of meld: three or more of one suit in a row, in which the ace is low and the king is high. **Draw** from the stock.
     .other = The K♠ on the pile belongs to nothing in your hand, and counts 10.
 lesson-knock-rummy-knock = The **7♣**! Now you have a group and a sequence, and only the 4♦ and the 2♠ are left over. One of them goes at the end of this turn, so you’d be left with 2 points. You may knock with any number, in any turn after you’ve drawn, but whoever is left with the least deadwood wins the deal, and 2 is little: **knock**. It ends the deal as soon as you have thrown a card away.
     .other = You have very little deadwood, and each further turn lets the others get rid of theirs.
 lesson-knock-rummy-finish = You have knocked. Throw away what counts most: the **4♦**. Then everybody shows.
     .other = You’d be left with more than 2 points.
-lesson-knock-rummy-won = You have 2 points of deadwood, { $left } has 29 and { $second } 27. The **difference** is yours from each: 27 and 25, so you score 52, and each of them loses that part of it. Nobody gets another turn after a knock. But mind: if somebody has less deadwood than the knocker, **they** win the difference from everybody, and { $undercut_penalty } points more from the knocker. If somebody has exactly as little, they win from all the others; the knocker gets nothing then, and pays nothing.
-lesson-knock-rummy-end = No deadwood at all is called **rum**: whoever wins with it gets { $rum_points } points more from each. If the stock runs out, the discard pile is turned over, unshuffled, and play goes on until somebody knocks. A game has a deal for each player; then whoever has scored the most points wins. That’s Knock Rummy: **draw, throw away, and knock** while your deadwood is less than theirs. Have a good time at the table!
+lesson-knock-rummy-won = You have 2 points of deadwood, { $left } has 29 and { $second } 27. The **difference** is yours from each: 27 and 25. So you score 52, and each of them loses what you win from them. Nobody gets another turn after a knock. But mind: if somebody has less deadwood than the knocker, **they** win the difference from everybody, and { $undercut_penalty } points more from the knocker. If somebody has exactly as little, they win from all the others; the knocker gets nothing then, and pays nothing.
+lesson-knock-rummy-end = No deadwood at all is called **rum**: whoever wins with it gets { $rum_points } points more from each. If the stock runs out, the discard pile is turned over, unshuffled, and play goes on until somebody knocks. A game has a deal for each player; then whoever has scored the most points wins. That’s Knock Rummy: **draw, throw away, and knock** when you think that your deadwood is less than theirs. Have a good time at the table!
 
 ## Dompe.
 
@@ -85,11 +92,12 @@ lesson-dompe-call = A third six: a **tercia**, three of a kind. With that or bet
     .other = You could wait, but each further turn may give the others a better hand.
 lesson-dompe-finish = You have called. The five cards that you keep must still be three of a kind or better, so the sixes stay: throw the **4♣** away.
     .other = The sixes must stay, and of the others the 4♣ is the lowest.
-lesson-dompe-won = After a call everybody plays on **up to the dealer**, who has the last turn; whoever sits before the caller gets no other. If the **dealer calls**, the deal ends at once. Then everybody shows. You called, { $second } and then { $left }, the dealer, had a turn, and neither got three of a kind: the pot of 3 is yours. The **best hand wins, whoever has called**; a hand with less than three of a kind can’t win. A caller who is beaten pays nothing extra.
+lesson-dompe-won = After a call everybody plays on **up to the dealer**, who has the last turn; whoever sits before the caller gets no further turn. If the **dealer calls**, the deal ends at once. Then everybody shows. After your call { $second } and then { $left }, the dealer, had a turn, and neither got three of a kind: the pot of 3 is yours. The **best hand wins, whoever has called**; a hand with less than three of a kind can’t win. A caller who is beaten pays nothing extra.
 lesson-dompe-hearts = A second deal. The deal has passed to the right, to **you**, so you come last. You have been dealt **five hearts**, a flush, with which you may call once you’ve drawn. But a sixth heart would be better still: six cards of one suit win **outright**. The J♦ on the pile is no heart: **draw** from the stock.
     .other = The J♦ is no heart, and the stock may give you one.
-lesson-dompe-outright = The 2♥: **six hearts**! Three kinds of six cards win outright, whatever the others hold: six of **one suit**; six **ranks in a row**, of any suits; and **three pairs**. So do all four cards of a rank **and** the joker, the **quintilla**. **Show** them, before you throw a card away.
+lesson-dompe-outright = The 2♥: **six hearts**! Three kinds of six cards win outright, whatever the others hold: six of **one suit**; six **ranks in a row**, of any suits; and **three pairs**. So do all four cards of a rank **and** the joker, the **quintilla**. **Show** your six hearts, before you throw a card away.
     .other = A call would end the deal, too, but six of one suit win for certain.
+    .other-discard = You’d give up a heart, and only six of them win outright.
 lesson-dompe-end = The pot is yours, at once. If the stock runs out, the discards but the top one are shuffled, and play goes on until somebody calls or shows. Of equal hands the one with the joker wins; without it, the suit of the highest card decides: diamonds are best, then hearts, spades, clubs. That’s Dompe: **draw, throw away, call** with three of a kind or better, and **show** six cards that win outright. Deal follows deal until the table is closed. Have a good time at the table!
 
 ## Crummy. The deal is left in the middle.
@@ -114,28 +122,32 @@ lesson-poch-board = A game for three to six players, with 32 cards, from **seven
 lesson-poch-pools = **First stage: the pools.** They pay by themselves, as the picture shows. Whoever holds ace, king, queen, jack or ten of the pay suit takes that pool. Its king and queen in one hand take the **Marriage**, too; its seven, eight and nine in one hand take the **Sequence**. Your **K♦** and **Q♦** took three pools of 4 chips. { $third } took the Ace pool, and so holds the A♦. Nobody can have the Sequence, because the 9♦ is turned up. (If an ace, king, queen, jack or ten is turned up, nobody takes its pool.) A pool that nobody takes **stays**, and grows.
 lesson-poch-sets = **Second stage: the betting**, called pochen. Who has the most cards of one rank? Four of a kind beat three, and three beat a pair. Where these are equal, the **higher rank** wins; where two players have a pair of the same rank, the one with the card of the pay suit. You need **at least a pair** to bet, but a pair is weak: nearly everybody has one. You have **three kings**, which is a lot.
 lesson-poch-bet = You’re the first to be asked. You may **pass**, or **bet** up to all your chips. Then the others may **match** the bet, **raise** it, again up to all they have, or **fold**. Whoever has passed or folded stays out of the betting, but plays the third stage. **Bet 1**, so that others stay in.
-    .other = If you pass, you’re out of the betting, with three kings; a large bet would drive the others out.
-lesson-poch-match = { $left } has raised to 3; { $second } and { $third } have folded. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (**½ pot** and **Pot** raise by half or all of what lies there once you’ve matched: to 8 or to 13 in all.) If you folded, { $left } would take the Poch pool and all bets, 8 chips. With three kings: **match**.
-    .other = Few hands beat three kings, so don’t fold; and who raises further risks more against the few.
+    .other = A larger bet might drive the others out, and with three kings you want them in.
+    .other-pass = You’d be out of the betting, with three kings.
+lesson-poch-match = { $left } has raised to 3; { $second } and { $third } have folded. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (**½ pot** and **Pot** raise by half or all of what lies there once you’ve matched: to 8 or to 13 in all.) If you folded, { $left } would take the Poch pool and all bets, together 8 chips. With three kings: **match**.
+    .other = If you raise, { $left } may fold, and pay no more. And against the few hands that beat three kings you’d lose more.
+    .other-fold = Few hands beat three kings, and { $left } would take the Poch pool and all bets.
 lesson-poch-won = All who are still in show their cards. Three kings beat a pair, even of aces: the **Poch pool**, 4 chips, and all bets, 6 chips, are yours. (If nobody bets, the Poch pool stays for the next deal.)
 lesson-poch-lead = **Third stage: playing out.** You want to be the first without cards. Whoever won the betting **leads** any card. (If nobody bet, the player at the dealer’s left leads.) The next higher card of the suit follows by itself, whoever holds it, and so on. It **stops** where nobody holds the next card: it was played, or it’s the card turned up, or nothing is above the ace. Then **whoever played last leads**. A seven can’t follow anything, so lead the **7♥**.
     .other = The 7♥ can’t follow any card, while your others may go when somebody else leads.
 lesson-poch-out = The others had the hearts from the 8♥ to { $left }’s A♥. { $left } led the 8♣, and your jack, king and ace of clubs went with it: you lead again. Lead the **Q♦**: your king follows, and then { $third }’s ace.
-    .other = The Q♦ takes two of your cards with it, as your K♦ follows.
+    .other = Two of your cards go at once: the **K♦** follows the Q♦.
 lesson-poch-end = After the A♦ { $third } led the 7♠, and your 8♠ and K♠ went with it: you’re **the first out of cards**, and the deal is over. You take the **Centre** pool, 4 chips, and **a chip for each card** that the others hold: 1, 4 and 1. You began with 60 chips, and have 80. The Sequence pool stays. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. Have a good time at the table!
 
 ## Le Poque.
 
 lesson-le-poque-board = A game for three to six players, with 32 cards from **seven to ace**, for five or six also the sixes. It has three stages: **the betting first, then the pools, then the playing out**. Everybody has put a chip into each of **six pools**: Ace, King, Queen, Jack, Ten and Poque. Everybody has five cards; many cards aren’t dealt. The 8♥ was turned up, so **hearts** are the **pay suit**, whose cards will take the pools.
 lesson-le-poque-bet = **First the betting.** Who has the most cards of one rank? Four of a kind beat three, and three beat a pair; where these are equal, the higher rank wins. Anybody may bet, even on nothing: if all others fold, that wins as well. Whoever passes or folds stays out of the betting. You have **three queens**. **Bet 1**, so that others stay in.
-    .other = If you pass, you’re out of the betting, with three queens; a large bet would drive the others out.
+    .other = A larger bet might drive the others out, and with three queens you want them in.
+    .other-pass = You’d be out of the betting, with three queens.
 lesson-le-poque-match = Play goes anticlockwise, so { $third } was next and has raised to 3; { $second } and { $left } have folded. You may match it, raise it or fold. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (**½ pot** and **Pot** raise by half or all of what lies there once you’ve matched: to 8 or to 13 in all.) Three queens are strong: **match** it.
-    .other = Few hands beat three queens, so don’t fold; and who raises further risks more against the few.
+    .other = If you raise, { $third } may fold, and pay no more. And against the few hands that beat three queens you’d lose more.
+    .other-fold = Few hands beat three queens, and { $third } would take the Poque pool and all bets.
 lesson-le-poque-pools = Your queens beat { $third }’s pair: the **Poque** pool and all bets are yours. (If nobody bets, that pool stays.) **Then the pools:** whoever holds ace, king, queen, jack or ten of the pay suit takes that pool, without doing anything. You hold the **Q♥**, and the K♥ brought { $third } the King pool. (If the card turned up is one of the five, the dealer takes its pool.) A pool that nobody takes **stays** for the next deal, and grows.
 lesson-le-poque-lead = **Last, playing out.** Whoever won the betting leads any card. (If nobody bet, the player at the dealer’s right leads.) The next higher card of the suit follows by itself, whoever holds it. It **stops** where nobody holds the next card; then **whoever played last leads**. You hold the 8♦ and the 9♦: lead the **8♦**, and both go.
-    .other = The 8♦ takes two of your cards with it, as your 9♦ follows.
-lesson-le-poque-again = Nobody has the 10♦, so you lead again. Only queens are left to you, and of none do you know what follows: lead the **Q♣**.
-    .other = The Q♠ may yet follow a jack, and the Q♥ is as good later.
+    .other = Two of your cards go at once: the **9♦** follows the 8♦.
+lesson-le-poque-again = Nobody has the 10♦, so you lead again. Three queens are left to you. { $third } took the King pool, so the K♥ would follow your Q♥, and { $third } would lead then. Nobody took the Jack pool, so nobody can lead up to your Q♥. Keep it for last, when it no longer matters what follows: lead the **Q♣**.
+    .other = After the Q♥ { $third } would lead for certain: keep it for last. Of the other two queens the lesson takes the **Q♣** first.
 lesson-le-poque-out = The others had king and ace of clubs. { $second }, who played the ace, led the 10♠ then, and your Q♠ went along. Nobody has the K♠. One card is left to you, the **Q♥**: lead it.
     .other = It is your last card.
 lesson-le-poque-end = You’re **the first out of cards**, and that ends the deal. Everybody pays you **a chip for each card** still held: 11 in all. And { $third }, who holds the most, pays **each** of the others that many besides: 5. The Ace, Jack and Ten pools stay on the board. The deal passes to the right, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. Have a good time at the table!
@@ -145,13 +157,15 @@ lesson-le-poque-end = You’re **the first out of cards**, and that ends the dea
 lesson-poch-1873-board = A game for three to six players, with 32 cards from **seven to ace**; or with all 52 for five or six. It has **three stages**: the pools, the betting and the playing out. Everybody has put a chip into each of **seven pools**; the eighth field, Poch, holds only bets. Everybody has five cards; many cards aren’t dealt. The 8♠ was turned up, so **spades** are trumps. That only says which cards take pools; otherwise they’re cards like all others.
 lesson-poch-1873-pools = **First stage: the pools.** They pay by themselves, as the picture shows. Whoever holds ace, king, queen, jack or ten of trumps takes that pool. Their king and queen in one hand take the **Marriage**, too; their seven, eight and nine in one hand take the **Sequence**. You hold **king, queen and ten** of spades: four pools. The card turned up is nobody’s. A pool that nobody takes **stays** for the next deal, and grows.
 lesson-poch-1873-bet = **Second stage: the betting.** Four of a kind beat three, three beat a pair, and a pair beats single cards. Where these are equal, the higher rank wins, then the highest other card. Anybody may bet, even on nothing: if all others fold, that wins as well. Whoever passes or folds stays out of the betting. You have **three queens**: **bet 1**, so that others stay in.
-    .other = If you pass, you’re out of the betting, with three queens; a large bet would drive the others out.
+    .other = A larger bet might drive the others out, and with three queens you want them in.
+    .other-pass = You’d be out of the betting, with three queens.
 lesson-poch-1873-match = { $left } has raised to 3; { $second } and { $third } have folded. You may match it, raise it or fold. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (**½ pot** and **Pot** raise by half or all of what lies there once you’ve matched: to 6 or to 9 in all.) Three queens are strong: **match** it.
-    .other = Few hands beat three queens, so don’t fold; and who raises further risks more against the few.
+    .other = If you raise, { $left } may fold, and pay no more. And against the few hands that beat three queens you’d lose more.
+    .other-fold = Few hands beat three queens, and { $left } would take all bets.
 lesson-poch-1873-lead = Three queens beat a pair, and all bets are yours. **Third stage: playing out.** Whoever won the betting leads any card. (If nobody bet, the player at the dealer’s left leads.) The next higher card of the suit follows by itself, whoever holds it. It **stops** where nobody holds the next card: whoever played last gets **a chip from each of the others**, and leads. Lead the **10♠**: { $second } took the Jack pool, and so has the jack; then your queen and your king follow.
     .other = The 10♠ can take two more of your cards with it.
-lesson-poch-1873-again = { $second } had the J♠, your queen and king followed, and nobody has the ace. So you played last: each of the others has paid you a chip, and you lead again. The **Q♥** now.
-    .other = Lead either queen: both end a sequence, and the lesson takes the Q♥ first.
+lesson-poch-1873-again = { $second } had the J♠, your queen and king followed, and nobody has the ace. So you played last: each of the others has paid you a chip, and you lead again. Either queen may be followed by a king: lead the **Q♥**.
+    .other = You can’t know which queen goes further: the lesson takes the **Q♥** first.
 lesson-poch-1873-out = Nobody has the K♥: it stops after one card, and again everybody has paid you. Lead your last card, the **Q♦**.
     .other = It is your last card.
 lesson-poch-1873-end = You’re **the first out of cards**, and that ends the deal. Everybody has paid you **a chip for each card** still held: 14 in all. (Had nobody held the K♦, there’d have been a chip from each for the stop, too.) So playing last pays, and being out first pays most. The Ace and Sequence pools stay on the board. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win. Have a good time at the table!

@@ -11,7 +11,7 @@ from bot.service.lessons import LessonStep
 from bot.service.model import NO_SERVER, Refusal
 from bot.ui.clicks import reading
 from bot.ui.clicks.request import Request
-from bot.ui.pages.lesson import LEAVE, left_page, lesson_page
+from bot.ui.pages.lesson import GO_ON, LEAVE, left_page, lesson_page
 from bot.ui.pages.page import Button, Page, sentence
 from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
 from bot.ui.words.computers import names_of
@@ -48,8 +48,11 @@ async def step(request: Request) -> Page:
     lessons, user_id, names = request.service.lessons, request.interaction.user.id, _names(request)
     if do == LEAVE:
         return left_page(await lessons.at(user_id, game, names), request.texts)
-    given = request.chosen if request.chosen is not None else argument
-    found = await lessons.press(user_id, game, int(number), do, given, names)
+    if do == GO_ON:
+        found = await lessons.at(user_id, game, names)
+    else:
+        given = request.chosen if request.chosen is not None else argument
+        found = await lessons.press(user_id, game, int(number), do, given, names)
     return await _page(request, found, in_dm=request.interaction.guild_id is None)
 
 

@@ -31,10 +31,20 @@ PRACTISE_GAME: Final = "practise-game"
 """The verb that opens a table to practise at, in direct messages; its argument is the game."""
 LEAVE: Final = "leave"
 """What is done by whoever leaves a lesson; no action of the engine is called so."""
+GO_ON: Final = "go-on"
+"""What is done by whoever comes back to a lesson where it was left; no action of the engine is called so."""
 OTHERS: Final = ("left", "second", "third", "fourth", "fifth")
 """How the coach's words name the players from the learner's left on."""
 _ACTIONS: Final = frozenset(kind.do for kind in get_args(Action))
 """Everything that can be done at a table."""
+_REASONS: Final = {
+    "discard": ".other-discard",
+    "fold": ".other-fold",
+    "knock": ".other-knock",
+    "pass": ".other-pass",
+}
+"""The forms of a step's text that say why an action isn't what is taught there, by that action. A step has them where
+the reason is not the one for all other moves, ``.other``."""
 
 
 def taught() -> tuple[str, ...]:
@@ -70,7 +80,8 @@ async def lesson_page(
         heading=texts(heading, game=texts.game(step.game), step=step.number + 1, steps=step.count),
         body=lines(
             texts("lesson-anew") if step.anew else None,
-            _another(step, texts, others) if step.other else None,
+            texts("lesson-other.meanwhile") if step.meanwhile else None,
+            _another(step, texts, others) if step.tried is not None else None,
             says,
             *(("", practice) if step.last else ("", panel.body)),
         ),
@@ -84,12 +95,14 @@ def _another(step: LessonStep, texts: Texts, others: dict[str, str]) -> str:
     """What is said of another move than the one that is taught, and why that is better."""
     if not step.asks:
         return texts("lesson-other.read")
-    return texts("lesson-other", reason=texts(f"lesson-{step.game}-{step.says}.other", **others))
+    says = f"lesson-{step.game}-{step.says}"
+    own = f"{says}{_REASONS.get(step.tried or '', '.other')}"
+    return texts("lesson-other", reason=texts(own if own in texts else f"{says}.other", **others))
 
 
 def left_page(step: LessonStep, texts: Texts) -> Page:
-    """After leaving a lesson: how to come back to it."""
-    again = _button("button-lesson-on", Address(NO_TABLE, Turn(), LEARN, step.game), texts)
+    """After leaving a lesson: how to come back to it, in the same message."""
+    again = _button("button-lesson-on", _address(step, GO_ON), texts)
     return Page(body=texts("lesson-left", game=texts.game(step.game)), rows=((again,),))
 
 

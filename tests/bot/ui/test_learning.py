@@ -97,8 +97,23 @@ async def test_another_move_is_answered_gently_and_whoever_leaves_goes_on_later(
     message = lesson(night.you)
     await night.you.click(message, "Leave the lesson")
     await night.you.until(lambda: "You have left the lesson" in message.text)
+    dms = len(night.you.dms())
     await night.you.click(message, "Go on")
-    await night.you.until(lambda: "step 2 of" in lesson(night.you).text)
+    await night.you.until(lambda: "step 2 of" in message.text, "the lesson in the same message")
+    assert len(night.you.dms()) == dms, "nothing else is sent"
+    await done_next(night.you, "knock-poker", 1)
+
+
+async def test_an_older_copy_of_a_lesson_says_that_its_step_is_not_the_latest(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    older = lesson(night.you)
+    await night.you.command("learn", game="knock-poker", channel="dm")
+    await sent(night.you, 2)
+    await done_next(night.you, "knock-poker", 0)
+    await done_next(night.you, "knock-poker", 1)
+    await night.you.click(older, "Take 9♦")
+    await night.you.until(lambda: "step 3 of" in older.text)
+    assert "You’ve come to another step in the meantime: here it is." in older.text
 
 
 async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +133,10 @@ async def test_where_direct_messages_are_closed_the_lesson_is_here(night: Evenin
     assert "step 1 of" in answer.text
     await ann.click(answer, "Take 9♦")
     await ann.until(lambda: "step 2 of" in answer.shown.text)
+    await ann.click(answer, "Leave the lesson")
+    await ann.until(lambda: "You have left the lesson" in answer.shown.text)
+    await ann.click(answer, "Go on")
+    await ann.until(lambda: "step 2 of" in answer.shown.text, "the lesson in the same answer")
 
 
 async def test_a_lesson_begins_in_a_lobby_in_the_help_and_in_direct_messages(night: Evening) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from discord import ButtonStyle
 
-from bot.i18n import Texts
-from bot.service.lessons import Lessons, LessonStep
+from bot.i18n import Catalogue, Texts
+from bot.service.lessons import NEXT, Lessons, LessonStep
 from bot.service.model import Refusal
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.about import help_page
-from bot.ui.pages.lesson import LESSON, LESSON_BEATS, OTHERS, left_page, lesson_page, taught
+from bot.ui.pages.lesson import GO_ON, LEAVE, LESSON, LESSON_BEATS, OTHERS, left_page, lesson_page, taught
 from bot.ui.pages.lobby import lobby_page
+from bot.ui.pages.page import Page, Select
 from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
@@ -161,7 +162,7 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
         lists = [part for part in selects if part["placeholder"].startswith("👉")]
         assert [given in {option["value"] for option in part["options"]} for part in lists] == [True] * len(marked)
         other = await lessons.press(5, game, step.number, "leave-alone", "", NAMES)
-        assert (other.number, other.other) == (step.number, True)
+        assert (other.number, other.tried) == (step.number, "leave-alone")
         told = texts_of(held(await lesson_page(other, texts, studio)))
         if step.asks:
             reason = texts(f"lesson-{game}-{step.says}.other", **dict(zip(OTHERS, NAMES[1:], strict=True)))
@@ -170,9 +171,9 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
         else:
             assert "nothing to do here but to read on" in told
         before, step = step, await lessons.press(5, game, step.number, do, given, NAMES)
-        assert (step.number, step.other) == (before.number + 1, False)
+        assert (step.number, step.tried, step.meanwhile) == (before.number + 1, None, False)
         again = await lessons.press(5, game, before.number, do, given, NAMES)
-        assert (again.number, again.other) == (step.number, False), "a second press changes nothing"
+        assert again == step, "a second press changes nothing"
     page = await lesson_page(step, texts, studio)
     assert "that’s it" in texts_of(held(page))
     assert labels_of(held(page)) == ["Practise it", "Once more", "Rules"]
@@ -201,6 +202,100 @@ async def test_a_lesson_tells_when_one_may_knock_who_pays_whom_and_when_it_is_ov
     assert "{" not in said, "every number is there"
 
 
+def pressable(step: LessonStep, page: Page) -> dict[str, str]:
+    """What can be done at a step besides what is taught: an argument for each action's name."""
+    found: dict[str, str] = {}
+    for row in page.rows:
+        if isinstance(row, Select):
+            do = row.to.argument.split(".", 2)[2].partition("=")[0]
+            moves = [(do, choice.value) for choice in row.choices]
+        else:
+            to = [button.to for button in row if isinstance(button.to, Address) and button.to.verb == LESSON]
+            parts = [address.argument.split(".", 2)[2].partition("=") for address in to]
+            moves = [(do, given) for do, _, given in parts if do not in (LEAVE, NEXT)]
+        found |= {do: given for do, given in moves if (do, given) != step.wanted}
+    return found
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for_it(
+    game: str, texts: Texts, studio: Studio, catalogue: Catalogue
+) -> None:
+    lessons = Lessons(Memory())  # type: ignore[arg-type]
+    step, known = await lessons.at(5, game, NAMES), catalogue.base.keys
+    names = dict(zip(OTHERS, NAMES[1:], strict=True))
+    while not step.last:
+        usual = f"lesson-{game}-{step.says}.other"
+        moves = pressable(step, await lesson_page(step, texts, studio))
+        there = {key for key in known if key.startswith(f"{usual}-")}
+        assert there <= {f"{usual}-{do}" for do in moves}, "each is told of something that can be pressed"
+        for do, given in moves.items():
+            own = f"{usual}-{do}"
+            tried = await lessons.press(5, game, step.number, do, given, NAMES)
+            reason = texts(own if own in known else usual, **names)
+            assert reason in (await lesson_page(tried, texts, studio)).body
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("game", "says", "do", "given", "reason"),
+    [
+        ("knock-poker", "take", "draw", "stock", "An unknown card would rarely help"),
+        ("knock-poker", "take", "knock", "", "A pair is little for a knock"),
+        ("knock-poker", "throw", "knock", "", "Three nines may be enough for a knock"),
+        ("knock-poker", "fold", "discard", "3D", "You’d stay in"),
+        ("knock-poker", "fold", "fold", "2S", "Folding is right"),
+        ("poe-crumb", "draw", "knock", "", "Two pairs are little"),
+        ("knock-rummy", "throw", "knock", "", "17 points are a lot to knock with"),
+        ("dompe", "outright", "knock", "", "A call would end the deal, too"),
+        ("dompe", "outright", "discard", "2H", "You’d give up a heart"),
+        ("poch", "bet", "bet", "2", "A larger bet might drive the others out"),
+        ("poch", "bet", "pass", "", "You’d be out of the betting, with three kings"),
+        ("poch", "match", "bet", "8", "If you raise, Ada may fold"),
+        ("poch", "match", "fold", "", "Ada would take the Poch pool"),
+        ("le-poque", "match", "fold", "", "Clara would take the Poque pool"),
+        ("le-poque", "again", "play", "QH", "Clara would lead for certain"),
+        ("poch-1873", "match", "fold", "", "Ada would take all bets"),
+        ("poch-1873", "again", "play", "QD", "You can’t know which queen goes further"),
+    ],
+)
+async def test_whoever_tries_another_move_reads_why_that_move_is_not_the_best(
+    game: str, says: str, do: str, given: str, reason: str, texts: Texts, studio: Studio
+) -> None:
+    lessons = Lessons(Memory())  # type: ignore[arg-type]
+    step = await lessons.at(5, game, NAMES)
+    while step.says != says:
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+    tried = await lessons.press(5, game, step.number, do, given, NAMES)
+    first, *_ = (await lesson_page(tried, texts, studio)).body.splitlines()
+    assert first.startswith("_The rules allow that")
+    assert reason in first
+
+
+async def test_a_press_in_a_copy_at_another_step_shows_the_step_reached_and_says_so(
+    texts: Texts, studio: Studio
+) -> None:
+    line = "_You’ve come to another step in the meantime: here it is._"
+    memory = Memory()
+    lessons = Lessons(memory)  # type: ignore[arg-type]
+    first = await lessons.at(5, "knock-poker", NAMES)
+    memory.step = 2
+    older = await lessons.press(5, "knock-poker", 0, *first.wanted, NAMES)
+    assert older.number == 2
+    assert (await lesson_page(older, texts, studio)).body.startswith(line)
+    wrong = await lessons.press(5, "knock-poker", 1, "knock", "", NAMES)
+    assert (await lesson_page(wrong, texts, studio)).body.startswith(line)
+    memory.step = 0
+    begun_anew = await lessons.press(5, "knock-poker", 2, "draw", "stock", NAMES)
+    assert begun_anew.number == 0
+    assert (await lesson_page(begun_anew, texts, studio)).body.startswith(line)
+    forged = await lessons.press(5, "knock-poker", 10**9, "draw", "stock", NAMES)
+    assert forged.number == 0
+    memory.step = 1
+    twice = await lessons.press(5, "knock-poker", 0, *first.wanted, NAMES)
+    assert line not in (await lesson_page(twice, texts, studio)).body, "a double tap shows what it leads to"
+
+
 def vars_of(game: str) -> dict[str, object]:
     """The options of a game's usual rules, by name."""
     rules = GAMES[game].rules()
@@ -222,4 +317,4 @@ async def test_whoever_leaves_can_come_back(texts: Texts) -> None:
     step = await Lessons(Memory()).at(5, taught()[0], NAMES)  # type: ignore[arg-type]
     page = held(left_page(step, texts))
     (to,) = [Address.parse(custom_id) for custom_id in ids_of(page)]
-    assert (to.verb in VERBS, to.argument) == (True, step.game)
+    assert (to.verb in VERBS, to.argument) == (True, f"{step.game}.0.{GO_ON}=")
