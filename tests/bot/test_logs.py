@@ -153,6 +153,7 @@ def test_not_even_at_debug_level_do_libraries_log_requests(monkeypatch: pytest.M
     assert [type(handler.formatter) for handler in root.handlers] == [Reticent]
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite", "aiohttp.client"):
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
+    assert not logging.getLogger("psycopg").isEnabledFor(logging.WARNING)
 
 
 HELD = "Ann holds 7S"
