@@ -36,11 +36,13 @@ PREPARED: Final = 512
 """How many prepared statements each session keeps: more than the program has."""
 OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
 """The advisory lock that all transactions share that write the books: whoever has it alone sees no half of theirs."""
-_BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
+_BEGIN: Final = f"BEGIN; {{lock}} SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
+_LOCK: Final = "LOCK TABLE schema_version"
+"""With which processes that share a database keep each other from writing, or share that: nobody writes this table."""
 
 
 _ALONE_WITHIN: Final = 500
-"""Milliseconds for which a session waits until no other writes the books."""
+"""Milliseconds for which a transaction waits until no other writes the books."""
 
 
 class NotBegunError(ServerError):
@@ -58,6 +60,7 @@ class Session:
         self._is_new = True
         self.process: int | None = None
         """The process for which it writes; None: it is nobody else's database."""
+        self._alone = False
         self.writes_books = False
         """Whether its transactions write what an audit looks at."""
 
@@ -78,7 +81,7 @@ class Session:
         cursor = self._connection.cursor(row_factory=named)
         try:
             if sql == "BEGIN" and self.writes_books:
-                cursor.execute(_BEGIN, prepare=False)
+                self._begin(cursor)
             else:
                 cursor.execute(text, values_for(text, values))
         except psycopg.Error as error:
@@ -93,27 +96,31 @@ class Session:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """While this is open no other session begins a transaction that writes the books, if that can be had soon.
-
-        A transaction that begins then meets no other. Raises NotBegunError if the server is away.
+        """While this is open its transactions wait, when they begin, until no other process writes the books, and keep
+        others from it. Where that can't be had soon they begin as ever.
         """
-        if not self.writes_books:
-            yield
-            return
-        # The lock is had before the transaction begins, which else would see what was there before the others ended.
-        locks = f"SET LOCAL lock_timeout = {_ALONE_WITHIN}; SELECT pg_advisory_lock({OF_WRITERS})"
-        try:
-            self._connection.execute(f"BEGIN; {locks}; COMMIT", prepare=False)
-            had = True
-        except psycopg.Error:
-            had = False  # whoever writes for that long is met, as any other
-            self._not_begun()
+        self._alone = True
         try:
             yield
         finally:
-            if had:
-                with contextlib.suppress(psycopg.Error):  # with a lost session its locks are gone, too
-                    self._connection.execute(f"SELECT pg_advisory_unlock({OF_WRITERS})", prepare=False)
+            self._alone = False
+
+    def _begin(self, cursor: psycopg.Cursor[Any]) -> None:
+        """Begins a transaction that writes the books. Raises what the library raises."""
+        if self.process is None:
+            cursor.execute(_BEGIN.format(lock=""), prepare=False)
+            return
+        # Unlike an advisory lock this one is had before the transaction sees what there is. And it ends with the
+        # transaction, which the server undoes if its process falls asleep.
+        if self._alone:
+            within = f"SET LOCAL lock_timeout = {_ALONE_WITHIN}; {_LOCK} IN EXCLUSIVE MODE; SET LOCAL lock_timeout = 0;"
+            try:
+                cursor.execute(_BEGIN.format(lock=within), prepare=False)
+            except psycopg.errors.LockNotAvailable:  # whoever writes for that long is met, as any other
+                self._connection.execute("ROLLBACK")
+            else:
+                return
+        cursor.execute(_BEGIN.format(lock=f"{_LOCK} IN ROW SHARE MODE;"), prepare=False)
 
     def _prove_lease(self, process: int) -> None:
         """Holds the process's row until the transaction ends: nobody takes over meanwhile.
@@ -228,7 +235,7 @@ def opened(server: Server, *, writes: bool = False) -> Iterator[Session]:
 
 
 def alone(db: Database) -> contextlib.AbstractContextManager[None]:
-    """While this is open, the connection meets no other that writes the books. Raises ServerError."""
+    """While this is open, the connection's transactions meet no other process that writes the books."""
     assert isinstance(db, Session)
     return db.alone()
 

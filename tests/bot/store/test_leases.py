@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator, Collection
 from contextlib import closing
 from dataclasses import replace
@@ -13,17 +14,20 @@ import psycopg
 import pytest
 
 from bot.store import postgresql
+from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.leases import EVERY, LASTS, LONGEST, SETTLES, WAITS, Followers, Leases, Look
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
 from bot.store.postgresql import connections, locking
-from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError
+from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError, Session
 from bot.store.store import Store
 from bot.store.where import Server
 from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query, sit
 from tests.kit.waiting import until
 from tests.postgresql import Cluster
+
+postgresql_session = sys.modules[NotBegunError.__module__]
 
 
 @pytest.fixture
@@ -226,6 +230,63 @@ async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
         with pytest.raises(Exception, match=r"."):
             session.execute("COMMIT")
     assert query(fleet.place, "SELECT 1 FROM meta WHERE key = 'a'") == []
+
+
+class Met:
+    """A unit of work that meets another transaction so often; each time it notes whether others may write then."""
+
+    def __init__(self, place: Server, times: int) -> None:
+        self._place, self._times = place, times
+        self.others_write: list[bool] = []
+
+    def __call__(self, db: Database) -> str:
+        locks = query(self._place, "SELECT mode FROM pg_locks WHERE relation = 'schema_version'::regclass")
+        self.others_write.append(("ExclusiveLock",) not in locks)
+        if len(self.others_write) <= self._times:
+            raise ServerError("40001", "could not serialize access")
+        return "done"
+
+
+def writing(place: Server, process: Leases) -> Session:
+    session = postgresql.session(place, writes=True)
+    session.process = process.process
+    return session
+
+
+async def test_what_has_met_others_twice_is_run_while_nobody_else_writes(fleet: Fleet) -> None:
+    """Else many processes undo each other's transactions again and again, and moves are lost."""
+    met = Met(fleet.place, 2)
+    with closing(writing(fleet.place, await fleet.process())) as session:
+        assert [outcome.value for outcome in commit_together([met], session)] == ["done"]
+        assert met.others_write == [True, True, False]
+        again = Met(fleet.place, 0)
+        commit_together([again], session)
+        assert again.others_write == [True]
+        assert session.execute("SHOW lock_timeout").fetchone()[0] == "0"
+
+
+async def test_whoever_writes_for_long_is_met_as_any_other(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql_session, "_ALONE_WITHIN", 10)
+    first, second = await fleet.process(), await fleet.process()
+    met = Met(fleet.place, 3)
+    with closing(writing(fleet.place, first)) as other, closing(writing(fleet.place, second)) as session:
+        other.execute("BEGIN")
+        assert [outcome.value for outcome in commit_together([met], session)] == ["done"]
+        other.execute("ROLLBACK")
+    assert met.others_write == [True] * 4
+
+
+async def test_whoever_falls_asleep_while_nobody_else_writes_keeps_nobody_from_it_for_long(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locking, "IDLE", 200)
+    asleep, other = await fleet.process(), await fleet.process()
+    with closing(writing(fleet.place, asleep)) as session, closing(writing(fleet.place, other)) as waits:
+        locking.join(fleet.place, session)
+        with session.alone():
+            session.execute("BEGIN")
+            await asyncio.to_thread(waits.execute, "BEGIN")
+            waits.execute("COMMIT")
 
 
 async def test_who_stops_in_the_middle_of_a_look_is_followed(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,6 @@ from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
 from bot.store.postgresql import migrating
 from bot.store.postgresql.dialect import translated
-from bot.store.postgresql.session import OF_WRITERS, Session
 from bot.store.store import Store
 from bot.store.where import Server, where
 from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
@@ -142,45 +141,6 @@ def test_what_always_meets_another_is_given_up(postgresql_server: Cluster) -> No
     ):
         commit_together([never, never], session)
     assert times == 8
-
-
-def test_what_has_met_others_twice_is_run_while_nobody_else_writes(postgresql_server: Cluster) -> None:
-    """Else many processes undo each other's transactions again and again, and moves are lost."""
-    place, free = postgresql_server.new(), list[bool]()
-    may_write = f"SELECT pg_try_advisory_xact_lock_shared({OF_WRITERS})"
-
-    def meets(db: Database) -> str:
-        ((can,),) = query(place, may_write)
-        free.append(can)
-        if len(free) < 3:
-            raise ServerError("40001", "could not serialize access")
-        return "done"
-
-    with closing(postgresql.session(place, writes=True)) as session:
-        assert [outcome.value for outcome in commit_together([meets], session)] == ["done"]
-    assert free == [True, True, False]
-    assert query(place, may_write) == [(True,)]
-
-
-def test_whoever_writes_for_long_is_met_as_any_other(
-    postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place, times = postgresql_server.new(), list[int]()
-    monkeypatch.setattr(sys.modules[Session.__module__], "_ALONE_WITHIN", 10)
-
-    def meets(db: Database) -> None:
-        times.append(len(times))
-        if len(times) < 4:
-            raise ServerError("40001", "could not serialize access")
-
-    with (
-        closing(postgresql.session(place, writes=True)) as other,
-        closing(postgresql.session(place, writes=True)) as session,
-    ):
-        other.execute("BEGIN")
-        assert [outcome.error for outcome in commit_together([meets], session)] == [None]
-        other.execute("ROLLBACK")
-    assert len(times) == 4
 
 
 async def test_a_unit_that_fails_is_undone_alone(postgresql_server: Cluster) -> None:
