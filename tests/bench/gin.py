@@ -56,7 +56,7 @@ class Gin(KnockRummy):
         rules = KnockRummyRules(knock_limit=KNOCK_LIMIT, rum_points=GIN_POINTS, undercut_penalty=UNDERCUT_POINTS)
         super().__init__(rules, 2)
         self.terms = replace(self.terms, turns_over=False, ends_with_stock=True)
-        self.sharp = self.friendly = Style("gin", (KNOCK_LIMIT,), gain=8, link=1, outs=2, fades=0.3)
+        self.sharp = self.friendly = Style("gin", (KNOCK_LIMIT,), gain=8, link=1)
         plain = Style("plain", (KNOCK_LIMIT,), gain=_NEVER, link=0)
         self.mixture = (self.sharp, replace(self.sharp, name="low", knock=(5,)), plain)
 
