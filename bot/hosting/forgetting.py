@@ -29,7 +29,9 @@ async def forget_in_time(client: KnockaboutClient, sleep: Callable[[float], Awai
         # Servers that are away for a while are among the client's, too.
         servers = {guild.id for guild in client.guilds}
         try:
-            forgotten = await client.service.privacy.forget(servers, knows_servers(client))
+            forgotten = await client.service.privacy.forget(
+                servers, knows_servers(client), lambda guild_id: client.get_guild(guild_id) is not None
+            )
         except Exception:  # whatever it was, it goes on
             log.exception("what is to be forgotten could not be")
         else:

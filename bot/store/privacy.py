@@ -77,18 +77,23 @@ class Privacy:
         return await self._writer.write(lambda db: erase(db, user_id, now))
 
     async def forget(
-        self, servers: Collection[int] | None, known: Callable[[int], bool] = lambda guild_id: True
+        self,
+        servers: Collection[int] | None,
+        known: Callable[[int], bool] = lambda guild_id: True,
+        back: Callable[[int], bool] = lambda guild_id: False,
     ) -> Forgotten:
         """Forgets what has been kept for long enough.
 
         ``servers``: those that the bot is in; None: not known at the moment, then no server is forgotten. ``known``:
-        whether it is known of a server that it would be among them; else that server is left as it is.
+        whether it is known of a server that it would be among them; else that server is left as it is. ``back``:
+        whether the bot has come back to one meanwhile.
         """
         now = self._clock()
         names, due = await self._writer.write(lambda db: forget(db, self.retention, servers, now, known))
         gone = 0
         for guild_id in due:  # each for itself: others write between them
-            gone += await self._writer.write(partial(erase_server, guild_id=guild_id))
+            if known(guild_id) and not back(guild_id):
+                gone += await self._writer.write(partial(erase_server, guild_id=guild_id))
         return Forgotten(names, gone)
 
 

@@ -198,6 +198,7 @@ said-leaving = You get up. A computer player finishes the deal for you, and then
     .bare = You get up. A computer player finishes the deal for you.
 # Before these, where the table is in another channel. $game, $channel: the table’s.
 said-at-table = At the table of { $game } in { $channel }:
+    .dm = At your table of { $game } in direct messages:
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.

@@ -22,6 +22,7 @@ from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.clicks.waking import wake
 from bot.ui.desk import Desk
+from bot.ui.pages.about import GET_UP
 from bot.ui.pages.betting import amount_form, fields_of, filled_in
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.showing import Showing
@@ -142,9 +143,12 @@ class Clicks:
     def _finder(self, address: Address, interaction: Interaction, *, open_alone: bool) -> Callable[[], Location]:
         def find() -> Location:
             at = self._desk.service.location_of(address.table) if address.table != NO_TABLE else None
-            if at is None or (at.closed and open_alone) or interaction.guild_id not in (None, at.guild_id):
+            if at is None or (at.closed and open_alone):
                 raise Refusal("table_gone")
-            if at.in_dm and at.channel_id != interaction.channel_id:
+            gets_up = at.in_dm and address.verb == GET_UP and self._knows(at, interaction.user.id)
+            if not gets_up and interaction.guild_id not in (None, at.guild_id):
+                raise Refusal("table_gone")
+            if not gets_up and at.in_dm and at.channel_id != interaction.channel_id:
                 raise Refusal("table_gone")
             if interaction.guild_id is None and not self._knows(at, interaction.user.id):
                 raise Refusal("not_seated")  # nobody knows there whether the person is in that server at all
@@ -280,13 +284,19 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
         text = explain(error, request.texts, _meant(request))
         if isinstance(error, Refusal) and answer.updates and panel_of is not None:
             await request.showing.keeper.refuse(answer, panel_of, text)
-        elif isinstance(error, Refusal) and error.code == "table_gone" and answer.updates and sent_aside(interaction):
+        elif _of_a_gone_table(interaction, error) and answer.updates:
             await answer.show(sentence(text))  # nothing on that page does anything any more
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
     finally:
         request.desk.limits.got(request.interaction.user.id, answer.pictures)
         _note_act(request, outcome, time.monotonic() - began)
+
+
+def _of_a_gone_table(interaction: Interaction, error: Exception) -> bool:
+    """Whether a page for the person alone was pressed that is about a table that is gone, and about no other."""
+    gone = isinstance(error, Refusal) and error.code == "table_gone"
+    return gone and sent_aside(interaction) and asked_for(interaction) != GET_UP
 
 
 def _note_act(request: Request, outcome: str, seconds: float) -> None:

@@ -74,8 +74,10 @@ async def leave(request: Request) -> str:
     person = request.person(at)
     if at.in_dm:  # nobody else sits there who could play on
         before = request.table
+        if before.seated(person.user_id) is None:
+            raise Refusal("not_seated")
         closed, _ = await request.service.way_out.close_now(at.table_id, person, request.key)
-        return closed_at_once(before, closed, texts)
+        return sentences(_elsewhere(request, closed), closed_at_once(before, closed, texts))
     table = await request.service.seats.leave(at.table_id, person, request.key, request.turn)
     there = _elsewhere(request, table)
     if table.seated(person.user_id) is not None:
@@ -88,7 +90,9 @@ def _elsewhere(request: Request, table: Snapshot) -> str | None:
     """Which table it is, if it isn't that of the channel; None where it is."""
     if request.interaction.channel_id == table.channel_id:
         return None
-    return request.texts("said-at-table", game=request.texts.game(table.game), channel=channel_mention(table))
+    form = ".dm" if table.in_dm else ""
+    game, channel = request.texts.game(table.game), channel_mention(table)
+    return request.texts(f"said-at-table{form}", game=game, channel=channel)
 
 
 def closed_at_once(before: Snapshot, table: Snapshot, texts: Texts) -> str:

@@ -24,6 +24,7 @@ from bot.ui.clicks import (
 )
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
+from bot.ui.pages.about import GET_UP
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.can import CAN
 from bot.ui.pages.ending import WITHDRAW
@@ -192,7 +193,7 @@ _ROWS: Final = (
     *(Verb(kind, absent.vote(kind), Shown.HAND, of_the_moment=True) for kind in get_args(Vote)),
     # who sits at the table, and what the table does
     Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
-    Verb("leave", seats.leave, Shown.TABLE),
+    Verb(GET_UP, seats.leave, Shown.TABLE),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
     Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing),
     Verb("agree", closing.agree, Shown.TABLE),

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bot.service.fairness import BoundDeal, Verification
     from bot.store.model.people import Leaderboard, Purse, Sources, Standing
 
+GET_UP: Final = "leave"
+"""The verb by which somebody gets up from a table."""
 MOST_TO_LEAVE: Final = 10
 """Buttons to get up from tables, at most; two stand in a row."""
 Seat = tuple[Snapshot, str]
@@ -40,7 +42,7 @@ def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
                 game=texts.plain.game(table.game),
                 channel=channel,
             )[:MOST_LABEL],
-            Address(table.table_id, table.turn, "leave"),
+            Address(table.table_id, table.turn, GET_UP),
         )
         for table, channel in seats[:MOST_TO_LEAVE]
     ]

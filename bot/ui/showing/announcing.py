@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import Final
 
 import discord
 
 from bot.i18n import Texts
-from bot.service.model import Snapshot
+from bot.service.model import Refusal, Snapshot
 from bot.store.ways_out import Announcement
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
@@ -59,7 +60,9 @@ class Announcements:
     async def _tell(self, announced: Announcement) -> None:
         desk, user_id = self._desk, announced.user_id
         nonce = f"told-{announced.id}"  # with which Discord takes it once
-        table = desk.service.snapshot_of(announced.table_id)
+        table: Snapshot | None = None
+        with contextlib.suppress(Refusal):  # it rests
+            table = desk.service.snapshot_of(announced.table_id)
         place: InChannel | InDirectMessages
         if user_id is None:
             page = announcement_page(announced, table, desk.texts_in(announced.guild_id))

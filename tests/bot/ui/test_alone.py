@@ -200,6 +200,29 @@ async def test_whoever_leaves_closes_the_table_and_can_open_another(night: Eveni
     assert "Add computer player" in again.shown.labels
 
 
+async def test_from_another_channel_one_leaves_it_by_name(night: Evening) -> None:
+    await lobby_of(night, "dompe")
+    said = (await night.you.command("leave")).shown.text
+    assert said.startswith("At your table of Dompe in direct messages: The table is closed.")
+    assert not is_open(night)
+
+
+async def test_of_several_tables_the_list_of_them_stays_when_a_table_on_it_is_closed(night: Evening) -> None:
+    await lobby_of(night, "dompe")
+    await night.you.command("newgame knock-poker")
+    world = night.server.context.world.channels
+    other = next(str(each.id) for each in world.values() if each.type == 0 and str(each.id) != night.you.channel)
+    listed, chips = [(await night.you.command(command, channel=other)).shown for command in ("leave", "chips")]
+    knock_poker, dompe = (next(label for label in listed.labels if game in label) for game in ("Knock Poker", "Dompe"))
+    await night.you.command("close")
+    await night.until(lambda: not night.is_open, "the end of the table")
+    for page in (listed, chips):
+        await refused(await night.you.click(page, knock_poker), "That table is closed.")
+        assert knock_poker in page.labels
+    await night.you.click(listed, dompe)
+    await night.until(lambda: not is_open(night), "the end of the other")
+
+
 async def test_another_game_goes_on_there_and_counts_for_nobody(night: Evening) -> None:
     message = await dealt(night)
     await play_out(night, night.you)

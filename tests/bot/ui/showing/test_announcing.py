@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from bot.i18n import Texts
 from bot.store.ways_out import Announcement
 from bot.ui.showing.announcing import announcement_page
+from tests.bot.ui.evening import evening
 from tests.bot.ui.held import held, texts_of
+from tests.bot.ui.test_resting import at_rest, let_go
 from tests.kit.lab import Lab
+from tests.kit.painters import Blank
 
 CHIPS, NONE = "everybody has the chips from before it", "counts for nothing"
 
@@ -41,3 +47,26 @@ def test_a_person_is_told_of_chips_that_went_to_the_purse(chips: int, practice: 
     gone = Announcement(1, 7, 1, 2, "knock-poker", 5, "gone", "", chips, practice, None)
     told = texts_of(held(announcement_page(gone, None, texts)))
     assert ("Your 20 chips are back in your purse." in told) == (chips > 0 and not practice)
+
+
+async def test_a_table_at_rest_keeps_nothing_from_being_told(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        table = night.table
+        await let_go(night)
+        stuck = replace(announced("knock-poker", "stuck"), table_id=table.table_id, guild_id=table.guild_id)
+        waits = [replace(each, channel_id=table.channel_id) for each in (stuck, replace(stuck, id=2, kind="released"))]
+        done: list[int] = []
+
+        async def told(number: int) -> None:
+            done.append(number)
+
+        async def announcements() -> list[Announcement]:
+            return waits
+
+        monkeypatch.setattr(night.service.ends, "announcements", announcements)
+        monkeypatch.setattr(night.service.ends, "told", told)
+        await night.client.showing.announcements._tell_all()
+        assert done == [1, 2]
