@@ -390,7 +390,7 @@ close-asked-missing =
 # What came of it.
 close-asked-closed = 🛑 It was asked to close this table at once. It is closed.
 close-asked-dealt = 🛑 It was asked to close this table at once. Another deal has begun since, so that is over.
-close-asked-withdrawn = 🛑 It was asked to close this table at once. That was taken back.
+close-asked-withdrawn = 🛑 It was asked to close this table at once. That was taken back, or whoever asked has got up.
 
 closed-open = `/newgame` opens another table.
 closed-home = All chips have gone home.

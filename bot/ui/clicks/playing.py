@@ -48,6 +48,7 @@ async def _act(request: Request, do: str, at: Location) -> None:
     keeper, service, user_id = request.showing.keeper, request.service, request.interaction.user.id
     async with keeper.answering(at.table_id, user_id):
         notices: tuple[str, ...] = ()
+        again = keeper.presses(at.table_id, user_id, (request.turn, do, request.given, request.chosen))
         try:
             person = request.person(at)
             argument = _argument(request, do, at)
@@ -57,7 +58,8 @@ async def _act(request: Request, do: str, at: Location) -> None:
                 raise
             # Whoever pressed looks at a panel: it is brought up to date, and says why nothing else happened.
             private = service.private_of(at.table_id, user_id)
-            notices = (explain(error, request.texts, private.table),)
+            tapped_twice = again and isinstance(error, Refusal) and error.code == "stale"
+            notices = () if tapped_twice else (explain(error, request.texts, private.table),)
         await keeper.show(request.answer, private, notices)
 
 

@@ -147,6 +147,10 @@ class Keeper:
         """Changes how that person's panel looks from now on."""
         self._panel(table_id, user_id)[0].change(**looks)
 
+    def presses(self, table_id: int, user_id: int, what: object) -> bool:
+        """Notes what that person presses to act. Whether that is what was pressed last, as by a double tap."""
+        return self._panel(table_id, user_id)[0].presses(what)
+
     async def show(
         self,
         answer: Answer,

@@ -83,6 +83,8 @@ class Panel:
         )
         self.seen = 0
         """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
+        self._pressed: object = None
+        """What was pressed last to act: the moment, the action and with what."""
         self._timer: asyncio.TimerHandle | None = None
         self._down = False
         """Whether the panel in the channel is to come below what was just posted there."""
@@ -98,6 +100,11 @@ class Panel:
     def come_down(self) -> None:
         """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""
         self._down = True
+
+    def presses(self, what: object) -> bool:
+        """Notes what is pressed to act. Whether that is what was pressed last, as by a double tap."""
+        before, self._pressed = self._pressed, what
+        return before == what
 
     def change(self, **looks: bool) -> None:
         """Changes how this person wants to see it; as long as the bot runs, for this table."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
+from bot.service.model import Private
+from bot.ui.clicks.answer import Answer
+from bot.ui.showing.keeper import Keeper
 from tests.bot.ui.evening import (
     Evening,
     a_turn,
@@ -149,13 +153,26 @@ async def test_an_old_button_is_answered_politely_and_does_nothing(two: Evening)
     await two.until(lambda: sum("out of date" in text for answer in both for text in private_answers(answer)) == 1)
 
 
-async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two: Evening) -> None:
+async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, _ = sides(two)
     message = dm(first)
+    said, show = list[tuple[str, ...]](), Keeper.show
+
+    async def noted(
+        keeper: Keeper, answer: Answer, private: Private, notices: tuple[str, ...] = (), **how: Any
+    ) -> None:
+        said.append(notices)
+        await show(keeper, answer, private, notices, **how)
+
+    monkeypatch.setattr(Keeper, "show", noted)
     await asyncio.gather(first.click(message, "Draw stock"), first.click(message, "Draw stock"))
     await two.until(lambda: two.table.turn.seq == 1)
     await first.until(lambda: len(cards_on(message)) == 6)
+    await two.until(lambda: len(said) == 2, "both answers")
     assert two.table.turn.seq == 1
+    assert said == [(), ()], "nobody is told that the button was out of date, for it did what it says"
 
 
 async def test_cards_that_are_none_or_not_held(two: Evening) -> None:
