@@ -10,7 +10,7 @@ from bot.audit import check_deal
 from bot.config import Settings
 from bot.i18n import Catalogue
 from bot.store.audit import Report, audit
-from bot.store.backup import back_up, put_back
+from bot.store.backup import back_up, in_order, put_back
 from bot.store.connection import only_one, postgresql
 from bot.store.model.errors import StoreError
 from bot.store.moving import copied, moving
@@ -30,16 +30,7 @@ def backup_command(database: Where, copy: Path) -> int:
 def _copied(database: Where, copy: Path) -> Report:
     """Makes a backup of PostgreSQL's database, as ``back_up`` does of a file. Raises StoreError."""
     proofs: list[Report] = []
-
-    def prove(part: Path) -> None:
-        proofs.append(_prove(part))
-        if not proofs[0].ok:
-            raise StoreError(
-                f"No backup was made, for the database {database} is not in order: {proofs[0].problems[0]} "
-                "`python -m bot audit` tells all."
-            )
-
-    copied(database, copy, prove)
+    copied(database, copy, lambda part: proofs.append(in_order(database, _prove(part))))
     return proofs[0]
 
 

@@ -35,10 +35,7 @@ from engine.view import View
 Hand = tuple[Card, ...]
 _EQUAL: Final = 2.0
 """Two moves that are fewer standard errors apart are about equal; of such two the rule's is advised, whose sense is
-seen at once; but of discards after a knock, the one that leaves the best hand."""
-_OF_THE_GAIN: Final = 0.5
-"""Where the rule would not discard, the gain lies in discarding at all. So the discard that leaves the best hand is
-advised if it has this part of the gain: everybody expects the low card to go, and the rest may be luck."""
+seen at once; but of discards after a knock, or where the rule would not discard, the one that leaves the best hand."""
 _DRAW: Final = 4
 """A draw has at least this many outs, those of a straight that lacks an inner card. What an odd card adds are the three
 others of its rank at most."""
@@ -184,7 +181,6 @@ def _strongest(
     Where the seat may still draw, only other cards beside the same type of hand, and no draw given up for them.
     """
     last = view.knocker is not None or _ends(view, "discard")
-    gain = 0.0 if last else _mean([own - rule for own, rule in zip(nets[best], nets[0], strict=True)])[0]
     kept = {
         place: tuple(card for card in view.hand if card is not action.card)
         for place, action in enumerate(actions)
@@ -196,7 +192,7 @@ def _strongest(
         if now is None or then is None or then.value <= now.value:
             continue
         ahead, error = _mean([own - other for own, other in zip(nets[best], nets[place], strict=True)])
-        if ahead > max(_EQUAL * error, gain * (1 - _OF_THE_GAIN)):
+        if ahead > _EQUAL * error:
             continue
         if last or (_alike(now, then) and not _gives_up(view, memory, kept[best], hand)):
             found = place

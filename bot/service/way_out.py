@@ -247,6 +247,9 @@ async def release_what_is_asked(
                 except Refusal as refusal:
                     if refusal.code != "table_gone":
                         continue  # it could not be written: it is tried again
+                except Exception:
+                    log.exception("table %s could not be released", table_id)
+                    continue  # the others can
                 await store.ends.released(table_id)
         except Exception:  # whatever it was, it goes on
             log.exception("the tables that are to be released could not be")

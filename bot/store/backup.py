@@ -17,6 +17,7 @@ from typing import Final
 from bot.store import connection, migrate
 from bot.store.audit import Report
 from bot.store.model.errors import StoreError
+from bot.store.where import Where
 
 Prove = Callable[[Path], Report]
 """Audits a database file."""
@@ -37,15 +38,20 @@ def back_up(path: Path, copy: Path, prove: Prove) -> Report:
     migrate.check(path, migrate.migrations())
     with beside(copy, "part") as part:
         _copy(path, part)
-        report = prove(part)
-        if not report.ok:
-            raise StoreError(
-                f"No backup was made, for the database {path} is not in order: {report.problems[0]} "
-                "`python -m bot audit` tells all."
-            )
+        report = in_order(path, prove(part))
         with migrate.explained(copy):
             part.rename(copy)
             _reach_the_disk(copy.parent)
+    return report
+
+
+def in_order(database: Where, report: Report) -> Report:
+    """The proof of a copy, if it is to be a backup of the database. Raises StoreError."""
+    if not report.ok:
+        raise StoreError(
+            f"No backup was made, for the database {database} is not in order: {report.problems[0]} "
+            "`python -m bot audit` tells all."
+        )
     return report
 
 

@@ -211,17 +211,21 @@ def test_of_discards_that_are_about_equal_the_last_leaves_the_best_hand() -> Non
     "others",
     ["8H QD TS 5D 2C JC", "KD 9D 6S QH 4C TD", "5S 8C JD 2D QC TH", "9S QS 4H 6D 8D JC", "2H 5H 9H TC JS QC"],
 )
-def test_of_odd_cards_beside_the_same_hand_the_lowest_is_thrown(others: str) -> None:
+def test_of_odd_cards_beside_the_same_hand_no_higher_is_thrown_that_is_about_equal(others: str) -> None:
     """The rule would knock, waiting is better; which of the odd cards goes makes hardly a difference."""
     own, rest = ["7S", "7H", "7C", "AC", "KH"], others.split()
     dealt = [part for pair in zip(own, rest[:5], strict=True) for part in pair]
     lab = Lab(2).deal(" ".join([*dealt, rest[5], "3H"])).do("draw", "stock")
     view, memory = lab.table.seen_by(0)
     advice = advise(view, memory, Limit(1000))
-    assert advice.action == Discard(0, card("3H"))
+    assert isinstance(advice.action, Discard)
+    equal = "equal" in {reason.code for reason in advice.why}
+    assert advice.action == Discard(0, card("3H")) or not (equal and advice.other == Discard(0, card("3H")))
 
 
-def chosen(hand: str, best: str, other: str, *, game: str = "knock-poker", ahead: float = 0.0) -> str:
+def chosen(
+    hand: str, best: str, other: str, *, game: str = "knock-poker", ahead: float = 0.0, spread: float = 0.0
+) -> str:
     """Which of two discards is advised in place of a knock, over which both gain 1 or a little less."""
     own = hand.split()
     pack = [there.notation for there in Lab(2, game=game).game.pack(Lab(2, game=game).rules, 2)]
@@ -231,7 +235,7 @@ def chosen(hand: str, best: str, other: str, *, game: str = "knock-poker", ahead
     lab = Lab(2, game=game).deal(" ".join([*dealt, next(rest), own[size]])).do("draw", "stock")
     view, memory = lab.table.seen_by(0)
     actions: list[Action] = [Knock(0), Discard(0, card(best)), Discard(0, card(other))]
-    nets = [[0.0] * 100, [1.0] * 100, [1.0 - ahead] * 100]
+    nets = [[0.0] * 100, [1.0] * 100, [1.0 - ahead - spread, 1.0 - ahead + spread] * 50]
     found = actions[_strongest(view, memory, actions, nets, 1)]
     assert isinstance(found, Discard)
     return str(found.card)
@@ -239,8 +243,8 @@ def chosen(hand: str, best: str, other: str, *, game: str = "knock-poker", ahead
 
 def test_no_draw_and_no_meld_is_given_up_for_higher_cards() -> None:
     assert chosen("7S 7H 7C AC KH 3H", "AC", "3H") == "3H"
-    assert chosen("7S 7H 7C AC KH 3H", "AC", "3H", ahead=0.4) == "3H", "most of the gain over the knock"
-    assert chosen("7S 7H 7C AC KH 3H", "AC", "3H", ahead=0.6) == "AC", "it is clearly better"
+    assert chosen("7S 7H 7C AC KH 3H", "AC", "3H", ahead=0.1, spread=1.0) == "3H", "that may be luck"
+    assert chosen("7S 7H 7C AC KH 3H", "AC", "3H", ahead=0.1) == "AC", "it is clearly better"
     assert chosen("TS TH 9S 8S 2S AD", "AD", "2S") == "AD", "four spades"
     assert chosen("9S 9H 8D 7C 6C AD", "AD", "6C") == "AD", "a straight that lacks an end"
     assert chosen("9S 9H 5D 5C 3C AD", "AD", "3C") == "3C"

@@ -145,10 +145,10 @@ class Clicks:
             at = self._desk.service.location_of(address.table) if address.table != NO_TABLE else None
             if at is None or (at.closed and open_alone):
                 raise Refusal("table_gone")
+            elsewhere = at.in_dm and at.channel_id != interaction.channel_id
+            # From a table in direct messages one gets up anywhere, as by the command.
             gets_up = at.in_dm and address.verb == GET_UP and self._knows(at, interaction.user.id)
-            if not gets_up and interaction.guild_id not in (None, at.guild_id):
-                raise Refusal("table_gone")
-            if not gets_up and at.in_dm and at.channel_id != interaction.channel_id:
+            if (elsewhere or interaction.guild_id not in (None, at.guild_id)) and not gets_up:
                 raise Refusal("table_gone")
             if interaction.guild_id is None and not self._knows(at, interaction.user.id):
                 raise Refusal("not_seated")  # nobody knows there whether the person is in that server at all

@@ -19,7 +19,7 @@ from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.words.computers import names_of
-from bot.ui.words.standing import bounded, closers, has_chips, left_behind, taken_back
+from bot.ui.words.standing import bounded, brings_chips_home, closers, has_chips, left_behind, taken_back
 from engine.game import GAMES
 
 
@@ -97,8 +97,8 @@ def _elsewhere(request: Request, table: Snapshot) -> str | None:
 
 def closed_at_once(before: Snapshot, table: Snapshot, texts: Texts) -> str:
     """Says that a table is closed that didn't wait for the end of its deal, and what becomes of that."""
-    taken, home = before.stage == "playing" and table.deal_taken_back, has_chips(table) and not table.practice
-    form = "" if not taken else ".deal" if home else ".bare"
+    taken = before.stage == "playing" and table.deal_taken_back
+    form = "" if not taken else ".deal" if brings_chips_home(table) else ".bare"
     said = texts(f"said-closed-now{form}", deal=before.turn.deal)
     return sentences(said, left_behind(table, texts), taken_back(table, texts))
 
@@ -270,4 +270,4 @@ def _as_played(said: str, table: Snapshot) -> str:
 
 def _going_home(said: str, table: Snapshot) -> str:
     """The form of a sentence for a table from which chips go to purses, or for one from which none do."""
-    return f"{said}.bare" if table.practice else _as_played(said, table)
+    return said if brings_chips_home(table) else f"{said}.bare"

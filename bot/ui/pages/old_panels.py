@@ -9,7 +9,7 @@ from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import GREY, Page, lines
 from bot.ui.pages.panel import place_heading, to_table
 from bot.ui.words.settled import net_line
-from bot.ui.words.standing import bounded, has_chips, own_debt
+from bot.ui.words.standing import bounded, brings_chips_home, own_debt
 
 
 def parting(table: Snapshot) -> Concern:
@@ -37,7 +37,7 @@ def played_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
         return parting_page(table, user_id, texts)  # it was taken back, or the next deal has begun
     said = (
         texts("private-left.over", deal=table.turn.deal, net=net_line(view.result.net[player.seat], texts)),
-        texts("private-left.home") if has_chips(table) and not table.practice else None,
+        texts("private-left.home") if brings_chips_home(table) else None,
         texts("refusal-table_gone" if table.stage == "closed" else "private-left.again"),
         own_debt(table, texts, user_id),
         bounded(table, texts, user_id),

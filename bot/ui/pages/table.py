@@ -22,6 +22,7 @@ from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.standing import (
+    brings_chips_home,
     capped,
     closers,
     has_chips,
@@ -299,7 +300,7 @@ def _afterwards(snapshot: Snapshot, texts: Texts) -> str:
     """Where everybody's chips are after the closing, and what can be played next."""
     if snapshot.next_game:
         return texts("closed-next", game=texts.game(snapshot.next_game))
-    return texts("closed-home" if has_chips(snapshot) and not snapshot.practice else "closed-open")
+    return texts("closed-home" if brings_chips_home(snapshot) else "closed-open")
 
 
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:

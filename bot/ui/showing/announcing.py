@@ -91,12 +91,10 @@ class Announcements:
 def announcement_page(announced: Announcement, table: Snapshot | None, texts: Texts) -> Page:
     """What the channel or the person is told. ``table``: as it is now; None where that isn't known any more."""
     game = texts.game(announced.game) if announced.game in GAMES else announced.game
-    chips_there = table is not None and has_chips(table)
-    home = not announced.practice and (chips_there if announced.user_id is None else announced.chips > 0)
-    key = f"told-{announced.kind}"
-    bare = not (chips_there if announced.user_id is None else home)
+    chips = announced.chips > 0 if announced.user_id is not None else table is not None and has_chips(table)
+    home, key = chips and not announced.practice, f"told-{announced.kind}"
     said = texts(
-        f"{key}.bare" if bare and f"{key}.bare" in texts else key,
+        f"{key}.bare" if not home and f"{key}.bare" in texts else key,
         name=announced.name,
         game=game,
         chips=texts.chips(announced.chips),

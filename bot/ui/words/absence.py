@@ -11,7 +11,7 @@ from bot.service.model import Private, Sitter, Snapshot, Vote
 from bot.store.economy import MOST_FROM_HOUSE
 from bot.ui.pages.page import lines
 from bot.ui.words.pace import span, turn_time
-from bot.ui.words.standing import has_chips
+from bot.ui.words.standing import brings_chips_home
 
 
 def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
@@ -20,8 +20,8 @@ def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     if snapshot.stage == "playing":
         yield from (texts(f"table-away-{s.away}", name=s.name, count=MISSED.get(s.away, 0)) for s in away)
         if names := [name for _, name in snapshot.put_up]:
-            home = has_chips(snapshot) and not snapshot.practice
-            yield texts("table-put-up" if home else "table-put-up.bare", names=names, count=len(names))
+            key = "table-put-up" if brings_chips_home(snapshot) else "table-put-up.bare"
+            yield texts(key, names=names, count=len(names))
     elif away and snapshot.stage == "between":
         yield texts("table-away-kept", names=[s.name for s in away], count=len(away))
 

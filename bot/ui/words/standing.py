@@ -17,6 +17,11 @@ def has_chips(snapshot: Snapshot) -> bool:
     return plays_for_chips(GAMES[snapshot.game], snapshot.rules)
 
 
+def brings_chips_home(snapshot: Snapshot) -> bool:
+    """Whether the chips there go to purses in the end; those of a table for practice don't."""
+    return has_chips(snapshot) and not snapshot.practice
+
+
 def full(snapshot: Snapshot) -> bool:
     """Whether nobody else can sit down."""
     return sum(not s.leaving for s in snapshot.sitters) >= GAMES[snapshot.game].seats[-1]

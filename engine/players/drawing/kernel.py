@@ -65,7 +65,7 @@ class Style:
     """What a card is worth, in points, for each other with which it could become part of a meld."""
     outs: float = 0.0
     """The same for each card that would make a meld with it and another, and may still come. Instead of ``link``, where
-    it is given."""
+    it is given; by that it is judged still what somebody threw away, and which discards are worth a look."""
     fades: float = 0.0
     """By how much ``outs`` goes down with each round, as fewer cards are still to come."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from discord import ButtonStyle
 
 from bot.i18n import Catalogue, Texts
 from bot.service.lessons import NEXT, Lessons, LessonStep
 from bot.service.model import Refusal
+from bot.store.people import People
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.about import help_page
@@ -119,6 +122,11 @@ class Memory:
         self.step = step
 
 
+def learning(memory: Memory) -> Lessons:
+    """Lessons that keep there how far somebody has come, which is all that they ask of the books."""
+    return Lessons(cast(People, memory))
+
+
 def taught_move(step: LessonStep) -> tuple[str, str]:
     """What is to be pressed at that step, as its address has it."""
     lesson = GAMES[step.game].telling.lesson
@@ -137,7 +145,7 @@ def written(action: Action) -> str:
 
 @pytest.mark.parametrize("game", taught())
 async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts: Texts, studio: Studio) -> None:
-    lessons = Lessons(Memory())  # type: ignore[arg-type]
+    lessons = learning(Memory())
     step = await lessons.at(5, game, NAMES)
     said = set()
     while not step.last:
@@ -191,7 +199,7 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
 async def test_a_lesson_tells_when_one_may_knock_who_pays_whom_and_when_it_is_over(
     game: str, texts: Texts, studio: Studio
 ) -> None:
-    lessons = Lessons(Memory())  # type: ignore[arg-type]
+    lessons = learning(Memory())
     step, said = await lessons.at(5, game, NAMES), ""
     while not step.last:
         said += (await lesson_page(step, texts, studio)).body
@@ -221,7 +229,7 @@ def pressable(step: LessonStep, page: Page) -> dict[str, str]:
 async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for_it(
     game: str, texts: Texts, studio: Studio, catalogue: Catalogue
 ) -> None:
-    lessons = Lessons(Memory())  # type: ignore[arg-type]
+    lessons = learning(Memory())
     step, known = await lessons.at(5, game, NAMES), catalogue.base.keys
     names = dict(zip(OTHERS, NAMES[1:], strict=True))
     while not step.last:
@@ -262,7 +270,7 @@ async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for
 async def test_whoever_tries_another_move_reads_why_that_move_is_not_the_best(
     game: str, says: str, do: str, given: str, reason: str, texts: Texts, studio: Studio
 ) -> None:
-    lessons = Lessons(Memory())  # type: ignore[arg-type]
+    lessons = learning(Memory())
     step = await lessons.at(5, game, NAMES)
     while step.says != says:
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
@@ -277,7 +285,7 @@ async def test_a_press_in_a_copy_at_another_step_shows_the_step_reached_and_says
 ) -> None:
     line = "_You’ve come to another step in the meantime: here it is._"
     memory = Memory()
-    lessons = Lessons(memory)  # type: ignore[arg-type]
+    lessons = learning(memory)
     first = await lessons.at(5, "knock-poker", NAMES)
     memory.step = 2
     older = await lessons.press(5, "knock-poker", 0, *first.wanted, NAMES)
@@ -310,11 +318,11 @@ async def test_a_game_without_a_lesson_offers_none(texts: Texts, monkeypatch: py
     assert "Learn it" not in labels_of(held(lobby_page(Lab(2).snapshot, texts)))
     assert "kb:0:0.0:learn:" not in ids_of(held(help_page(texts)))
     with pytest.raises(Refusal):
-        await Lessons(Memory()).at(5, "no-such-game", NAMES)  # type: ignore[arg-type]
+        await learning(Memory()).at(5, "no-such-game", NAMES)
 
 
 async def test_whoever_leaves_can_come_back(texts: Texts) -> None:
-    step = await Lessons(Memory()).at(5, taught()[0], NAMES)  # type: ignore[arg-type]
+    step = await learning(Memory()).at(5, taught()[0], NAMES)
     page = held(left_page(step, texts))
     (to,) = [Address.parse(custom_id) for custom_id in ids_of(page)]
     assert (to.verb in VERBS, to.argument) == (True, f"{step.game}.0.{GO_ON}=")
