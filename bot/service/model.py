@@ -249,6 +249,8 @@ class Snapshot:
     """Who has voted for what about the present turn."""
     voters: frozenset[int] = frozenset()
     """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
+    new_host: bool = False
+    """Whether the host became that since the last deal was dealt."""
     closers: frozenset[int] = frozenset()
     """The users who have voted to close the table."""
     electors: frozenset[int] = frozenset()

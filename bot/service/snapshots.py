@@ -61,6 +61,7 @@ def made_public(table: Table) -> Snapshot:
         put_up=tuple(gone for gone in table.put_up if all(s.user_id != gone[0] for s in table.sitters)),
         settings=table.setup.settings,
         locked=table.locked,
+        new_host=table.host_changed_in == table.dealt,
         closers=closers(table),
         electors=electors(table),
         agreed=users_for(table, "end"),

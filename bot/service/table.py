@@ -126,6 +126,8 @@ class Table(Watched):
     """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
     ended: Ended | None = None
     """Why it closed by itself."""
+    host_changed_in: int | None = None
+    """The number of the last deal when another person became host; None: nobody has since this process has the table."""
     put_up: tuple[tuple[int, str], ...] = ()
     """The users who lost their seats when the deal was dealt because they were away, with their names."""
     look_until: float = 0.0
@@ -290,6 +292,8 @@ class Table(Watched):
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
+        if row.host_id != self.host_id:
+            self.host_changed_in = self.dealt
         self.host_id, self.table_secret = row.host_id, bytes.fromhex(row.table_secret)
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game

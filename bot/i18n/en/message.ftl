@@ -152,6 +152,8 @@ table-closers =
         [one] { $names } wants to close the table: { $count } of { $needed } votes. { $host }, who hosts it, can close it, too.
        *[other] { $names } want to close the table: { $count } of { $needed } votes. { $host }, who hosts it, can close it, too.
     }
+# $name: who became the host because the one before got up.
+table-new-host = -# { $name } hosts this table now and can manage it, with `/manage`.
 table-locked = -# 🔒 Locked: nobody new can sit down but people who are invited.
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".

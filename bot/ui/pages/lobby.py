@@ -13,7 +13,17 @@ from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Button, Page, Row, lines
 from bot.ui.pages.seating import comers, computers, table_button, vote_back
 from bot.ui.words.pace import pace
-from bot.ui.words.standing import closers, has_chips, hints_allowed, levelling, missing, pays_in, practice, startable
+from bot.ui.words.standing import (
+    closers,
+    has_chips,
+    hints_allowed,
+    levelling,
+    missing,
+    new_host,
+    pays_in,
+    practice,
+    startable,
+)
 from engine.game import GAMES, Game
 
 
@@ -28,6 +38,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             practice(snapshot, texts),
             texts("lobby-seated", count=len(seated)),
             *seated,
+            new_host(snapshot, texts),
             texts("table-locked") if snapshot.locked else None,
             closers(snapshot, texts),
             "",

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from bot.i18n import Texts
 from bot.service.model import Snapshot, Told
 from bot.ui.words.once import once
+from bot.ui.words.pools import stages
 from bot.ui.words.story import actor, turn_line
 from engine.cards import RANKS, SUITS, Card, Suit
-from engine.events import CardPlayed, Knocked, TrickTaken
-from engine.middle import Played, Trick
+from engine.events import BetMade, CardPlayed, Event, Knocked, TrickTaken
+from engine.middle import Played, Pools, Trick
 
 MOVES: Final = 2
 """How many turns the line tells, at most."""
@@ -33,6 +34,7 @@ class LastMoves(NamedTuple):
 def last_moves(snapshot: Snapshot, texts: Texts, *, but: int | None = None) -> LastMoves:
     """The last two turns in one line, and less of them where they are long: of the last move never less than all.
 
+    In a betting, all turns since the stake that is to be matched was bet.
     ``but``: the seat whose turn isn't told as long as nobody else has moved, because a picture shows what it did.
     """
     turns = _last_turns(snapshot.told)
@@ -44,8 +46,26 @@ def _last_turns(told: Sequence[Told]) -> list[tuple[Told, ...]]:
     return [*islice(turns, MOVES)][::-1]
 
 
+def _since_the_last_bet(snapshot: Snapshot) -> tuple[Told, ...]:
+    """The last bet or raise and what followed it, while the betting lasts; nothing before it."""
+    if snapshot.view is None or not isinstance(snapshot.view.middle, Pools) or not snapshot.view.middle.betting:
+        return ()
+    bets = stages(snapshot.told).bets
+    first = next((place for place in reversed(range(len(bets))) if any(map(_sets_stake, bets[place].events))), 0)
+    return bets[first:]
+
+
+def _sets_stake(event: Event) -> bool:
+    return isinstance(event, BetMade) and event.kind != "match"
+
+
 @once
 def _told(snapshot: Snapshot, texts: Texts, *, but_the_last: bool) -> LastMoves:
+    if bets := _since_the_last_bet(snapshot):
+        line = turn_line(bets, snapshot, texts)
+        if len(line) > LONGEST:
+            line = turn_line((bets[0], *bets[1:][-1:]), snapshot, texts)
+        return LastMoves(texts("panel-moves", moves=line))
     turns = _last_turns(snapshot.told)
     told = turns[:-1] if but_the_last else turns
     while said := [line for turn in told if (line := turn_line(turn, snapshot, texts))]:

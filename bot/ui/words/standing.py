@@ -135,8 +135,18 @@ def closers(snapshot: Snapshot, texts: Texts) -> str | None:
     names = [s.name for s in snapshot.sitters if s.user_id in snapshot.closers]
     if not names or snapshot.closing:
         return None
-    host = next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
-    return texts("table-closers", names=names, count=len(names), needed=len(snapshot.electors) // 2 + 1, host=host)
+    needed = len(snapshot.electors) // 2 + 1
+    return texts("table-closers", names=names, count=len(names), needed=needed, host=_host(snapshot))
+
+
+def new_host(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Who hosts the table now, where that has just become another person and there is anybody else to manage."""
+    people = sum(s.user_id is not None and not s.leaving for s in snapshot.sitters)
+    return texts("table-new-host", name=_host(snapshot)) if snapshot.new_host and people > 1 else None
+
+
+def _host(snapshot: Snapshot) -> str:
+    return next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
 
 
 def left_behind(snapshot: Snapshot, texts: Texts, *, totals: bool = False) -> str | None:

@@ -42,6 +42,17 @@ async def test_a_moderator_removes_the_host_and_the_next_person_hosts(house: Hou
     assert house.now.host_id == BO.user_id
 
 
+async def test_whoever_hosts_after_the_host_has_left_is_new_until_the_next_deal(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    assert not house.now.new_host
+    await house.service.seats.leave(house.id, ANN, house.key)
+    assert (house.now.host_id, house.now.new_host) == (BO.user_id, True)
+    await house.service.start(house.id, BO, house.key)
+    assert (house.now.host_id, house.now.new_host) == (BO.user_id, False)
+    await house.service.seats.leave(house.id, BO, house.key)
+    assert (house.now.host_id, house.now.new_host) == (CY.user_id, True)
+
+
 async def test_erasing_everything_is_no_way_back_to_a_table(house: House) -> None:
     await house.table(ANN, BO, CY)
     await remove(house, ANN, BO)

@@ -21,7 +21,7 @@ from bot.ui.words.moves import last_moves
 from bot.ui.words.story import actor, turn_line
 from cards_img import HandCaptions
 from engine.cards import card
-from engine.events import CardPlayed, CardTurned, SequenceStopped
+from engine.events import BetMade, CardPlayed, CardTurned, SequenceStopped
 from engine.game import GAMES
 from engine.middle import Pools
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
@@ -122,11 +122,52 @@ def test_the_last_moves_take_as_little_room_as_the_last_of_them(game: str, texts
             step(lab, chance)
             told = [told for told in lab.snapshot.told if actor(told) is not None]
             line, last = last_moves(lab.snapshot, texts).line or "", turn_line(told[-1:], lab.snapshot, texts)
+            middle = lab.view().middle
+            if isinstance(middle, Pools) and middle.betting:
+                assert len(line) <= ROOM + len("▸ ")
+                continue
             assert last in line, "never less than the last move"
             assert len(line) <= ROOM + len("▸ ") or line == texts("panel-moves", moves=last)
             several = len(told) > 1 and actor(told[-1]) == actor(told[-2])
             cut += several and len(turn_line(told[-2:], lab.snapshot, texts)) > ROOM
     assert cut, "there were turns too long for the line"
+
+
+def test_the_last_moves_of_a_betting_begin_with_the_stake_to_match(texts: Texts) -> None:
+    lab = example()
+    told = []
+    for do, *chips in (("pass",), ("bet", 2), ("bet", 5), ("fold",), ("bet", 5)):
+        lab.do(do, *chips)
+        told.append((last_moves(lab.snapshot, texts).line or "").removeprefix("▸ "))
+    assert told[:4] == [
+        "Ann passes.",
+        "Bo bets 2 chips.",
+        "Cy raises to 5 chips.",
+        "Cy raises to 5 chips. Di folds.",
+    ]
+    assert "Bo matches with 5 chips." in told[4], "the betting is over"
+
+
+@pytest.mark.parametrize("game", FAMILY)
+def test_where_names_are_long_the_stake_to_match_stays_with_the_last_move(game: str, texts: Texts) -> None:
+    chance, cut = random.Random(game), 0
+    for _ in range(12):
+        lab = shuffled_deal(Lab(6, game=game, names=[LONG[:-1] + digit for digit in "123456"], chips=60), chance)
+        while lab.view().prompt("bet") or lab.view().prompt("match") or lab.view().prompt("fold"):
+            step(lab, chance)
+            told = lab.snapshot.told
+            stakes = [at for at, move in enumerate(told) if any(isinstance(e, BetMade) for e in move.events)]
+            raises = [at for at in stakes if any(getattr(e, "kind", "match") != "match" for e in told[at].events)]
+            middle = lab.view().middle
+            if not isinstance(middle, Pools) or not middle.betting or not raises:
+                continue
+            line = last_moves(lab.snapshot, texts).line or ""
+            first, last = (turn_line(told[at:][:1], lab.snapshot, texts) for at in (raises[-1], -1))
+            assert first in line
+            assert line.endswith(last) or len(told) - raises[-1] > 2
+            assert lab.snapshot.at(actor(told[-1]) or 0).name in line
+            cut += len(turn_line(told[raises[-1] :], lab.snapshot, texts)) > ROOM
+    assert cut, "there were bettings too long for the line"
 
 
 async def test_a_lead_is_a_button(texts: Texts, studio: Studio, blank: Blank) -> None:

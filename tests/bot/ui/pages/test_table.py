@@ -530,6 +530,16 @@ async def test_where_two_of_three_are_away_it_does_not_say_that_too_few_sit_ther
     )
 
 
+async def test_a_new_host_is_named_at_every_stage_where_somebody_else_sits_there(texts: Texts, studio: Studio) -> None:
+    lab = Lab(3, computers=1, names=["Ann", "Bo", "Ada"])
+    told = "Ann hosts this table now and can manage it, with `/manage`."
+    for there in (lab.snapshot, lab.deal().snapshot, lab.play_out().snapshot):
+        assert told not in texts_of(held(await table_page(there, texts, studio)))
+        assert told in texts_of(held(await table_page(replace(there, new_host=True), texts, studio)))
+    alone = Lab(2, computers=1, names=["Ann", "Ada"])
+    assert told not in texts_of(held(await table_page(replace(alone.snapshot, new_host=True), texts, studio)))
+
+
 async def test_a_locked_table_says_so_between_deals_and_asks_nobody_else_to_join(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal().knock_and_finish()
     locked = replace(lab.snapshot, locked=True, one_left=True, next_deal_at=None)
