@@ -127,7 +127,7 @@ class Table(Watched):
     ended: Ended | None = None
     """Why it closed by itself."""
     host_changed_in: int | None = None
-    """The number of the last deal when another person became host; None: nobody has since this process has the table."""
+    """The number of the last deal when another became host; None: nobody has since this process has had the table."""
     put_up: tuple[tuple[int, str], ...] = ()
     """The users who lost their seats when the deal was dealt because they were away, with their names."""
     look_until: float = 0.0

@@ -12,7 +12,7 @@ from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
 from bot.store.model.errors import StoreError
 from bot.store.model.people import BegunAnew
-from bot.ui.words.standing import begun_anew
+from bot.ui.words.standing import begun_anew, too_few
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
@@ -42,6 +42,10 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
     match error:
         case Misunderstanding():
             return texts.name(error.args[0])
+        case Refusal(code="too_few") if (
+            table is not None and table.stage == "between" and (few := too_few(table, texts))
+        ):
+            return few
         case Refusal(code=code, details=details):
             if details.get("why") == "":
                 details = details | {"why": texts("frozen-before")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -46,6 +47,18 @@ def test_who_tops_up_beyond_the_buy_in_hears_the_limit_and_what_is_there(texts: 
     assert said == (
         "`/topup` fills up to 20 chips, as many as everybody sits down with, and you have 1,234. "
         "So there’s nothing to add."
+    )
+
+
+def test_a_deal_that_waits_for_whoever_is_away_is_refused_in_the_words_of_the_table(texts: Texts) -> None:
+    lab = Lab(2, game="knock-rummy", names=["Ann", "Bo"])
+    lab.table.setup = replace(lab.table.setup, buy_in=0)
+    refusal = Refusal("too_few", least=2)
+    assert explain(refusal, texts, lab.snapshot).startswith("It takes 2 players. Others can press **Join**")
+    lab.deal().play_out()
+    lab.table.change(2, away="row")
+    assert explain(refusal, texts, lab.snapshot) == (
+        "Bo is away, and the next deal takes 2 players. Wait for Bo. Somebody else can join, too."
     )
 
 
