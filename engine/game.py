@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -251,25 +250,3 @@ def register(game: Game[Any]) -> None:
     """Adds a game to the registry."""
     assert game.name not in GAMES, f"the game {game.name} is registered twice"
     GAMES[game.name] = game
-
-
-@contextmanager
-def registered(*games: Game[Any]) -> Iterator[None]:
-    """Adds games to the registry for the length of a ``with`` block."""
-    for game in games:
-        register(game)
-    try:
-        yield
-    finally:
-        for game in games:
-            del GAMES[game.name]
-
-
-def replay(
-    game: Game[S], rules: Rules, seats: int, stakes: Stakes, deck: tuple[Card, ...], actions: Iterable[Action]
-) -> S:
-    """The state of a deal after its actions. Raises BadSetup or IllegalAction."""
-    state = game.new_deal(rules, seats, stakes, deck)
-    for action in actions:
-        state, _ = game.apply(state, action)
-    return state

@@ -19,9 +19,6 @@ from engine.errors import REASONS
 from engine.game import GAMES, Game
 from engine.rules import options
 
-MOST_SECTION = 1000
-"""A section of a game's rules must be shorter than this, in characters."""
-
 
 @dataclass(frozen=True)
 class Wanted:

@@ -30,7 +30,7 @@ MENUS = "menu-"
 """How the keys begin whose text is the name of a command in the menu of a message."""
 MOST_MENU_NAME = 32
 """The longest of these names, in which everything may stand."""
-MOST_DESCRIPTION = MOST_CHOICE_NAME = 100
+MOST_DESCRIPTION = 100
 """The longest description, and the longest name of a choice."""
 
 

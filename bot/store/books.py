@@ -10,7 +10,6 @@ from typing import Any
 from bot.store import (
     codec,
     deals,
-    extra,
     guests,
     ledger,
     letters,
@@ -109,13 +108,6 @@ class Books:
         """The chips with which a person got up from the table within the last hour; 0 for whoever didn't."""
         return supply.carried_away(self._db, table_id, user_id, self._at)
 
-    def to_take_back(self, table_id: int) -> dict[int, int]:
-        """The extra chips that the house takes back from each sitting before its chips go to the purse.
-
-        It takes fewer if the sitting has fewer left (``poch.md PO-33``).
-        """
-        return extra.of_table(self._db, table_id)
-
     # -- tables and sittings
 
     def open_table(self, new: NewTable, key: str) -> int:
@@ -159,7 +151,7 @@ class Books:
     def top_up(self, sitting_id: int, amount: int, key: str) -> ToppedUp:
         """Brings ``amount`` more chips to the table between deals.
 
-        The house first takes back its extra chips (``to_take_back``). Raises ConflictError: no_sitting, has_left,
+        The house first takes back its extra chips (``poch.md PO-33``). Raises ConflictError: no_sitting, has_left,
         deal_open (the person is in an open deal); Refusal: purse_too_small(have, need, owed).
         """
 

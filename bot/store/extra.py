@@ -62,13 +62,3 @@ def key(sitting_id: int, why: str) -> str:
 def keys(sitting_id: int) -> tuple[str, str]:
     """Between which keys all such postings of a sitting lie."""
     return f"{BACK}:{sitting_id}:", f"{BACK}:{sitting_id};"
-
-
-def of_table(db: Database, table_id: int) -> dict[int, int]:
-    """The chips that the house issued to each sitting at the table, without computer players and sittings with none."""
-    rows = db.execute(
-        "SELECT sittings.id FROM sittings JOIN tables ON tables.id = table_id"
-        " WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL AND practice = 0",
-        (table_id,),
-    ).fetchall()
-    return {row["id"]: due for row in rows if (due := issued(db, row["id"])) > 0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal, get_args
+from typing import Literal
 
 from bot.store import connection, deals, server_log, tables
 from bot.store.connection import Reader, Writer
@@ -18,7 +18,6 @@ Kind = Literal["closed_now", "agreed", "released", "stuck", "gone", "removed", "
 everybody's consent; ``released``: by whoever hosts the bot; ``stuck``: a deal that could not go on was taken back;
 ``gone``: the table's channel is gone; ``removed``: the bot left its server; ``locked_out``: the bot could not use the
 channel for a day."""
-KINDS: frozenset[str] = frozenset(get_args(Kind))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,6 @@ class Box(NamedTuple):
         """The middle of the rectangle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def meets(self, other: Box) -> bool:
-        """Whether the two have a pixel in common."""
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
-
 
 class SeatPlace(NamedTuple):
     """A seat's plate and the place of the note at it."""
@@ -136,7 +130,6 @@ def table_layout(seats: int) -> TableLayout:
 
 
 CARD: Final = 130
-CARD_HEIGHT: Final = 182
 LIFT: Final = 8
 """How much higher the top card of a thick pile lies."""
 

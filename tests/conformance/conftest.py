@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.game import registered
+from tests.kit.games import registered
 from tests.ninth import TEST_GAMES
 
 

@@ -32,12 +32,13 @@ from engine.actions import (
 from engine.cards import Card, Rank
 from engine.errors import BadSetup, IllegalAction
 from engine.fingerprint import fingerprint
-from engine.game import Game, replay
+from engine.game import Game
 from engine.middle import Bare, Piles, Pools, Trick
 from engine.plain import NEVER, plain_move
 from engine.record import read_action, write_action
 from engine.stakes import HOUSE, Account, Stakes, Transfer
 from engine.view import View
+from tests.kit.games import replay
 
 from .deals import (
     GAMES_BY_NAME,

@@ -15,10 +15,10 @@ from bot.i18n import Catalogue
 from bot.i18n.catalogue import HERE
 from bot.i18n.check import lacked, problems
 from cards_img import showdown_picture, table_picture
-from engine.game import registered
 from engine.middle import Bare
 from engine.stakes import Stakes
 from tests.bot.ui.evening import Evening, dm, evening, refused, seated, sides
+from tests.kit.games import registered
 from tests.kit.painters import Straight
 
 from . import DRAW_FIRST, HIGH_CARD, TEST_GAMES, TEXTS

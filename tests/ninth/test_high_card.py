@@ -8,9 +8,10 @@ from engine.actions import Fold, Prompt, Stay
 from engine.asks import Ask
 from engine.cards import Card, card
 from engine.errors import IllegalAction
-from engine.game import GAMES, registered
+from engine.game import GAMES
 from engine.middle import Bare
 from engine.stakes import Stakes
+from tests.kit.games import registered
 
 from .high_card import HIGH_CARD, HighCardRules, State
 

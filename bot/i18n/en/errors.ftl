@@ -144,7 +144,6 @@ refusal-purse_too_small =
        *[other] , and you owe { $owed } at other tables
     }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer. For practice, which takes none, call `/newgame` in my direct messages.
 refusal-no_computer = No computer player sits at this table.
-refusal-not_host = Only somebody who sits at the table can do that.
 # $most: the buy-in, up to which a stack is topped up; $have: what the person has.
 refusal-nothing_to_top_up =
     { $most ->

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Private
@@ -16,8 +16,6 @@ from engine.cards import Card, Suit
 from engine.game import GAMES, Ranking
 from engine.rules import Rules
 from engine.view import View
-
-T = TypeVar("T")
 
 MOST_CARD_BUTTONS: Final = 28
 """Hands that may come to have more cards than this are offered as a list for each suit, from a deal's first card on: a

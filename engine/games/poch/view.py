@@ -114,11 +114,7 @@ def _own(state: State, seat: SeatView) -> SeatView:
     """The same seat as its holder sees it."""
     hand, name = state.hands[seat.seat].to(seat.seat), seat.name
     # Whoever has played nothing yet still holds the hand that was bet on.
-    if (
-        hand
-        and not seat.shown
-        and (_betting(state) is not None or all(played.seat != seat.seat for played in state.gone))
-    ):
+    if hand and not seat.shown and (_betting(state) is not None or not _has_played(state, seat.seat)):
         name = set_name(hand)
     return with_hand(seat, hand, name, seat.melds, seat.deadwood)
 

@@ -25,7 +25,6 @@ _CARDS: Final = {card.index: card for card in (*ALL_CARDS, JOKER, *JOKERS)}
 class Dompe(Discards):
     """Dompe by given rules."""
 
-    knocks_high = True
     reads_left = False
 
     def __init__(self, rules: Any, seats: int) -> None:

@@ -82,10 +82,6 @@ class Kernel(Protocol):
         """All cards, by number."""
 
     @property
-    def knocks_high(self) -> bool:
-        """Whether the limit to knock with is the least value of a hand, and not the most points of deadwood."""
-
-    @property
     def reads_left(self) -> bool:
         """Whether ``fits`` looks at what ``Past`` says of the discards, which else is not found out."""
 

@@ -52,7 +52,6 @@ _FOUR: Final = limit("four_of_a_kind")
 class KnockPoker(Discards):
     """Knock Poker by given rules."""
 
-    knocks_high = True
     reads_left = False
 
     def __init__(self, rules: Any, seats: int) -> None:

@@ -64,8 +64,6 @@ def _outs(card: int, mask: int, live: int) -> int:
 class KnockRummy:
     """Knock Rummy by given rules; a hand's sum is the set of its cards, a bit each."""
 
-    knocks_high = False
-
     def __init__(self, rules: Any, seats: int) -> None:
         self.terms = terms(rules, seats, _BITS, self.settle)
         self.pack = tuple(range(len(_BITS)))

@@ -23,7 +23,6 @@ _DISCARDS: Final = 3
 class PoeCrumb(Discards):
     """Poe Crumb by given rules."""
 
-    knocks_high = True
     reads_left = False
 
     def __init__(self, rules: Any, seats: int) -> None:

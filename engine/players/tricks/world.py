@@ -39,7 +39,6 @@ LAYING: Final = 64
 """Added to a rank's number: lay its quartet. A move below is the card with that number, played."""
 HALT: Final = 128
 """Call a halt."""
-NOBODY: Final = -1
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n import Catalogue, Texts
 from bot.i18n.catalogue import HERE
-from engine.game import registered
+from tests.kit.games import registered
 from tests.ninth import TEST_GAMES, TEXTS
 
 

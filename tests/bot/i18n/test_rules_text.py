@@ -11,10 +11,12 @@ import pytest
 
 import engine.games
 from bot.i18n import Texts
-from bot.i18n.check import MOST_SECTION
 from engine.game import GAMES, Game
 from engine.rules import Rules, Value, options, read_rules
 from tests.ninth import TEST_GAMES
+
+MOST_SECTION = 1000
+"""A section of a game's rules must be shorter than this, in characters."""
 
 NAMES = (*GAMES, *(game.name for game in TEST_GAMES))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from tests.bot.service.conftest import ANN, House
 from tests.bot.service.refusals import refused
 from tests.bot.service.supply import THREE, stacks, wild, with_extra_chips
+from tests.bot.store.helpers import to_take_back
 
 ENTRY = 9
 
 
 async def own_chips(house: House) -> dict[str, int]:
     """What everybody would take home: without the extra chips, which the house takes back."""
-    owed = await house.store.to_take_back(house.now.table_id)
+    owed = await to_take_back(house.store, house.now.table_id)
     return {s.name: s.chips - min(s.chips, owed.get(s.sitting_id, 0)) for s in house.now.sitters}
 
 

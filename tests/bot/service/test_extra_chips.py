@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.service.model import Snapshot
 from tests.bot.service.conftest import ANN, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused
@@ -18,6 +16,7 @@ from tests.bot.service.supply import (
     wild,
     with_extra_chips,
 )
+from tests.bot.store.helpers import to_take_back
 
 
 async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House) -> None:
@@ -123,7 +122,7 @@ async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(ho
     after = stacks(house)
     name = max(after, key=lambda name: after[name])
     person = next(p for p in THREE if p.name == name)
-    owed = (await house.store.to_take_back(house.now.table_id))[
+    owed = (await to_take_back(house.store, house.now.table_id))[
         next(s.sitting_id for s in house.now.sitters if s.name == name)
     ]
     before = await house.chips()
@@ -135,13 +134,7 @@ async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(ho
     assert (stacks(house)[name], await house.chips()) == (home, before)
 
 
-async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def looked(table_id: int) -> dict[int, int]:
-        raise AssertionError(f"the house has issued nothing at table {table_id}")
-
-    monkeypatch.setattr(house.store, "to_take_back", looked)
+async def test_where_stacks_go_all_in_only_the_stacks_go_home(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=60, max_deals=1)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)

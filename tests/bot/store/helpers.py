@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from bot.store import ledger, postgresql
+from bot.store import extra, ledger, postgresql
 from bot.store.books import Books
 from bot.store.connection import Connection, Reader, Writer, transaction
 from bot.store.database import Database, ServerError
@@ -65,10 +65,22 @@ class Steps(Store):
     mark_leaving = _step(Books.mark_leaving, _all)
     rise = _step(Books.rise, lambda told: told.chips)
     left_with = _step(Books.left_with, _all)
-    to_take_back = _step(Books.to_take_back, _all)
     start_deal = _step(Books.start_deal, lambda told: told.deal_id)
     add_action = _step(Books.add_action, _all)
     cancel_deal = _step(Books.cancel_deal, _all)
+
+
+async def to_take_back(store: Store, table_id: int) -> dict[int, int]:
+    """The chips that the house issued to each person's sitting at the table and has not taken back; of those who have
+    any."""
+
+    def work(db: Database) -> dict[int, int]:
+        rows = db.execute(
+            "SELECT id FROM sittings WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL", (table_id,)
+        ).fetchall()
+        return {row["id"]: due for row in rows if (due := extra.issued(db, row["id"])) > 0}
+
+    return await store._writer.write(work)
 
 
 async def owe(store: Store, member: Member, chips: int) -> None:

@@ -14,7 +14,21 @@ from bot.store.model.deals import NewDeal
 from bot.store.model.tables import Sitting
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
-from tests.bot.store.helpers import ANN, BO, CY, DEE, Steps, finish, new_deal, open_table, query, refusal, sit, tamper
+from tests.bot.store.helpers import (
+    ANN,
+    BO,
+    CY,
+    DEE,
+    Steps,
+    finish,
+    new_deal,
+    open_table,
+    query,
+    refusal,
+    sit,
+    tamper,
+    to_take_back,
+)
 
 SUPPLY = 20
 
@@ -134,7 +148,7 @@ async def test_po_33_the_house_takes_extra_chips_back_from_who_gets_up_as_far_as
     store: Steps, path: Path
 ) -> None:
     table, (ann, bo, robin) = await given_out(store, Transfer(1, 0, 30, "cards"))
-    assert await store.to_take_back(table) == {ann.id: SUPPLY, bo.id: SUPPLY}
+    assert await to_take_back(store, table) == {ann.id: SUPPLY, bo.id: SUPPLY}
     home = 2 * SUPPLY + 3  # all that people brought, and three chips of the computer player's
     assert await store.rise(ann.id, "ann") == home
     assert await store.rise(ann.id, "ann") == home  # once a key
@@ -145,7 +159,7 @@ async def test_po_33_the_house_takes_extra_chips_back_from_who_gets_up_as_far_as
     ann_seat, bo_seat = f"seat:{ann.id}", f"seat:{bo.id}"
     assert taken_back(path) == [(ann_seat, SUPPLY), (f"lost by {bo_seat}", 13), (bo_seat, SUPPLY)]
     assert audit(path).problems == ()
-    assert await store.to_take_back(table) == {}
+    assert await to_take_back(store, table) == {}
 
 
 async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store: Steps, path: Path) -> None:
@@ -159,7 +173,7 @@ async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store
     assert await store.top_up(sittings[1].id, SUPPLY, "top up") == SUPPLY
     deal_id = await store.start_deal(table, new, "deal 2")
     assert await purses(store) == [200 - SUPPLY + 23, 200 - 2 * SUPPLY, 200]
-    assert await store.to_take_back(table) == {}
+    assert await to_take_back(store, table) == {}
     assert audit(path).problems == ()
     await store.cancel_deal(deal_id, "cancel")
     assert await chips(store, table) == [SUPPLY] * 3
@@ -207,7 +221,7 @@ async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is
     deal_id = await store.start_deal(table, board(sittings), "deal")
     gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
     await store.add_action(deal_id, 0, {"do": "bet"}, state_hash="h", transfers=gifts)
-    assert set((await store.to_take_back(table)).values()) == {SUPPLY}
+    assert set((await to_take_back(store, table)).values()) == {SUPPLY}
     await store.close_table(table, "close")  # which takes the deal back
     assert (await purses(store), taken_back(path)) == ([200, 200, 200], [])
     assert audit(path).problems == ()

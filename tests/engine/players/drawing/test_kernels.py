@@ -13,6 +13,7 @@ from engine.actions import Action
 from engine.game import GAMES
 from engine.memory import Memory
 from engine.players.drawing.kernel import Kernel, Style
+from engine.players.drawing.knock_rummy import KnockRummy
 from engine.players.drawing.sampling import situation
 from engine.players.drawing.thinking import DRAWING, action_of
 from engine.players.drawing.world import play, shuffled_by
@@ -32,7 +33,7 @@ def styles_of(kernel: Kernel, chance: random.Random) -> list[Style]:
     """Somebody at each seat, of all that the kernel knows; in some deals nobody knocks for long."""
     styles = [chance.choice((*kernel.mixture, kernel.sharp)) for _ in range(kernel.terms.seats)]
     if chance.random() < 0.5:
-        never, always = (HIGHEST, 0) if kernel.knocks_high else (0, HIGHEST)
+        never, always = (0, HIGHEST) if isinstance(kernel, KnockRummy) else (HIGHEST, 0)
         rounds = 1 if kernel.terms.dealt_first else chance.randrange(3, 80 // kernel.terms.seats)
         late = (never,) * rounds + (always,)
         styles = [replace(style, knock=late, pat=never, upcard=chance.choice((None, True, False))) for style in styles]
