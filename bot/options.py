@@ -149,13 +149,13 @@ def too_long(games: Sequence[Game[Any]], catalogue: Catalogue, limit: int = COMM
         key = f"command-newgame-{game.name}"
         whole = _entry_size(catalogue, game.name, key, texts(f"{key}.description"))
         whole += _entry_size(catalogue, PRESET, f"{_TABLE}{PRESET}", texts(f"{_TABLE}{PRESET}.description"))
-        whole += sum(_option_size(catalogue, texts, game, option) for option in given)
+        whole += sum(_option_size(catalogue, game, option) for option in given)
         last[game.name] = whole, given[-1]
         size += whole
     if size > limit:
         longest = max(last, key=lambda name: last[name][0])
         whole, option = last[longest]
-        here = _option_size(catalogue, texts, next(game for game in games if game.name == longest), option)
+        here = _option_size(catalogue, next(game for game in games if game.name == longest), option)
         found.append(
             f"/newgame has {size} characters in the longest languages and Discord takes {limit}: shorten its texts. "
             f"The longest game is {longest} with {whole}, {here} of them for its last option {option.name}."
@@ -184,7 +184,7 @@ def _key(game: Game[Any], option: Option) -> str:
     return f"option-{game.name}-{option.name}" if ours else f"{_TABLE}{option.name}"
 
 
-def _option_size(catalogue: Catalogue, texts: Texts, game: Game[Any], option: Option) -> int:
+def _option_size(catalogue: Catalogue, game: Game[Any], option: Option) -> int:
     key = _key(game, option)
     size = _entry_size(catalogue, option.name, key, option.description)
     for value, label in option.choices:

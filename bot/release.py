@@ -16,7 +16,7 @@ from bot.store.where import Where
 PATIENCE: Final = 20.0
 """Seconds that a running bot is given to do it."""
 LOOK: Final = 0.2
-"""Seconds between two looks whether it has."""
+"""Seconds between two checks whether it has."""
 
 
 def release_command(database: Where, table_id: int | None, patience: float = PATIENCE) -> int:

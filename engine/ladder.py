@@ -15,20 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from math import sqrt
 from statistics import NormalDist
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, ParamSpec, TypeVar
 
-from engine.actions import Action, Prompt
 from engine.game import Game
-from engine.memory import Memory
 from engine.players import Player
 from engine.players.base import Choice
 from engine.rules import Rules
 from engine.shuffle import Stream
-from engine.simulate import fresh_stakes, play_deal
-from engine.view import View
+from engine.simulate import deal_seed, fresh_stakes, play_deal
+
+P = ParamSpec("P")
+D = TypeVar("D")
 
 LEAST_DECKS: Final = 10
 """With fewer decks an interval means nothing."""
@@ -94,7 +93,7 @@ class Scores:
         """What the measured player wins a deal, less the table's mean."""
         return self._sum / (self.decks * self._parts)
 
-    def half(self, error: float) -> float:
+    def half_width(self, error: float) -> float:
         """How far the interval with that error reaches to either side of the mean."""
         spread = self._squares * self.decks - self._sum * self._sum  # decks * (decks - 1) times the variance
         standard_error = sqrt(spread / (self.decks * self.decks * (self.decks - 1))) / self._parts
@@ -128,14 +127,14 @@ class Row:
     """Who has all the other seats."""
     net: float
     """What the player wins a deal less the table's mean: chips, points or rounds."""
-    half: float
+    half_width: float
     """How far the interval reaches to either side of ``net``."""
     error: float
     """The error of that interval, by itself; all looks together have at most ``ERROR``."""
     decks: int
     deals: int
     won: float
-    """The part of the deals that the player won or shared."""
+    """The share of the deals that the player won, alone or with others."""
     void: int
     """How many deals were stopped by the cap on turns."""
     times: Times
@@ -147,7 +146,7 @@ class Row:
     @property
     def verdict(self) -> Verdict:
         """Whether the player is ahead of the other, behind, or neither is clear."""
-        return "ahead" if self.net > self.half else "behind" if self.net < -self.half else "not clear"
+        return "ahead" if self.net > self.half_width else "behind" if self.net < -self.half_width else "not clear"
 
 
 @dataclass(frozen=True)
@@ -200,10 +199,10 @@ def measure(
 
     def play_deck() -> None:
         nonlocal won, void
-        deal_seed = seed_of(setting.seed, scores.decks)
+        seed = deal_seed("ladder", setting.seed, scores.decks)
         nets: list[tuple[int, ...]] = []
         for seat, table in enumerate(tables):
-            result = play_deal(game, rules, stakes, deal_seed, table, chances(deal_seed, seats)).result
+            result = play_deal(game, rules, stakes, seed, table, chances(seed, seats)).result
             nets.append(result.net)
             won += seat in result.winners
             void += result.void
@@ -216,7 +215,7 @@ def measure(
         player=player.name,
         over=other.name,
         net=scores.mean,
-        half=scores.half(error),
+        half_width=scores.half_width(error),
         error=error,
         decks=scores.decks,
         deals=deals,
@@ -236,20 +235,14 @@ def until_clear(scores: Scores, at: Sequence[Look], play_deck: Callable[[], None
     for look in at:
         while scores.decks < look.decks:
             play_deck()
-        if abs(scores.mean) > scores.half(look.error):
+        if abs(scores.mean) > scores.half_width(look.error):
             return look.error
     return at[-1].error
 
 
-def seed_of(seed: int, number: int) -> bytes:
-    """The seed of a deck, counted from 0: the same whoever plays."""
-    root = sha256(f"knockabout/1 ladder {seed}".encode()).digest()
-    return sha256(root + number.to_bytes(8, "big")).digest()
-
-
-def chances(deal_seed: bytes, seats: int) -> tuple[Stream, ...]:
+def chances(seed: bytes, seats: int) -> tuple[Stream, ...]:
     """A stream of chance for each seat, whoever sits there, and whatever the others draw from theirs."""
-    return tuple(Stream(deal_seed, number=seat) for seat in range(seats))
+    return tuple(Stream(seed, number=seat) for seat in range(seats))
 
 
 def timed(player: Player, clock: Callable[[], float], taken: list[float], worlds: list[int]) -> Player:
@@ -257,33 +250,19 @@ def timed(player: Player, clock: Callable[[], float], taken: list[float], worlds
 
     How many worlds it looked at for it is added to ``worlds``, if it thinks.
     """
-    choose, answer, think = player.choose, player.answer, player.think
 
-    def timed_choose(view: View, stream: Stream) -> Action:
-        began = clock()
-        action = choose(view, stream)
-        taken.append(clock() - began)
-        return action
-
-    if think is not None:
-        think_ = think
-
-        def timed_think(view: View, memory: Memory, stream: Stream) -> Choice:
+    def timing(decide: Callable[P, D]) -> Callable[P, D]:
+        def timed_decide(*given: P.args, **named: P.kwargs) -> D:
             began = clock()
-            choice = think_(view, memory, stream)
+            decision = decide(*given, **named)
             taken.append(clock() - began)
-            worlds.append(choice.worlds)
-            return choice
+            if isinstance(decision, Choice):
+                worlds.append(decision.worlds)
+            return decision
 
-        return replace(player, think=timed_think)
-    if answer is None:
-        return replace(player, choose=timed_choose)
-    answer_ = answer
+        return timed_decide
 
-    def timed_answer(seat: int, prompts: tuple[Prompt, ...], stream: Stream) -> Action:
-        began = clock()
-        action = answer_(seat, prompts, stream)
-        taken.append(clock() - began)
-        return action
-
-    return replace(player, choose=timed_choose, answer=timed_answer)
+    if player.think is not None:
+        return replace(player, think=timing(player.think))
+    answer = None if player.answer is None else timing(player.answer)
+    return replace(player, choose=timing(player.choose), answer=answer)

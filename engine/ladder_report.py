@@ -46,7 +46,7 @@ def _told(looks: Sequence[Look]) -> str:
 
 
 def _line(row: Row, width: int) -> str:
-    interval = f"{row.net - row.half:+.3f} to {row.net + row.half:+.3f}"
+    interval = f"{row.net - row.half_width:+.3f} to {row.net + row.half_width:+.3f}"
     thought = f"{row.worlds:>7.0f} {row.times.median:>10.2f} {row.times.p99:>8.2f}"
     return (
         f"{_pair(row.player, row.over):{width}} {row.net:>+9.3f} {interval:>20} {_count(row.decks):>7} "
@@ -85,7 +85,7 @@ def _row(row: Row) -> dict[str, object]:
         "player": row.player,
         "over": row.over,
         "net": round(row.net, 4),
-        "interval": [round(row.net - row.half, 4), round(row.net + row.half, 4)],
+        "interval": [round(row.net - row.half_width, 4), round(row.net + row.half_width, 4)],
         "confidence": round(1 - row.error, 4),
         "verdict": row.verdict,
         "decks": row.decks,

@@ -105,19 +105,24 @@ def play_deal(
     return Played(result, actions, shuffles > 0 or StockRanOut in map(type, told))
 
 
+def deal_seed(what: str, seed: int, number: int) -> bytes:
+    """The seed of a deal, counted from 0, of a run that is called ``what`` and has that seed."""
+    root = sha256(f"knockabout/1 {what} {seed}".encode()).digest()
+    return sha256(root + number.to_bytes(8, "big")).digest()
+
+
 def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: int, seed: int) -> Totals:
     """Plays the deals, all from one seed; every deal starts with the chips of a new table. Raises BadSetup.
 
     The dealer, the pot and the pools carry over from deal to deal.
     """
     seats = len(players)
-    root = sha256(f"knockabout/1 simulate {seed}".encode()).digest()
     stakes = fresh = fresh_stakes(game, seats)
     actions = void = stock_outs = 0
     wins, net = [0] * seats, [0] * seats
     for number in range(deals):
-        deal_seed = sha256(root + number.to_bytes(8, "big")).digest()
-        played = play_deal(game, rules, stakes, deal_seed, players, (Stream(deal_seed),) * seats)
+        seed_of_deal = deal_seed("simulate", seed, number)
+        played = play_deal(game, rules, stakes, seed_of_deal, players, (Stream(seed_of_deal),) * seats)
         result = played.result
         actions += played.actions
         void += result.void

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EVERY: Final = 6 * 3600.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 def knows_servers(client: KnockaboutClient) -> Callable[[int], bool]:

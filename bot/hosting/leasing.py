@@ -38,7 +38,7 @@ HANDED_OVER_WITHIN: Final = 60.0
 ASKED_AGAIN, ASKED_AGAIN_MOST = 60.0, 3600.0
 """Seconds until others are asked again to go on with shards that are theirs: the first time, and at most."""
 POLLED: Final = 0.1
-"""Seconds between two looks whether they have."""
+"""Seconds between two checks whether they have."""
 GRACE: Final = 0.3
 """Seconds after that in which this process goes on: what Discord sent before is still on its way here alone."""
 HEARD_WITHIN: Final = 10.0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EVERY: Final = 3600.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 async def pack_in_time(client: KnockaboutClient, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 LOOK: Final = 60.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 class ReplacedError(Exception):

@@ -16,7 +16,7 @@ ALIVE: Final = "WATCHDOG=1"
 GOES_ON: Final = "EXTEND_TIMEOUT_USEC=60000000"
 """Said with each shard that has signed in: many take longer than systemd usually waits for a start."""
 LOOK: Final = 1.0
-"""Seconds between two looks at how the bot is."""
+"""Seconds between two checks of how the bot is."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ class Absence:
         self._store, self._play, self._clock, self._change = store, play, clock, change
 
     async def back(self, table_id: int, person: Person, key: int) -> Snapshot:
-        """The person plays again from the next action on, in mid-deal too; nothing happens to who was there.
+        """The person plays again from the next action on, in mid-deal too; nothing happens to anybody who was there.
 
         Raises Refusal.
         """

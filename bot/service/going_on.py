@@ -53,8 +53,8 @@ class GoingOn:
     async def rematch(self, table_id: int, person: Person, key: int) -> Snapshot:
         """Opens a table in the channel of one that was closed, with the same rules and computer players.
 
-        The others can sit down there: nobody's chips are taken without asking. Who was removed stays so, and a locked
-        table stays locked. Raises Refusal.
+        The others can sit down there: nobody's chips are taken without asking. Whoever was removed stays removed, and a
+        locked table stays locked. Raises Refusal.
         """
         old = await self._at(table_id)
         if not old.closed:

@@ -125,7 +125,7 @@ class Play:
         if deal is None or not table.playing:
             raise Refusal("no_deal")
         if seat is None:
-            raise Refusal("not_dealt_in")
+            raise Refusal("not_in_deal")
         if seat not in to_act:
             raise Refusal("not_your_turn", name=table.player_at(to_act[0]).name)
         if sitter.away:

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 RESTS_AFTER: Final = 60.0
 """Seconds without anything after which a table rests."""
 LOOKS: Final = 30.0
-"""Seconds between two looks for tables that may rest."""
+"""Seconds between two checks for tables that may rest."""
 REST_AT_ONE_LOOK: Final = 200
 """How many tables come to rest at one look at most, so that it takes nobody's time."""
 BETWEEN_TABLES: Final = 0.001

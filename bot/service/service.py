@@ -147,8 +147,9 @@ class TableService(Looking):
         self.hosting = Hosting(store, change)
         """What hosts do besides playing."""
         self.ends = store.ends
-        self.letters = store.letters
         """What is still to be told of tables' ends."""
+        self.letters = store.letters
+        """What people are still to be told privately of what hosts and moderators did."""
         self._by_itself = ByItself(
             self._work,
             self._play,
@@ -159,18 +160,18 @@ class TableService(Looking):
             changed=lambda table_id: self.on_change(table_id),
         )
         doing = Doing(
-            self._play.ready,
-            self._play.by_computer,
-            self._thoughts.begin,
-            self._by_itself.is_seen,
-            self._by_itself.play_for,
-            self._by_itself.deal,
-            self._by_itself.end,
-            self._by_itself.look_again,
-            lambda table: self.interruptions.shards.of(table.guild_id),
-            lambda table: self.servers.of(table.guild_id).pause_seconds,
-            lambda table: self.on_change(table.table_id),
-            lambda table_id: self.rests.load(table_id),
+            ready=self._play.ready,
+            by_computer=self._play.by_computer,
+            think=self._thoughts.begin,
+            seen=self._by_itself.is_seen,
+            play=self._by_itself.play_for,
+            deal=self._by_itself.deal,
+            end=self._by_itself.end,
+            look=self._by_itself.look_again,
+            shard=lambda table: self.interruptions.shards.of(table.guild_id),
+            pause=lambda table: self.servers.of(table.guild_id).pause_seconds,
+            tell=lambda table: self.on_change(table.table_id),
+            wake=lambda table_id: self.rests.load(table_id),
         )
         self._clock = Clock(pace, doing, self._time)
         self.rests = Rests(

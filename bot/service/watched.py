@@ -1,4 +1,4 @@
-"""What notes each change of itself, so that what is made of it need be made anew only then."""
+"""Notes each change to an object, so that what is made of it is made anew only then."""
 
 from __future__ import annotations
 

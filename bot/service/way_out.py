@@ -30,7 +30,7 @@ TAKEN_BACK_AFTER: Final = 4
 """After this many, the deal is taken back."""
 
 RELEASES: Final = 2.0
-"""Seconds between two looks for tables that are to be released."""
+"""Seconds between two checks for tables that are to be released."""
 
 
 class WayOut:
@@ -116,7 +116,7 @@ class WayOut:
     async def stay_open(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
-        """The table does not close after the deal. Whoever asked for it may say so, the host, and who manages the
+        """The table does not close after the deal. Whoever asked for it may say so, the host, and whoever manages the
         channel; but only the last against what most people there want. Where nothing is decided yet, whoever has
         voted to close takes that vote back. Raises Refusal."""
 

@@ -33,18 +33,18 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-LASTS: Final = 8.0
+LEASE_SECONDS: Final = 8.0
 """Seconds after its last renewal for which a process has its leases."""
-BREATH: Final = 0.25
+LISTEN_SECONDS: Final = 0.25
 """Seconds for which the thread that hears of others waits at a time: the process ends no sooner."""
-EVERY: Final = 2.0
+RENEW_SECONDS: Final = 2.0
 """Seconds between two renewals. A row must be seen to have run out for so long: a database that was stopped itself
 leaves each process the time to renew its own first."""
-WAITS: Final = 30.0
+KEPT_FOR_OWNERS: Final = 30.0
 """Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
-SETTLES: Final = 15.0
+LEAST_PATIENCE: Final = 15.0
 """Seconds for which a process must have been there until others give it back the shards that it is set to hold."""
-LONGEST: Final = 3600.0
+MOST_PATIENCE: Final = 3600.0
 """The same, at most, of one that keeps dying: each time that it dies within such a time, it waits twice as long."""
 OF_SHARDS: Final = "knockabout_shards"
 """The channel in which processes tell that shards are free, or that a press was passed on."""
@@ -158,7 +158,7 @@ class Leases:
         """Renews the leases, and waits for nobody. Raises LeaseLostError, StoreError."""
         await self._do(self._renew)
 
-    async def wait(self, seconds: float = EVERY) -> None:
+    async def wait(self, seconds: float = RENEW_SECONDS) -> None:
         """Waits so long, or until another process tells that shards are free; for no connection."""
         if self._listens is None or self._listens.done():
             self._listens = asyncio.create_task(self._listen(), name="hearing-of-leases")
@@ -175,11 +175,11 @@ class Leases:
         """Has waits end when others tell something; where nothing can be heard, they last their time."""
         while True:
             try:
-                if await self._hearing.run(lambda db: db.notified(BREATH)):
+                if await self._hearing.run(lambda db: db.notified(LISTEN_SECONDS)):
                     self._told.set()
             except ServerError as error:
                 log.info("what other processes tell is not heard: %s", connection.explained(self._server, error))
-                await asyncio.sleep(EVERY)
+                await asyncio.sleep(RENEW_SECONDS)
 
     async def turn(self, bucket: int, spacing: float) -> float:
         """Takes the next turn to identify in that bucket among all processes; in how many seconds it is.
@@ -250,7 +250,9 @@ class Leases:
         await self._connection.close()
 
     def _renew(self, db: Database) -> None:
-        if not db.execute(f"UPDATE processes SET until = {_NOW} + {LASTS} WHERE id = ?", (self.process,)).rowcount:
+        if not db.execute(
+            f"UPDATE processes SET until = {_NOW} + {LEASE_SECONDS} WHERE id = ?", (self.process,)
+        ).rowcount:
             raise LeaseLostError
 
     def _look(self, db: Database, serves: Collection[int] | None) -> tuple[Look, _Seen]:
@@ -266,7 +268,7 @@ class Leases:
             now,
         )
         # Whoever writes at this moment has the row locked, and is looked at next time.
-        for process in [number for number, (_, since) in seen.run_out.items() if now - since >= EVERY]:
+        for process in [number for number, (_, since) in seen.run_out.items() if now - since >= RENEW_SECONDS]:
             if db.execute("SELECT 1 FROM processes WHERE id = ? FOR UPDATE SKIP LOCKED", (process,)).fetchone():
                 _end(db, process)
         (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
@@ -318,7 +320,7 @@ class Leases:
         for row in rows:
             shard, waited = row["shard"], now - seen.free[row["shard"]]
             freed = shard not in seen.at_first and shard not in homes
-            if self._wants(shard) or (self._others and waited >= (EVERY if freed else WAITS)):
+            if self._wants(shard) or (self._others and waited >= (RENEW_SECONDS if freed else KEPT_FOR_OWNERS)):
                 chosen.append(shard)
             elif self._others and freed and room > 0:
                 chosen.append(shard)
@@ -351,7 +353,7 @@ class Leases:
             return
         room, chosen = self._room(db, processes), []
         for shard, since in seen.offered.items():
-            waits = 2 * EVERY if shard in homes else EVERY
+            waits = 2 * RENEW_SECONDS if shard in homes else RENEW_SECONDS
             mine = self._wanted is not None and shard in self._wanted
             share = room > 0 and shard not in homes
             if mine or (self._others and (now - since >= waits or share)):
@@ -425,7 +427,8 @@ def _enter(db: Database, count: int, wanted: str | None, deputy: bool) -> int:
         db.execute("DELETE FROM leases")
         db.executemany("INSERT INTO leases (shard) VALUES (?)", [(shard,) for shard in range(count)])
     (number,) = db.execute(
-        f"INSERT INTO processes (until, since, wanted, deputy) VALUES ({_NOW} + {LASTS}, {_NOW}, ?, ?) RETURNING id",
+        "INSERT INTO processes (until, since, wanted, deputy)"
+        f" VALUES ({_NOW} + {LEASE_SECONDS}, {_NOW}, ?, ?) RETURNING id",
         (wanted, int(deputy)),
     ).fetchone()
     return int(number)
@@ -459,7 +462,7 @@ def _connected(db: Database, process: int, shards: Collection[int]) -> None:
 def _end(db: Database, process: int, heard: Collection[int] = ()) -> None:
     """Takes a process's leases from it, gives them to those who follow it, and tells everybody."""
     _note_death(db, process)
-    held = f"least({_NOW}, until - {LASTS} + {EVERY})"
+    held = f"least({_NOW}, until - {LEASE_SECONDS} + {RENEW_SECONDS})"
     db.execute(
         f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process), heard = ?,"
         " process = next, next = NULL, ready = 0 WHERE process = ?",
@@ -476,8 +479,8 @@ def _note_death(db: Database, process: int) -> None:
     ).fetchone()
     if row is None or row["wanted"] is None:
         return
-    longer = not row["leaving"] and row["lived"] < LONGEST
-    patience = f"least({LONGEST}, patience * 2)" if longer else f"{SETTLES}"
+    longer = not row["leaving"] and row["lived"] < MOST_PATIENCE
+    patience = f"least({MOST_PATIENCE}, patience * 2)" if longer else f"{LEAST_PATIENCE}"
     shards = numbers(json.loads(row["wanted"]))
     db.execute(f"UPDATE leases SET patience = {patience} WHERE shard IN ({shards}) AND patience <> {patience}")
 

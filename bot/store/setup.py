@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from bot.store import codec, deals, guests, ledger, payout, tables
+from typing import Final
+
+from bot.store import deals, guests, ledger, payout, tables
 from bot.store.database import Database
 from bot.store.ledger import Move, Posting
 from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.servers import Chips
 from bot.store.model.tables import NewTable, Setup, Sitting, Table
+
+_CHANGE: Final = f"UPDATE tables SET {', '.join(f'{column} = ?' for column in tables.SETUP_COLUMNS)} WHERE id = ?"
 
 
 def set_up(db: Database, table_id: int, setup: Setup, key: str, chips: Chips, at: float) -> int:
@@ -19,23 +23,7 @@ def set_up(db: Database, table_id: int, setup: Setup, key: str, chips: Chips, at
     before = tables.open_only(db, table_id)
     if (dealt := deals.newest_id(db, table_id)) is not None:
         raise ConflictError("deal_open", deal_id=dealt)
-    db.execute(
-        "UPDATE tables SET rules = ?, rules_version = ?, buy_in = ?, four_colour = ?, turn_seconds = ?, quick = ?,"
-        " cloth = ?, hints = ?, computers = ?, result_lines = ? WHERE id = ?",
-        (
-            codec.to_text(setup.rules),
-            setup.rules_version,
-            setup.buy_in,
-            setup.four_colour,
-            setup.settings.turn_seconds,
-            setup.settings.quick,
-            setup.settings.cloth,
-            setup.settings.hints,
-            setup.settings.computers,
-            setup.result_lines,
-            table_id,
-        ),
-    )
+    db.execute(_CHANGE, (*tables.setup_values(setup), table_id))
     if before.setup.buy_in == setup.buy_in:
         return table_id
     short = []

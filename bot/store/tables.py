@@ -25,36 +25,54 @@ SHARED: Final = "played_for"
 Until version 16 of the database everybody who sat there had a share, as ``shared``."""
 
 
+SETUP_COLUMNS: Final = (
+    "rules", "rules_version", "buy_in", "four_colour", "turn_seconds", "quick", "cloth", "hints", "computers",
+    "result_lines",
+)  # fmt: skip
+"""The columns of what a table is set up with."""
+_OPENED_WITH: Final = (
+    "guild_id", "channel_id", "game", "unit", "host_id", "table_secret", "opened_at", "practice", *SETUP_COLUMNS
+)  # fmt: skip
+_OPEN: Final = (
+    f"INSERT INTO tables ({', '.join(_OPENED_WITH)}) VALUES ({', '.join('?' * len(_OPENED_WITH))}) RETURNING id"
+)
+
+
+def setup_values(setup: Setup) -> tuple[object, ...]:
+    """What stands in those columns."""
+    settings = setup.settings
+    return (
+        codec.to_text(setup.rules),
+        setup.rules_version,
+        setup.buy_in,
+        setup.four_colour,
+        settings.turn_seconds,
+        settings.quick,
+        settings.cloth,
+        settings.hints,
+        settings.computers,
+        setup.result_lines,
+    )
+
+
 def open_table(db: Database, new: NewTable, at: float) -> int:
     """Writes a new table and returns its id. Raises Refusal("table_exists")."""
     row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (new.channel_id,)).fetchone()
     if row is not None:
         raise Refusal("table_exists", table_id=row["id"])
     ledger.note_member(db, new.host)
-    setup = new.setup
     (table_id,) = db.execute(
-        "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, table_secret,"
-        " opened_at, rules_version, turn_seconds, quick, cloth, hints, computers, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        _OPEN,
         (
             new.host.guild_id,
             new.channel_id,
             new.game,
-            codec.to_text(setup.rules),
             new.unit,
-            setup.buy_in,
-            setup.four_colour,
             new.host.user_id,
             new.table_secret,
             at,
-            setup.rules_version,
-            setup.settings.turn_seconds,
-            setup.settings.quick,
-            setup.settings.cloth,
-            setup.settings.hints,
-            setup.settings.computers,
-            setup.result_lines,
             new.practice,
+            *setup_values(new.setup),
         ),
     ).fetchone()
     return int(table_id)

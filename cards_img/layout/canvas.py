@@ -218,7 +218,7 @@ class Canvas:
         pen = ImageDraw.Draw(self.image)
         pen.line([*points, points[0], points[1]], fill=theme.index(colour), width=width, joint="curve")
 
-    def _shadow(self, width: int, x: float, y: float, mask: Image.Image) -> None:
+    def _shadow(self, x: float, y: float, mask: Image.Image) -> None:
         self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
 
     def card(
@@ -232,7 +232,7 @@ class Canvas:
         """
         mask = card_mask(width)
         if shadow:
-            self._shadow(width, x, y, mask)
+            self._shadow(x, y, mask)
         if over:
             self.image.paste(theme.index(theme.EDGE_DARK), (round(x) - 2, round(y)), mask)
         self.put(faces.face(card, width, theme.EDGE, look, covered=covered, dim=dim, flat=flat), x, y, mask)
@@ -241,14 +241,14 @@ class Canvas:
         """A card, face down."""
         mask = card_mask(width)
         if shadow:
-            self._shadow(width, x, y, mask)
+            self._shadow(x, y, mask)
         self.put(faces.back(width, theme.EDGE), x, y, mask)
 
     def blank_card(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
         """A card of which only the edge will be seen."""
         mask = card_mask(width)
         if shadow:
-            self._shadow(width, x, y, mask)
+            self._shadow(x, y, mask)
         self.put(faces.empty(width, theme.EDGE), x, y, mask)
 
     def small_back(self, width: int, x: float, y: float) -> None:

@@ -70,7 +70,7 @@ def showdown_picture(
     canvas = Canvas(felt(layout.width, layout.height))
     heading(canvas, captions.title, captions.detail)
     for seat, box in zip((*large, *rest), layout.hands, strict=True):
-        cell = _Cell(canvas, view, view.result, captions, seat, box, what(seat))
+        cell = _Cell(canvas, view.result, captions, seat, box, what(seat))
         own = [group for group in groups[seat.seat] if group.cards] if groups else []
         if seat in large:
             cell.large(own, layout, look, grouped=bool(groups))
@@ -79,7 +79,7 @@ def showdown_picture(
         else:
             cell.hand(layout, look)
     for seat, box in zip((*bare, *others), (*layout.bare, *layout.lines), strict=True):
-        _Cell(canvas, view, view.result, captions, seat, box, "").line(_LARGE if seat in bare else theme.LEAST)
+        _Cell(canvas, view.result, captions, seat, box, "").line(_LARGE if seat in bare else theme.LEAST)
     return canvas.png(look.cloth)
 
 
@@ -122,7 +122,7 @@ class _Cell:
     """One seat's part of the picture."""
 
     def __init__(
-        self, canvas: Canvas, view: View, result: DealResult, captions: ShowdownCaptions, seat: SeatView, box: Box,
+        self, canvas: Canvas, result: DealResult, captions: ShowdownCaptions, seat: SeatView, box: Box,
         what: str,
     ) -> None:  # fmt: skip
         self.canvas, self.box, self.seat, self.what = canvas, box, seat, what

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.store import postgresql
-from bot.store.leases import EVERY, Leases
+from bot.store.leases import RENEW_SECONDS, Leases
 from bot.store.model.errors import StoreError
 from bot.store.model.people import Member
 from bot.store.model.tables import NewTable, Setup
@@ -72,7 +72,7 @@ async def measure(alone: float, together: float) -> None:
 
 async def _renewed(leases: list[Leases]) -> None:
     while True:
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(RENEW_SECONDS)
         for lease in leases:
             await lease.renew()
 

@@ -59,7 +59,7 @@ COMPUTER: Final = 0.2
 GATHERED: Final = gathering.AT_MOST * COMPUTER / Pace.computer
 """Seconds for which a computer player's move waits for the next, as quickened as its actions."""
 SLOW: Final = 5
-"""Every how manieth time somebody waits for so long that the person is called by name."""
+"""One action in this many, somebody waits so long that the person is called by name."""
 IN_VAIN: Final = 3
 """Presses after which the table must have changed: the first may show the hand, the second may ask whether it is meant.
 """

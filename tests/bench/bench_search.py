@@ -17,14 +17,14 @@ from typing import Any, Final
 
 import engine.games  # noqa: F401 - registers the games
 from engine.game import GAMES
-from engine.ladder import chances, seed_of
+from engine.ladder import chances
 from engine.memory import Memory
 from engine.players import LEVELS
 from engine.players.base import Choice, Limit
 from engine.players.levels import FAMILIES, WORLDS
 from engine.players.search import paired
 from engine.shuffle import Stream
-from engine.simulate import fresh_stakes, play_deal
+from engine.simulate import deal_seed, fresh_stakes, play_deal
 from engine.view import View
 
 SEED: Final = 1
@@ -86,7 +86,7 @@ def look(game: str, seats: int, decisions: int, worlds: int) -> Seen:
 
     players = [replace(regular, think=think)] * seats
     while len(seen.decisions) < decisions:
-        seed = seed_of(SEED, seen.deals)
+        seed = deal_seed("ladder", SEED, seen.deals)
         play_deal(there, rules, fresh_stakes(there, seats), seed, players, chances(seed, seats))
         seen.deals += 1
     return seen

@@ -23,13 +23,13 @@ from engine.ladder import (
     looks,
     measure,
     pairs,
-    seed_of,
     student,
     times_of,
     until_clear,
 )
 from engine.players import PLAYERS, Player
 from engine.shuffle import Stream
+from engine.simulate import deal_seed
 
 RANDOM, CAREFUL = PLAYERS["random"], PLAYERS["careful"]
 NO_TIME = Times(0, 0, 0)
@@ -74,7 +74,7 @@ def test_scores_have_the_mean_and_the_interval_of_the_decks():
     for deck in nets:
         scores.add(deck)
     assert scores.mean == float(sum(by_deck) / 4)
-    assert scores.half(0.05) == pytest.approx(student(0.05, 3) * stdev(map(float, by_deck)) / 2)
+    assert scores.half_width(0.05) == pytest.approx(student(0.05, 3) * stdev(map(float, by_deck)) / 2)
 
 
 def test_what_counts_is_what_is_won_beyond_the_tables_mean():
@@ -88,7 +88,7 @@ def test_the_same_score_with_every_deck_has_no_spread():
     scores = Scores(2)
     for _ in range(5):
         scores.add([(1, -1), (-2, 2)])
-    assert (scores.mean, scores.half(0.05)) == (1.5, 0.0)
+    assert (scores.mean, scores.half_width(0.05)) == (1.5, 0.0)
 
 
 # When it stops
@@ -122,7 +122,7 @@ def wrong(at: tuple[Look, ...], chance: random.Random) -> bool:
         scores.add([(win, -win), (-win, win)])
 
     error = until_clear(scores, at, play_deck)
-    return abs(scores.mean) > scores.half(error)
+    return abs(scores.mean) > scores.half_width(error)
 
 
 def test_between_equals_at_most_five_in_a_hundred_ladders_find_a_difference():
@@ -182,7 +182,7 @@ def test_a_deck_is_dealt_the_same_with_the_measured_player_at_each_seat_in_turn(
 def test_a_player_measured_over_itself_is_exactly_0(game, player):
     for seats in (min(GAMES[game].seats), max(GAMES[game].seats)):
         found = measured(game, seats, player, player, decks=4)
-        assert (found.net, found.half, found.verdict) == (0.0, 0.0, "not clear")
+        assert (found.net, found.half_width, found.verdict) == (0.0, 0.0, "not clear")
 
 
 def test_a_seat_has_its_own_luck_whatever_the_others_draw():
@@ -204,9 +204,9 @@ def test_the_same_seed_gives_the_same_figures():
 
 def test_the_figures_are_those_of_other_machines():
     """Written down once; both players' choices are made of whole numbers."""
-    assert seed_of(1, 0).hex()[:16] == "e42d9a4ca38f6ff2"
+    assert deal_seed("ladder", 1, 0).hex()[:16] == "e42d9a4ca38f6ff2"
     found = measured("knock-poker", 3, CAREFUL, RANDOM, decks=20)
-    assert (found.net, round(found.half, 6), found.won) == (114 / 180, 1.069988, 0.4)
+    assert (found.net, round(found.half_width, 6), found.won) == (114 / 180, 1.069988, 0.4)
 
 
 def test_the_clock_changes_nothing_but_the_times():

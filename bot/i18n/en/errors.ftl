@@ -68,7 +68,7 @@ refusal-not_closing = The table stays open already.
 refusal-not_asked_to_end = Nobody asks any more to close this table at once, so nothing was done.
 refusal-not_voted_to_close = You haven’t voted to close the table, so there’s nothing to take back.
 refusal-not_agreed_to_end = You haven’t agreed to close the table at once, so there’s nothing to take back.
-refusal-not_to_stay_open = Whoever asked to close the table can take that back, { $name } as its host, and moderators.
+refusal-not_to_stay_open = Only whoever asked to close the table, { $name } as its host, and moderators can take that back.
 refusal-closing_voted = Most people here want to close the table after this deal, with or without you, so only moderators can keep it open.
 refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.
 # $names: whose purses are too small; $count: how many; $chips: the new number.
@@ -110,7 +110,6 @@ refusal-table_full = All { $seats } seats are taken.
 # $name: whose turn it is.
 refusal-not_your_turn = It isn’t your turn yet: wait for { $name }.
 refusal-not_in_deal = You hold no cards in this deal. You play from the next one.
-refusal-not_dealt_in = You hold no cards in this deal. You play from the next one.
 refusal-stale = That button is out of date, so nothing was done.
 refusal-deal_running = A deal is being played. Wait until it’s over.
 # $seconds: how long nobody can start yet.

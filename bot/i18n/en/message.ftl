@@ -193,7 +193,7 @@ call-choose = { $name }, it’s your turn: stay or fold.
     .draw = { $name }, it’s your turn: stay, take the upcard or fold.
 call-computer = { $name } 🤖 is thinking …
 # In place of a call whose turn has been made.
-call-over = The turn has been made.
+call-over = That turn is over.
 call-deadline = -# The computer plays for you { $when }.
 # Above a call that comes again in a long turn.
 call-reminder = ⏰ Reminder
@@ -276,12 +276,12 @@ bounded-house =
     You won { $won } of { $all ->
         [one] { $all } chip
        *[other] { $all } chips
-    } from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+    } from computer players: a person wins at most the buy-in ({ $here }) from them per table and day, and { $most } a day in all. The rest stays with the house.
     .of =
         { $name } won { $won } of { $all ->
             [one] { $all } chip
            *[other] { $all } chips
-        } from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
+        } from computer players: a person wins at most the buy-in ({ $here }) from them per table and day, and { $most } a day in all. The rest stays with the house.
 # $count: chips.
 bounded-nobodys = { $count } of the chips that you won aren’t paid: others lost chips at this table that they hadn’t brought.
     .of = { $count } of the chips that { $name } won aren’t paid: others lost chips at this table that they hadn’t brought.
@@ -290,7 +290,7 @@ capped =
     -# No deal costs a player more than { $most ->
         [one] { $most } chip
        *[other] { $most } chips
-    } here, what one sits down with: { $parts }.
+    } here, the buy-in: { $parts }.
 capped-winner = { $name } wins { $paid } of { $all }
 capped-loser = { $name } loses { $paid } of { $all }
 # The same for one player. $paid, $all: chips.
@@ -298,15 +298,15 @@ capped-won =
     You win { $paid } of { $all ->
         [one] { $all } chip
        *[other] { $all } chips
-    }: no deal costs a player more than { $most } here, what one sits down with, so you give the rest back.
+    }: no deal costs a player more than the buy-in, { $most } here, so you give the rest back.
 capped-lost =
     You lose { $paid } of { $all ->
         [one] { $all } chip
        *[other] { $all } chips
-    }: no deal costs a player more than { $most } here, what one sits down with, so you get the rest back.
+    }: no deal costs a player more than the buy-in, { $most } here, so you get the rest back.
 # $count: chips; $most: the chips that everybody sits down with.
-in-debt = { $name } owed { chips } and got up: with a debt of { $most } or more, what one sits down with, nobody plays on. The purse pays it, as far as it can.
-    .own = You owed the table { chips }, so you got up: with a debt of { $most } or more, what one sits down with, nobody plays on. Your purse pays it, as far as it can, and you can sit down again when it has enough; `/chips` shows what you have.
+in-debt = { $name } owed { chips } and got up: whoever owes the buy-in ({ $most }) or more can’t play on. The purse pays it, as far as it can.
+    .own = You owed the table { chips }, so you got up: whoever owes the buy-in ({ $most }) or more can’t play on. Your purse pays it, as far as it can, and you can sit down again when it has enough; `/chips` shows what you have.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
 # In how many deals somebody gained chips or points; several can gain in one deal. $wins: in how many; $deals: of how many.
@@ -390,9 +390,9 @@ close-asked-missing =
        *[other] { $missing } have yet to agree.
     }
 # What came of it.
-close-asked-closed = 🛑 It was asked to close this table at once. It is closed.
-close-asked-dealt = 🛑 It was asked to close this table at once. Another deal has begun since, so that is over.
-close-asked-withdrawn = 🛑 It was asked to close this table at once. That was taken back, or whoever asked has got up.
+close-asked-closed = 🛑 Somebody asked to close this table at once. It is closed now.
+close-asked-dealt = 🛑 Somebody asked to close this table at once. Another deal has begun since, so the question is over.
+close-asked-withdrawn = 🛑 Somebody asked to close this table at once, and has taken that back or got up.
 
 closed-open = `/newgame` opens another table.
 closed-home = All chips have gone home.

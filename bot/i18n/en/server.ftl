@@ -17,7 +17,7 @@ server-name-story = A line about each deal
 server-name-language = Language of what everybody reads
 server-name-starting-chips = Chips of a new purse
 server-name-daily-chips = Daily gift
-server-what-tables = -# A thread is as its channel. Tables that are open stay open.
+server-what-tables = -# A thread counts as its channel. Tables that are open stay open.
 server-what-play = -# A table begins with the time and the lines set here, and its host can change both. The pause holds from the next deal on, the language at once.
 server-what-chips = -# Purses keep what they have. Whoever has fewer chips than the gift, those at tables included, is given it once a day (UTC).
 server-season = **Leaderboard:** season { $number }
@@ -102,7 +102,7 @@ letter-why = The reason: “{ $why }”
 chips-correction = -# { $when }: { $who } corrected your purse by { $chips }: “{ $why }”
 
 log-heading = ## What was done here
-log-empty = Nothing has been done yet that stands here.
+log-empty = The log is empty: nobody has done anything yet that it keeps.
 # $when: date and time; $said: one of the texts below.
 log-line = { $when } · { $said }
 log-bot = I

@@ -48,7 +48,7 @@ async def people(request: web.Request) -> web.Response:
     return web.json_response([sign_in(here, p) for p in here.world.people.values() if not p.bot])
 
 
-def _name(here: Context, value: object) -> str:
+def _name(value: object) -> str:
     name = " ".join(str(value).split())
     if not 1 <= len(name) <= 32:
         raise RefusedError("bad_name", "A name has 1 to 32 characters.")
@@ -70,7 +70,7 @@ async def make_guest(request: web.Request) -> web.Response:
     taken = {person.name for person in world.people.values()}
     numbered = (f"Guest {n}" for n in range(1, len(taken) + 2))
     free = next(name for name in (*_GUESTS, *numbered) if name not in taken)
-    name = _name(here, body["name"]) if body.get("name") else free
+    name = _name(body["name"]) if body.get("name") else free
     red, green, blue = colorsys.hls_to_rgb(len(taken) * _GOLDEN % 1, 0.5, 0.55)
     person = Person(
         id=world.snowflakes.next(),
@@ -98,7 +98,7 @@ async def change_person(request: web.Request) -> web.Response:
         person = found
     body = await read_object(request)
     if "name" in body:
-        person.name = _name(here, body["name"])
+        person.name = _name(body["name"])
     if "locale" in body:
         person.locale = _locale(body["locale"])
     if "dms_open" in body:
@@ -121,7 +121,7 @@ async def make_role(request: web.Request) -> web.Response:
         raise RefusedError("unknown_server", "There is no such server.", status=404)
     role = Role(
         id=world.snowflakes.next(),
-        name=_name(here, body.get("name", "")),
+        name=_name(body.get("name", "")),
         permissions=_bits(body.get("permissions", [])),
         position=1 + max(role.position for role in guild.roles),
     )

@@ -31,8 +31,7 @@ class LedgerError(StoreError):
 class Refusal(Exception):  # noqa: N818 - not an error of the program
     """Something that a person asked for can't be done; nothing has changed.
 
-    ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values. The store's own codes:
-    ``table_exists purse_too_small short_of_supply purses_frozen nothing_to_top_up``.
+    ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values.
     """
 
     def __init__(self, code: str, **details: object) -> None:

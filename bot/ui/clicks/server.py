@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.i18n import Markup
 from bot.options import filled_out
-from bot.service.model import Refusal, ServerPurse
+from bot.service.model import Refusal
 from bot.ui.clicks import house
 from bot.ui.clicks.opening import may_close_any
 from bot.ui.clicks.refusals import Misunderstanding
@@ -103,10 +103,10 @@ async def fill_purse(request: Request) -> Page:
     else:
         purse = await servers.unfreeze(guild_id, user_id, why, by, request.key)
     request.showing.letters.refresher.wake()
-    return purse_page(purse, _words(request), _told(request, do, purse))
+    return purse_page(purse, _words(request), _told(request, do))
 
 
-def _told(request: Request, do: str, purse: ServerPurse) -> str:
+def _told(request: Request, do: str) -> str:
     if do == CORRECT:
         return request.texts("purse-corrected", chips=request.texts.signed(_signed(request, request.fields[AMOUNT])))
     return request.texts(f"purse-done-{do}")

@@ -18,7 +18,7 @@ MOST_NAMED: Final = 5
 class Words:
     """The words for a server's settings and log, in one language.
 
-    ``usual``: what holds where nothing is set; ``language``: a language's own name, by its code.
+    ``usual``: the values that hold where nothing is set; ``catalogue``: all languages, for their own names.
     """
 
     def __init__(self, texts: Texts, usual: Usual, catalogue: Catalogue) -> None:
@@ -26,10 +26,8 @@ class Words:
 
     def value(self, name: str, value: Any) -> str:
         """A setting's value."""
-        texts, plain = self.texts, _SAID.get(name)
-        if plain is not None:
-            return plain(self, value)
-        return texts.number(value)
+        say = _SAID.get(name)
+        return say(self, value) if say is not None else self.texts.number(value)
 
     def language(self, tag: str) -> str:
         """A language's own name; "" stands for that of the server on Discord."""

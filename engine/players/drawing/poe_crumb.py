@@ -109,6 +109,16 @@ def _regular(*knock: tuple[HandType, int], draws: Draws = _FEW) -> Style:
     return Style("regular", (0, *(_natural(kind, first) for kind, first in knock)), draws=draws, aims_high=True)
 
 
+_SEVEN_OR_EIGHT: Final = _regular(
+    ("three_of_a_kind", 11),
+    ("full_house", 2),
+    ("full_house", 9),
+    ("full_house", 13),
+    ("four_of_a_kind", 3),
+    ("four_of_a_kind", 5),
+    draws=_MANY,
+)
+
 REGULAR: Final = {
     2: _regular(
         ("pair", 12),
@@ -162,24 +172,8 @@ REGULAR: Final = {
         ("four_of_a_kind", 4),
         draws=_MANY,
     ),
-    7: _regular(
-        ("three_of_a_kind", 11),
-        ("full_house", 2),
-        ("full_house", 9),
-        ("full_house", 13),
-        ("four_of_a_kind", 3),
-        ("four_of_a_kind", 5),
-        draws=_MANY,
-    ),
-    8: _regular(
-        ("three_of_a_kind", 11),
-        ("full_house", 2),
-        ("full_house", 9),
-        ("full_house", 13),
-        ("four_of_a_kind", 3),
-        ("four_of_a_kind", 5),
-        draws=_MANY,
-    ),
+    7: _SEVEN_OR_EIGHT,
+    8: _SEVEN_OR_EIGHT,
     9: _regular(("straight", 6), ("full_house", 8), ("four_of_a_kind", 4), ("four_of_a_kind", 6), draws=_MANY),
 }
 """By the number of players, with each joker as a player more. The limits rise with the rounds, because everybody's hand

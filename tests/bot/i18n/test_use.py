@@ -122,6 +122,12 @@ def test_every_text_is_used(catalogue: Catalogue) -> None:
     assert unused == []
 
 
+def test_every_sentence_of_a_refusal_is_that_of_a_code(catalogue: Catalogue) -> None:
+    codes = written()
+    refusals = [name for name in catalogue.base.entries if name.startswith("refusal-")]
+    assert [name for name in map(general, refusals) if not {name, name.removeprefix("refusal-")} & codes] == []
+
+
 def test_every_form_of_a_text_is_used(catalogue: Catalogue) -> None:
     """A form is an attribute: of ``story-stake.folded`` the code names the key, or ``.folded`` to put behind one, or
     ``story-stake.`` to put a form behind."""

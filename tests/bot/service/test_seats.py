@@ -111,7 +111,7 @@ async def test_who_joins_in_mid_deal_plays_from_the_next(house: House) -> None:
     await house.service.start(house.id, ANN, house.key)
     await house.service.seats.join(house.id, CY, house.key)
     assert house.seated(CY).seat is None
-    await refused("not_dealt_in", house.act(CY, "draw", "stock"))
+    await refused("not_in_deal", house.act(CY, "draw", "stock"))
     await house.service.seats.leave(house.id, CY, house.key)  # no cards held, so at once
     assert house.now.seated(CY.user_id) is None
     await house.service.seats.join(house.id, CY, house.key)

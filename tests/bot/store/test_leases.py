@@ -16,7 +16,16 @@ import pytest
 from bot.store import postgresql
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
-from bot.store.leases import EVERY, LASTS, LONGEST, SETTLES, WAITS, Followers, Leases, Look
+from bot.store.leases import (
+    KEPT_FOR_OWNERS,
+    LEASE_SECONDS,
+    LEAST_PATIENCE,
+    MOST_PATIENCE,
+    RENEW_SECONDS,
+    Followers,
+    Leases,
+    Look,
+)
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
 from bot.store.postgresql import connections, locking
@@ -82,12 +91,12 @@ class Fleet:
 
     async def later(self, leases: Leases, serves: Collection[int] | None = None) -> Look:
         """That process's next look."""
-        self.clock.now += EVERY
+        self.clock.now += RENEW_SECONDS
         return await leases.look(serves)
 
     def run_out(self, leases: Leases) -> None:
         """So much time passes for that process alone that its leases run out."""
-        change(self.place, f"UPDATE processes SET until = until - {LASTS + 1} WHERE id = {leases.process}")
+        change(self.place, f"UPDATE processes SET until = until - {LEASE_SECONDS + 1} WHERE id = {leases.process}")
 
     async def close(self) -> None:
         await self._stack.aclose()
@@ -116,7 +125,7 @@ async def test_each_takes_its_own_at_once_and_what_nobody_wants_later(fleet: Fle
     assert await held(first) == {0, 1}
     assert await held(second) == {2, 3}
     assert await held(first) == {0, 1}
-    fleet.clock.now += WAITS
+    fleet.clock.now += KEPT_FOR_OWNERS
     assert await held(second) == {2, 3, 4, 5}
     assert (await first.look()).playing == 2
 
@@ -146,7 +155,9 @@ async def test_who_died_is_followed_at_the_second_look(fleet: Fleet) -> None:
     assert None not in look.held.values(), "until when somebody played there is known"
     with pytest.raises(LeaseLostError, match="writes nothing any more"):
         await dead.look()
-    assert LASTS + 3 * EVERY < 15, "a look that something told brings forward makes the last wait nearly twice as long"
+    assert LEASE_SECONDS + 3 * RENEW_SECONDS < 15, (
+        "a look that something told brings forward makes the last wait nearly twice as long"
+    )
 
 
 async def test_after_the_database_was_away_each_renews_its_own(fleet: Fleet) -> None:
@@ -169,7 +180,7 @@ async def test_a_look_that_was_undone_has_seen_nothing(fleet: Fleet, monkeypatch
         take(leases, *given)
         times.append(len(times))
         if len(times) == 1:
-            fleet.clock.now += EVERY
+            fleet.clock.now += RENEW_SECONDS
             raise ServerError("40P01", "deadlock detected")
 
     monkeypatch.setattr(Leases, "_take", undone_at_first)
@@ -214,7 +225,7 @@ async def test_nobody_takes_over_while_a_transaction_is_under_way(fleet: Fleet) 
 async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert locking.IDLE / 1000 < LASTS
+    assert locking.IDLE / 1000 < LEASE_SECONDS
     monkeypatch.setattr(locking, "IDLE", 200)
     asleep, other = await fleet.process(), await fleet.process()
     await held(asleep)
@@ -408,7 +419,7 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
     await second.leave()
     look = await first.look()
     if 1 not in look.held:
-        fleet.clock.now += EVERY
+        fleet.clock.now += RENEW_SECONDS
         look = await first.look()
     assert look.pressed == ("for whoever follows",)
 
@@ -462,7 +473,7 @@ async def test_who_ends_gives_its_shards_to_those_who_have_connections(fleet: Fl
     assert await ends.followers() == Followers(others=True, chosen=False, ready=False)
     await ends.offer()
     assert (await other.look({4})).coming == (0, 1), "a fair share: three of the six"
-    fleet.clock.now += EVERY - 1
+    fleet.clock.now += RENEW_SECONDS - 1
     assert (await other.look({4})).coming == (0, 1)
     fleet.clock.now += 1
     assert (await other.look({4})).coming == (0, 1, 2, 3), "what nobody has chosen, a look later"
@@ -519,7 +530,7 @@ async def test_who_ends_takes_nothing_and_waits_for_nobody_who_ends_too(fleet: F
     assert (await first.followers()).others is False
     assert (await first.look({0})).coming == ()
     await second.leave()
-    fleet.clock.now += WAITS
+    fleet.clock.now += KEPT_FOR_OWNERS
     assert await held(first) == {0}
     assert await held(await fleet.process(2)) == {1}, "nobody follows whoever ended, but whoever comes"
 
@@ -556,7 +567,7 @@ async def test_a_process_has_its_own_shards_and_its_deputy_those_of_whoever_is_g
         await held(process)
     assert await held(deputy) == set()
     await followed(fleet, second, deputy)
-    fleet.clock.now += WAITS
+    fleet.clock.now += KEPT_FOR_OWNERS
     assert (await held(first), await held(deputy)) == ({0, 1}, {2, 3})
 
 
@@ -564,14 +575,14 @@ async def test_shards_are_given_back_to_a_process_that_has_been_back_for_a_while
     (first, deputy), (second, seconds) = await fleet.home(4, {0, 1}), await fleet.home(4, {2, 3})
     for process in (first, second):
         await held(process)
-    fleet.grow_old(second, LONGEST + 1)
+    fleet.grow_old(second, MOST_PATIENCE + 1)
     await followed(fleet, second, deputy)
-    fleet.clock.now += EVERY
+    fleet.clock.now += RENEW_SECONDS
     await deputy.look()
     again, agains = await fleet.home(4, {2, 3})
     assert await held(again) == set()
     assert (await deputy.look()).owed == (), "it may die again at once"
-    fleet.grow_old(again, SETTLES - 5)
+    fleet.grow_old(again, LEAST_PATIENCE - 5)
     assert (await deputy.look()).owed == ()
     fleet.grow_old(again, 6)
     look = await deputy.look()
@@ -595,9 +606,9 @@ async def test_what_becomes_free_is_left_to_a_process_that_is_there_and_set_to_h
     await fleet.home(2, {1})
     await ends.leave()
     assert await held(deputy) == set()
-    fleet.clock.now += EVERY
+    fleet.clock.now += RENEW_SECONDS
     assert await held(deputy) == set()
-    fleet.clock.now += WAITS
+    fleet.clock.now += KEPT_FOR_OWNERS
     assert await held(deputy) == {1}, "it is there and can't take it"
 
 
@@ -610,24 +621,24 @@ async def test_whoever_keeps_dying_waits_longer_each_time_and_whoever_is_stopped
         await held(dies)
         await followed(fleet, dies, deputy)
         (patience,) = query(fleet.place, "SELECT patience FROM leases WHERE shard = 1")[0]
-        waited.append(patience / SETTLES)
+        waited.append(patience / LEAST_PATIENCE)
     assert waited == [2, 4, 8]
-    assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 0") == [(SETTLES,)]
+    assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 0") == [(LEAST_PATIENCE,)]
     stops, _ = await fleet.home(2, {1})
     await stops.offer()
     await stops.leave()
-    assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(SETTLES,)]
+    assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(LEAST_PATIENCE,)]
 
 
 async def test_what_a_deputy_leaves_is_followed_by_the_next_one_but_for_what_is_given_back(fleet: Fleet) -> None:
     first, deputy = await fleet.home(3, {0})
     await held(first)
-    fleet.clock.now += WAITS
+    fleet.clock.now += KEPT_FOR_OWNERS
     await held(deputy)
-    fleet.clock.now += WAITS
+    fleet.clock.now += KEPT_FOR_OWNERS
     assert await held(deputy) == {1, 2}
     back, _ = await fleet.home(3, {2})
-    fleet.grow_old(back, SETTLES)
+    fleet.grow_old(back, LEAST_PATIENCE)
     assert (await deputy.look()).owed == (2,)
     following = Leases(fleet.place, frozenset(), fleet.clock, of=first)
     fleet._stack.push_async_callback(following.close)
@@ -646,20 +657,20 @@ async def test_what_nobody_could_take_is_gone_on_with(fleet: Fleet) -> None:
     first, deputy = await fleet.home(2, {0})
     for process in (first, deputy):
         await held(process)
-    fleet.clock.now += WAITS
+    fleet.clock.now += KEPT_FOR_OWNERS
     assert await held(deputy) == {1}
     back, _ = await fleet.home(2, {1})
     await deputy.offer()
     assert (await back.look(())).coming == (1,)
     await deputy.withdraw()
-    fleet.grow_old(back, SETTLES)
+    fleet.grow_old(back, LEAST_PATIENCE)
     assert (await back.look(())).coming == ()
     look = await deputy.look()
     assert (set(look.held), look.owed) == ({1}, (1,))
     await first.leave()
-    fleet.clock.now += EVERY
+    fleet.clock.now += RENEW_SECONDS
     await deputy.look()
-    fleet.clock.now += EVERY
+    fleet.clock.now += RENEW_SECONDS
     assert await held(deputy) == {0, 1}, "it takes what is free again"
     await followed(fleet, deputy, back)
     with pytest.raises(LeaseLostError):

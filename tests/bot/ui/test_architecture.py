@@ -70,7 +70,7 @@ OPEN_ROOMS = {
 """What may be known of the service's and the store's rooms; ``bot.service.model`` may be known whole, and of
 ``bot.store.model`` whatever leads to no secret."""
 SECRET = {"deck", "seed", "state", "store", "table_secret"}
-"""Names of what nobody may see who shows a table. Only who asks for the proof of a shuffle gets its seed."""
+"""Names of what nobody who shows a table may see. Only whoever asks for the proof of a shuffle gets its seed."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")

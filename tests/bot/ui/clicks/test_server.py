@@ -81,7 +81,7 @@ async def test_both_commands_are_offered_to_those_who_may_and_every_press_looks_
     await refused(await ann.click(shown, "How many tables"), "Only whoever may manage this server can do that")
     assert await night.store.servers.all() == {}
     log = private(await bo.command("log"))
-    assert "Nothing has been done yet" in plain(log)
+    assert "The log is empty" in plain(log)
 
 
 @pytest.mark.parametrize("verb", [*MANAGING, "log"])

@@ -16,7 +16,7 @@ from bot.ui.words.standing import bounded, bounded_by_level, capped, in_debt, ow
 from tests.bot.ui.held import held, texts_of
 from tests.kit.lab import Lab
 
-HOUSE = "won 60 of 84 chips from computer players: a person wins from them what one sits down with here (60)"
+HOUSE = "won 60 of 84 chips from computer players: a person wins at most the buy-in (60) from them"
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_a_person_who_got_up_is_told_of_their_own_bounds_alone(lab: Lab, texts: 
     table = replace(lab.snapshot, bounds=((1000, Bounds(60, 24, 5)),))
     said = bounded(table, texts, 1000)
     assert said is not None
-    assert f"You {HOUSE} a table and day at most, and 200 a day. The rest stays with the house." in said
+    assert f"You {HOUSE} per table and day, and 200 a day in all. The rest stays with the house." in said
     assert "5 of the chips that you won aren’t paid" in said
     assert bounded(table, texts, 1001) is None
     assert bounded(lab.snapshot, texts, 1000) is None
@@ -57,12 +57,10 @@ async def test_a_deal_that_was_capped_is_told(lab: Lab, texts: Texts, studio: St
     both = (Capped(0, 84, 60), Capped(1, -84, -60))
     table = replace(lab.snapshot, players=lab.snapshot.sitters, capped=both)
     assert capped(table, texts) == (
-        "-# No deal costs a player more than 60 chips here, what one sits down with: Ann wins 60 of 84 and Bo loses 60"
-        " of 84."
+        "-# No deal costs a player more than 60 chips here, the buy-in: Ann wins 60 of 84 and Bo loses 60 of 84."
     )
     assert capped(table, texts, 0) == (
-        "You win 60 of 84 chips: no deal costs a player more than 60 here, what one sits down with, so you give the"
-        " rest back."
+        "You win 60 of 84 chips: no deal costs a player more than the buy-in, 60 here, so you give the rest back."
     )
     assert (capped(table, texts, 1) or "").startswith("You lose 60 of 84 chips: ")
     assert capped(table, texts, 2) is None
@@ -80,7 +78,7 @@ def test_of_a_single_chip_it_is_said_in_the_singular(texts: Texts) -> None:
     )
     assert (bounded(table, texts, 1000) or "").startswith("You won 0 of 1 chip from computer players: ")
     assert next(who_was_bounded(table, texts)).startswith("Ann won 0 of 1 chip from computer players: ")
-    assert "more than 1 chip here, what one sits down with" in (capped(table, texts) or "")
+    assert "more than 1 chip here, the buy-in" in (capped(table, texts) or "")
     assert (capped(table, texts, 0) or "").startswith("You win 0 of 1 chip: ")
     assert (capped(table, texts, 1) or "").startswith("You lose 0 of 1 chip: ")
     assert next(iter(in_debt(table, texts))).startswith("Bo owed 1 chip and got up: ")
