@@ -50,7 +50,7 @@ class Absence:
                 work = partial(steps.vote, table=table, ballot=ballot, key=f"{key}:vote")
                 table.take(await self._store.step(work))
             elif vote == "skip":
-                await self._play.computer(table, absent=True, drawn=self._clock.drawn(table))
+                await self._play.computer(table, absent=True, drawn=self._clock.drawn(table), key=f"{key}:vote")
             else:
                 await self._play.take_over(table, asked, f"{key}:vote", self._clock.drawn(table))
 

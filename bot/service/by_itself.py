@@ -19,8 +19,9 @@ log = logging.getLogger(__name__)
 class ByItself:
     """Does at tables what nobody has asked for.
 
-    ``drawn`` tells how many seconds the present turn has taken from the time bank; ``seen`` asks Discord whether people
-    can see that table; ``changed`` says that there is something else to show there.
+    ``drawn`` tells how many seconds the present turn has taken from the time bank, ``idle`` whether nobody has done
+    anything at a table for so long that it ends; ``seen`` asks Discord whether people can see that table; ``changed``
+    says that there is something else to show there.
     """
 
     def __init__(
@@ -30,11 +31,12 @@ class ByItself:
         way_out: WayOut,
         acts: Acts,
         drawn: Callable[[Table], float],
+        idle: Callable[[Table], bool],
         seen: Callable[[int], Awaitable[bool]],
         changed: Callable[[int], None],
     ) -> None:
         self._work, self._play, self._way_out, self._acts = work, play, way_out, acts
-        self._drawn, self._seen, self._changed = drawn, seen, changed
+        self._drawn, self._idle, self._seen, self._changed = drawn, idle, seen, changed
 
     async def play_for(self, table: Table, turn: Turn, absent: bool) -> None:
         """A computer player acts; ``absent``: the plain move of a person whose time is up. Raises Refusal."""
@@ -42,6 +44,8 @@ class ByItself:
         async def work(table: Table) -> None:
             if not table.playing:
                 raise Refusal("no_deal")
+            if absent and self._play.takes_the_turn(table):
+                raise Refusal("stale")  # the others have just had a computer player take over
             await self._way_out.go_on(table, lambda: acted(table))
 
         async def acted(table: Table) -> None:
@@ -58,10 +62,13 @@ class ByItself:
         async def work(table: Table) -> None:
             if table.playing:
                 raise Refusal("deal_running")
+            if not self._play.ready(table):
+                raise Refusal("stale")  # somebody has just paused the table, or got up
             try:
                 await self._play.deal(table, None)
             except Refusal:
-                table.timing.next_deal_at = None  # somebody must bring chips or sit down first
+                table.refused_to = table.sitters  # somebody must bring chips or sit down first
+                table.timing.next_deal_at = None
                 self._changed(table.table_id)
                 raise
 
@@ -86,6 +93,8 @@ class ByItself:
         async def work(table: Table) -> None:
             if table.playing:
                 raise Refusal("deal_running")
+            if not self._idle(table):
+                raise Refusal("stale")  # somebody has just done something
             await self._play.end(table)
 
         await self._by_itself(table, "idle table ends", turn, work)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -93,6 +95,8 @@ class Clock:
         """Shards whose tables stand still, and since when, in running seconds."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that act."""
+        self._acting: Counter[int] = Counter()
+        """The tables at which they act."""
         self._stopped = False
 
     # -- what runs
@@ -206,14 +210,17 @@ class Clock:
         rings = self._alarms.at(number)
         if number not in self._tables or number in self._hidden or self._stands(table) or table.unsure:
             return None
-        if table.failures or (rings is not None and rings - now < SOON):
+        if table.failures or self._acting[number] or (rings is not None and rings - now < SOON):
             return None
         turn = table.turn
         if not table.playing:
-            return None if number in self._due else Rest("", turn.deal, turn.seq, None)
+            waits = number in self._due or (rings is None and self._pace.at(table).idle)
+            return None if waits else Rest("", turn.deal, turn.seq, None)
         time, (_, who) = self._turns.at(number), self._moments.get(number, (turn, None))
         if who is not None or time is None or time.turn != turn or time.paid or table.deal is None:
             return None
+        if rings is None and time.next(now) is not None:
+            return None  # what was to happen could not be done, and is tried again soon
         shown, drawn = table.timing, table.deal.drawn.get(time.sitting_id, 0.0)
         began = self._time.now() - time.lasted(now)
         deadline = shown.deadline
@@ -441,12 +448,36 @@ class Clock:
         task.add_done_callback(self._tasks.discard)
 
     async def _act(self, table_id: int, turn: Turn, then: Callable[[Turn], Awaitable[None]]) -> None:
+        self._acting[table_id] += 1
         try:
             await then(turn)
         except Refusal as refusal:
             log.info("table %s: nothing done by itself (%s)", table_id, refusal.code)
+            self._try_again(table_id)
         except Exception:
             log.exception("table %s: what was to happen by itself failed", table_id)
+            self._try_again(table_id)
+        finally:
+            self._acting[table_id] -= 1
+            if not self._acting[table_id]:
+                del self._acting[table_id]
+
+    def _try_again(self, table_id: int) -> None:
+        """Sets the clock again in a while at a table where nothing has set it since."""
+        table = self._tables.get(table_id)
+        if table is None or table_id in self._waiting or self._stands(table):
+            return
+
+        async def set_again(turn: Turn) -> None:
+            if self._tables.get(table_id) is table:
+                self.set(table)
+
+        self._wait(table, AGAIN_MOST, set_again)
+
+    def is_idle(self, table: Table) -> bool:
+        """Whether nobody has done anything at the table for so long that it ends, if no deal is played there."""
+        idle, touched = self._pace.at(table).idle, self._touched.get(table.table_id, math.inf)
+        return bool(idle) and self._time.running() + AGAIN >= touched + idle  # an alarm may ring a little early
 
 
 def _pause(table: Table) -> float:

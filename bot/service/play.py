@@ -70,7 +70,7 @@ class Play:
         deal = table.deal
         if deal is None or deal.result is None or deal.result.game_over or not deal.people_acted:
             return False
-        if table.practice or table.paused or table.one_left:
+        if table.practice or table.paused or table.one_left or table.sitters == table.refused_to:
             return False
         there = [s for s in table.sitters if not s.away]
         return len(there) in table.game.seats and any(s.user_id is not None for s in there)
@@ -154,7 +154,7 @@ class Play:
         if not to_act:
             return None
         first, *others = to_act
-        if table.player_at(first).computer:
+        if self.takes_the_turn(table):
             return first, False
         for seat in others:
             view = table.game.observe(table.deal.state, seat)
@@ -162,11 +162,18 @@ class Play:
                 return seat, True
         return None
 
-    async def computer(self, table: Table, *, absent: bool, drawn: float = 0.0) -> None:
+    def takes_the_turn(self, table: Table) -> bool:
+        """Whether it is a computer player's turn, or one's who plays for a person."""
+        if table.deal is None or not table.playing:
+            return False
+        to_act = table.game.to_act(table.deal.state)
+        return bool(to_act) and table.player_at(to_act[0]).computer
+
+    async def computer(self, table: Table, *, absent: bool, drawn: float = 0.0, key: str | None = None) -> None:
         """Does one action of a computer player.
 
         ``absent``: the whole turn of a person whose time is up, in one step, by plain moves (``general.md G-11a``).
-        ``drawn``: seconds that it took from the person's time bank.
+        ``drawn``: seconds that it took from the person's time bank. ``key``: of whoever asked for it; None: nobody.
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
@@ -181,7 +188,7 @@ class Play:
         else:
             action = await self._thoughts.action(table, seat, table.game.observe(run.state, seat))
             run.take(action, by_computer=sitter.user_id is not None and not sitter.leaving)
-        await self._write(table, run, _missed(attendance_of(table, sitter), drawn) if absent else None)
+        await self._write(table, run, _missed(attendance_of(table, sitter), drawn) if absent else None, key)
         if seat != first:
             deal.spoken_up = deal.seq
 
@@ -230,14 +237,16 @@ class Play:
         elif any(s.leaving for s in table.sitters) or table.closing or table.nobody:
             table.take(await self._store.step(partial(steps.between, table=table)))
 
-    async def _write(self, table: Table, run: Run, seen: Attendance | None = None) -> None:
+    async def _write(self, table: Table, run: Run, seen: Attendance | None = None, key: str | None = None) -> None:
         """Writes the run's actions, then changes the table. Raises StoreError; the table has not changed then.
 
-        ``seen``: the attendance of the person whose turn it was, if it has changed.
+        ``seen``: the attendance of the person whose turn it was, if it has changed. ``key``: that of whoever asked for
+        actions that are nobody's own.
         """
         deal = table.deal
         assert deal is not None
-        after = await self._store.step(partial(steps.play, table=table, actions=tuple(run.actions), attendance=seen))
+        work = partial(steps.play, table=table, actions=tuple(run.actions), attendance=seen, key=key)
+        after = await self._store.step(work)
         if seen is not None:
             table.absent[seen.sitting_id] = seen.missed
             deal.missed[seen.sitting_id], deal.drawn[seen.sitting_id] = seen.missed_in_deal, seen.drawn

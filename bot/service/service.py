@@ -156,6 +156,7 @@ class TableService(Looking):
             self.way_out,
             self.acts,
             drawn=lambda table: self._clock.drawn(table),
+            idle=lambda table: self._clock.is_idle(table),
             seen=lambda table_id: self.seen(table_id),
             changed=lambda table_id: self.on_change(table_id),
         )

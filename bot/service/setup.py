@@ -65,7 +65,7 @@ class SettingUp:
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
-            table.take(await self._store.step(lambda books: steps.leave_lines(books, table, on)))
+            table.take(await self._store.step(lambda books: steps.leave_lines(books, table, on, f"{key}:lines")))
 
         return await self._change(table_id, key, turn, work)
 

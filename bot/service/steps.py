@@ -93,8 +93,9 @@ def pause(books: Books, table: Table, paused: bool, key: str) -> After:
     return After(books.now(table.table_id))
 
 
-def leave_lines(books: Books, table: Table, on: bool) -> After:
+def leave_lines(books: Books, table: Table, on: bool, key: str) -> After:
     """Has a line about each deal stay in the channel, or not."""
+    books.note(key)
     books.set_result_lines(table.table_id, on)
     return After(books.now(table.table_id))
 
@@ -330,13 +331,17 @@ def play(
     table: Table,
     actions: Iterable[Action],
     attendance: Attendance | None = None,
+    key: str | None = None,
 ) -> After | None:
     """Writes actions and, if the deal ends, what follows from that. Returns the table if more than the deal changed.
 
-    ``attendance``: that of the person whose turn it was, if it has changed.
+    ``attendance``: that of the person whose turn it was, if it has changed. ``key``: that of whoever asked for actions
+    that are nobody's own.
     """
     assert table.deal is not None
     deal, over = table.deal, None
+    if key is not None:
+        books.note(key)
     if attendance is not None:
         books.attend(deal.deal_id, attendance)
     for seq, action in enumerate(actions, start=deal.seq):

@@ -130,6 +130,8 @@ class Table(Watched):
     """The number of the last deal when another became host; None: nobody has since this process has had the table."""
     put_up: tuple[tuple[int, str], ...] = ()
     """The users who lost their seats when the deal was dealt because they were away, with their names."""
+    refused_to: tuple[Sitter, ...] | None = None
+    """The sitters as they were when the next deal was refused: it doesn't begin by itself until that has changed."""
     look_until: float = 0.0
     """Until when nobody can start, in seconds since the epoch (UTC), because the buy-in was raised for people there."""
     live_message: int | None = None

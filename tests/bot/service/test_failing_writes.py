@@ -376,6 +376,10 @@ async def pause(house: House, key: int) -> None:
     assert (await house.service.going_on.pause(house.id, ANN, key)).paused
 
 
+async def leave_lines(house: House, key: int) -> None:
+    assert (await house.service.setting_up.leave_lines(house.id, ANN, True, key)).result_lines
+
+
 async def begin_practice(house: House, key: int) -> None:
     if house.now.seated(BO.user_id) is not None:
         await house.service.seats.leave(house.id, BO, house.key)
@@ -394,7 +398,7 @@ async def rematch(house: House, key: int) -> None:
     assert [s.name for s in (await house.service.going_on.rematch(closed.table_id, BO, key)).sitters] == ["Bo", "Ada"]
 
 
-@pytest.mark.parametrize("step", [set_up, pause, begin_practice, another_game, rematch])
+@pytest.mark.parametrize("step", [set_up, pause, leave_lines, begin_practice, another_game, rematch])
 @pytest.mark.parametrize("unread", [False, True])
 @BEFORE_AND_AFTER
 async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_all(
@@ -415,9 +419,15 @@ async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_
     await agree(house)
     assert faults.writes >= 1 + others
     now = house.now
-    assert (now.buy_in == 30, now.paused, now.practice, now.game == "dompe", now.host_id == BO.user_id)[
-        (set_up, pause, begin_practice, another_game, rematch).index(step)
-    ]
+    done: dict[Callable[[House, int], Awaitable[None]], bool] = {
+        set_up: now.buy_in == 30,
+        pause: now.paused,
+        leave_lines: now.result_lines is True,
+        begin_practice: now.practice,
+        another_game: now.game == "dompe",
+        rematch: now.host_id == BO.user_id,
+    }
+    assert done[step]
 
 
 # -- every write of random evenings
