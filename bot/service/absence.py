@@ -40,6 +40,8 @@ class Absence:
             sitter = table.seated(person.user_id)
             if sitter.away:
                 raise Refusal("away")
+            if table.playing and sitter.sitting_id == table.asked:
+                raise Refusal("own_turn")
             if not table.playing or person.user_id not in voters(table):
                 raise Refusal("no_vote")
             asked = next((s for s in table.sitters if s.sitting_id == table.asked), None)

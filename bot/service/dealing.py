@@ -121,7 +121,7 @@ def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping
     game, players, number = table.game, tuple(sitters), table.dealt + 1
     if len(players) not in game.seats:
         if len(players) > game.seats[-1]:
-            raise Refusal("table_full", seats=game.seats[-1])
+            raise Refusal("table_full", seats=game.seats[-1], computers=sum(s.user_id is None for s in players))
         raise Refusal("too_few", least=game.seats[0])
     pack = game.pack(table.rules, len(players))
     levelled = game.money.ends_broke and not table.game_on

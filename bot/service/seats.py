@@ -131,5 +131,6 @@ class Seats:
 
 def _check_room(table: Table) -> None:
     most = table.game.seats[-1]
-    if sum(not s.leaving for s in table.sitters) >= most:
-        raise Refusal("table_full", seats=most)
+    staying = [s for s in table.sitters if not s.leaving]
+    if len(staying) >= most:
+        raise Refusal("table_full", seats=most, computers=sum(s.user_id is None for s in staying))

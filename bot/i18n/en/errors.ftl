@@ -48,6 +48,7 @@ refusal-erase_seated = You sit at { $count ->
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
 refusal-no_vote = Only the other people who play in the deal vote about a slow turn.
+refusal-own_turn = That’s for the others: it’s your turn. As soon as you play, nobody’s vote counts any more.
 refusal-no_vote_to_close = Whoever has just sat down has no vote until dealt in: those who play now close the table by votes, or its host does.
 refusal-not_slow = Nobody’s turn is slow just now, so there’s nothing to vote about.
 # $least: seconds.
@@ -98,7 +99,7 @@ refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $game: the other game; $most: how many can play it.
 refusal-too_many = { $most } can play that game, and more sit here.
 # $given: the preset's name.
-refusal-no_preset = This server has no preset “{ $given }”: `/house list` shows those there are.
+refusal-no_preset = This server has no preset “{ $given }”: `/house list` shows those there are, and `preset:` in `/newgame` offers the game’s styles, too.
 refusal-not_for_the_house = Only the host of the table, or whoever may manage the server, saves its rules as a preset.
 # $least, $most: how long it may be.
 refusal-bad_preset_name = A preset’s name has { $least } to { $most } characters, and isn’t that of a style of the game.
@@ -106,7 +107,13 @@ refusal-preset_of_another = “{ $given }” was saved by somebody else. Only th
 refusal-preset_of_another_version = “{ $given }” was saved by another version of me, and I can’t read its rules. Save it anew.
 # $most: how many there can be.
 refusal-too_many_presets = This server has { $most } presets for this game, and no more fit: delete one with `/house delete`.
-refusal-table_full = All { $seats } seats are taken.
+# $seats: how many; $computers: in how many of them computer players sit.
+refusal-table_full =
+    All { $seats } seats are taken{ $computers ->
+        [0] .
+        [one] , one of them by a computer player. Whoever sits here can make room with **Remove one**: in the lobby, or between deals under **More**.
+       *[other] , { $computers } of them by computer players. Whoever sits here can make room with **Remove one**: in the lobby, or between deals under **More**.
+    }
 # $name: whose turn it is.
 refusal-not_your_turn = It isn’t your turn yet: wait for { $name }.
 refusal-not_in_deal = You hold no cards in this deal. You play from the next one.

@@ -1,7 +1,7 @@
 ### Hints: what to do, why, and how sure that is. A text "hint-…-<game>" takes its place there.
 
 button-hint = Hint
-table-hints = -# 💡 Hints are allowed here; who took how many is told at the end.
+table-hints = -# 💡 Hints are allowed here; who took how many is told when the table closes.
 setup-hints = Hints for whoever asks
 # $move: "Throw the 9♦"
 hint-do = **{ $move }.**

@@ -174,7 +174,7 @@ table-one-left = Only one person is left at this table for chips, so no deal sta
         }
 table-all-away = Everybody is away, so no deal starts. **I’m back** goes on.
 # $least: how many players the game takes at least. .away: where $names, who are away, would be enough; $count: how many.
-table-too-few = Too few sit here for the next deal: it takes { $least }. { table-who-joins }.
+table-too-few = Too few sit here for the next deal: it takes { $least }. { table-who-joins }, or you add a computer player under **More**.
     .away =
         { $count ->
             [one] { $names } is away, and the next deal takes { $least } players. Wait for { $names }. { table-who-joins }, too.

@@ -410,7 +410,7 @@ verify-word = { $name } “{ $word }”
 verify-choices = What people chose in the deal before: { $choices }
 # $name: who; $count: how often.
 verify-choice = { $name } { $count }
-verify-nobody = ⚠️ Nobody did anything after the number was published, so people had no part in this shuffle. Add a word: `/verify word:`.
+verify-nobody = ⚠️ After the number was published nobody added a word or made a cut, and there were no choices of a deal before: people had no part in this shuffle. Add a word: `/verify word:`.
 verify-remember = -# Does your part agree with what you remember? Your word, your choices and your cut are all that is in it.
 # $count: how many cards are closed.
 verify-shut =

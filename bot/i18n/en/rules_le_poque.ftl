@@ -29,7 +29,7 @@ rules-le-poque-deal = The deal
         - The player at the dealer’s right is first, and deals next. The first dealer is drawn by lot.
         - Before the deal the pack is cut; with `/settings` you choose your cut beforehand.
 
-rules-le-poque-sets = What beats what
+rules-le-poque-sets = Which set is better
     .body =
         - **Four of a kind** beats **three of a kind**, and that beats a **pair**. Then the higher rank is better, and only your best set counts.
         - Of two pairs of one rank, the one with the pay suit is better.

@@ -45,7 +45,7 @@ rules-poch-pools = First stage: the pools
         }
         - What nobody takes stays, and grows.
 
-rules-poch-sets = What beats what
+rules-poch-sets = Which set is better
     .body =
         - **Four of a kind** beats **three of a kind**, and that beats a **pair**. Then the higher rank is better.
         - Only your best set counts: no second pair, no odd cards.

@@ -31,7 +31,7 @@ rules-poch-1873-pools = First stage: the pools
         - The pools come to you by themselves.
         - What nobody takes is carried over and grows, the pool of a turned-up card too.
 
-rules-poch-1873-hands = What beats what
+rules-poch-1873-hands = Which hand is better
     .body =
         - **Four of a kind** beats **three of a kind**, and that beats a **pair**, and a pair beats a hand without one. Anybody may bet.
         - Of two hands of one type the higher rank is better, then the **highest other card**, and so on down. If all ranks are equal, the player who comes first wins.

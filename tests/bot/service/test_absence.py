@@ -353,7 +353,7 @@ async def test_a_slow_turn_can_be_voted_on_by_the_others(house: House) -> None:
     await house.after(TURN / 2)
     assert house.now.slow
     assert len(house.changes) > changes, "the table shows it"
-    await refused("no_vote", house.service.absence.vote(house.id, BO, "skip", house.key))
+    await refused("own_turn", house.service.absence.vote(house.id, BO, "skip", house.key))
     turn = house.now.turn
     for _ in range(2):  # nobody has two votes
         await house.service.absence.vote(house.id, ANN, "skip", house.key, turn)
@@ -503,7 +503,7 @@ async def test_somebody_alone_with_computer_players_is_hurried_by_nobody(house: 
         await house.after(2 * COMPUTER)
     await house.after(TURN / 2)
     assert house.now.voters == frozenset()
-    await refused("no_vote", house.service.absence.vote(house.id, ANN, "skip", house.key))
+    await refused("own_turn", house.service.absence.vote(house.id, ANN, "skip", house.key))
 
 
 async def test_without_a_limit_a_turn_can_be_voted_on_too(house: House) -> None:

@@ -42,7 +42,10 @@ async def test_joining_twice_and_a_full_table(house: House) -> None:
     await refused("already_seated", house.service.seats.join(house.id, BO, house.key))
     for _ in range(8):
         await house.service.seats.add_computer(house.id, ANN, named("Ada", "Basil"), house.key)
-    assert await refused("table_full", house.service.seats.join(house.id, CY, house.key)) == {"seats": 10}
+    assert await refused("table_full", house.service.seats.join(house.id, CY, house.key)) == {
+        "seats": 10,
+        "computers": 8,
+    }
     await refused("table_full", house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key))
     assert len({s.name for s in house.now.sitters}) == 10
 

@@ -124,7 +124,7 @@ async def test_the_tables_message_tells_all_that_hints_are_allowed(texts: Texts,
     lab = Lab(2).deal()
     assert "Hints are allowed" not in texts_of(held(await deal_page(lab.snapshot, texts, studio)))
     allowed = replace(lab.snapshot, settings=TableSettings(hints=True))
-    assert "Hints are allowed here; who took how many is told at the end." in texts_of(
+    assert "Hints are allowed here; who took how many is told when the table closes." in texts_of(
         held(await deal_page(allowed, texts, studio))
     )
     practised = replace(allowed, practice=True)

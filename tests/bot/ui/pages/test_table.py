@@ -507,9 +507,15 @@ async def test_where_too_few_sit_for_points_it_says_so(texts: Texts, studio: Stu
     lab.table.change(lab.table.sitters[1].sitting_id, leaving=True)
     page = await table_page(lab.snapshot, texts, studio)
     assert labels_of(held(page)) == ["Join", "More"]
-    assert page.call == "Too few sit here for the next deal: it takes 2. Somebody else can join."
+    assert page.call == (
+        "Too few sit here for the next deal: it takes 2. Somebody else can join, or you add a "
+        "computer player under **More**."
+    )
     page = await table_page(replace(lab.snapshot, locked=True), texts, studio)
-    assert page.call == "Too few sit here for the next deal: it takes 2. Whoever is invited can join."
+    assert page.call == (
+        "Too few sit here for the next deal: it takes 2. Whoever is invited can join, or you add a "
+        "computer player under **More**."
+    )
     lab.table.change(lab.table.sitters[1].sitting_id, leaving=False, away="row")
     page = await table_page(lab.snapshot, texts, studio)
     assert labels_of(held(page)) == ["Join", "I’m back", "More"]
