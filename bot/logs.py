@@ -54,6 +54,18 @@ class InJson(Reticent):
         return json.dumps(facts, ensure_ascii=False)
 
 
+def log_unexpected(logger: logging.Logger, what: str, error: BaseException) -> None:
+    """Logs where an error came from and its type, without its text: that may hold a card or a token.
+
+    Of a database that the disk refuses it logs the sentence, which is all that helps.
+    """
+    if isinstance(error, StoreError) and error.by_disk:
+        logger.error("%s: %s", what, error)
+        return
+    where = "".join(traceback.format_tb(error.__traceback__)).rstrip()
+    logger.error("%s: %s\n%s", what, type(error).__name__, where)
+
+
 def without_late_suggestions(record: logging.LogRecord) -> bool:
     """Whether to log it: suggestions of cards that came too late harm nobody, but the library logs them as errors."""
     return not (record.name == "discord.app_commands.tree" and "autocomplete" in str(record.msg))

@@ -22,6 +22,7 @@ from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.metrics import Metrics
 from bot.hosting.packing import pack_in_time
 from bot.i18n import Catalogue
+from bot.logs import log_unexpected
 from bot.processes.thinkers import Thinkers
 from bot.service.pace import Pace
 from bot.service.service import TableService
@@ -36,7 +37,6 @@ from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.store.where import Server
 from bot.ui.clicks.limits import Rates
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.pictures.studio import Draws
 
 log = logging.getLogger(__name__)

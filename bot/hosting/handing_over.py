@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from bot.logs import log_unexpected
 from bot.store.leases import ANSWERED_WITHIN
-from bot.ui.clicks.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from bot import gateway
 from bot.hosting.handing_over import Waiting
 from bot.hosting.passing_on import pass_presses_on
+from bot.logs import log_unexpected
 from bot.service.shards import listed
 from bot.store.model.errors import LeaseLostError, StoreError
-from bot.ui.clicks.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
+from bot.logs import log_unexpected
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.clicks.limits import Limits
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.clicks.serving import Serving
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws, Studio

@@ -18,7 +18,7 @@ from typing import Any, Final
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.ui.clicks.refusals import log_unexpected
+from bot.logs import log_unexpected
 from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.by_token import ByToken

@@ -8,9 +8,9 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
+from bot.logs import log_unexpected
 from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
 from bot.store.model.errors import StoreError
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.clicks.request import Request, Said, shows_the_table
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page

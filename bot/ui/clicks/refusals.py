@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from bot.i18n import Markup, Texts
+from bot.logs import log_unexpected
 from bot.service.model import Refusal, Snapshot
 from bot.store.model.errors import StoreError
 from bot.store.model.people import BegunAnew
@@ -17,18 +17,6 @@ from engine.cards import CardError
 from engine.errors import IllegalAction
 
 log = logging.getLogger(__name__)
-
-
-def log_unexpected(logger: logging.Logger, what: str, error: BaseException) -> None:
-    """Logs where an error came from and its type, without its text: that may hold a card or a token.
-
-    Of a database that the disk refuses it logs the sentence, which is all that helps.
-    """
-    if isinstance(error, StoreError) and error.by_disk:
-        logger.error("%s: %s", what, error)
-        return
-    where = "".join(traceback.format_tb(error.__traceback__)).rstrip()
-    logger.error("%s: %s\n%s", what, type(error).__name__, where)
 
 
 class Misunderstanding(Exception):  # noqa: N818 - not an error of the program

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from functools import partial
 from typing import Final
 
 import discord
@@ -11,13 +12,12 @@ import discord
 from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
 from bot.store.ways_out import Announcement
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, lines, sentence
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InChannel, InDirectMessages
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, persevere
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, log_failure, persevere
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 
@@ -32,7 +32,9 @@ class Announcements:
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
-        self.refresher = Refresher(self._tell_all, SPACING, self._failed)
+        self.refresher = Refresher(
+            self._tell_all, SPACING, partial(log_failure, log, "what became of a table could not be told")
+        )
 
     def changed(self, table_id: int) -> None:
         """Looks whether there is something to be told, if that can be: the table has closed, or has lost its deal."""
@@ -79,13 +81,6 @@ class Announcements:
             self._desk.notify(announced.user_id, "table-ended")
         else:
             log.info("what became of table %s can't be told: %s", announced.table_id, describe(error))
-
-    def _failed(self, error: Exception) -> bool:
-        if isinstance(error, FAILURES):
-            log.warning("what became of a table could not be told: %s", describe(error))
-        else:
-            log_unexpected(log, "what became of a table could not be told", error)
-        return True
 
 
 def announcement_page(announced: Announcement, table: Snapshot | None, texts: Texts) -> Page:

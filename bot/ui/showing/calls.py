@@ -16,7 +16,6 @@ import discord
 
 from bot.service.model import Snapshot, Turn
 from bot.store.messages import Remembered
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.pages.table import call_page
@@ -25,7 +24,7 @@ from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import CALLS, Memory, call_name, calls_of, numbers
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, helps_later
+from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, helps_later, log_failure
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -130,7 +129,8 @@ class _Caller:
         """How many reminders of that turn there had been by then."""
         self._messages = [self._message(left) for left in memory.starting(calls_of(table_id))]
         self._timer: asyncio.TimerHandle | None = None
-        self.refresher = Refresher(self._look, SPACING, self._failed)
+        failed = partial(log_failure, log, f"nobody could be called at table {table_id}")
+        self.refresher = Refresher(self._look, SPACING, failed)
 
     async def close(self) -> None:
         """Stops, and cancels what is being done."""
@@ -226,14 +226,6 @@ class _Caller:
 
     def _message(self, left: Remembered) -> LiveMessage:
         return LiveMessage(InChannel(self._client, left.channel_id or 0), self._memory, self._desk.spawn, left.name)
-
-    def _failed(self, error: Exception) -> bool:
-        """Logs it. Returns whether trying again can help."""
-        if isinstance(error, FAILURES):
-            log.warning("nobody could be called at table %s: %s", self._table_id, describe(error))
-            return helps_later(error)
-        log_unexpected(log, f"nobody could be called at table {self._table_id}", error)
-        return True
 
 
 def _waits_for(snapshot: Snapshot | None) -> tuple[int, int] | None:

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.service.model import Private, Refusal, Snapshot
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of, pointers_of
 from bot.ui.showing.panels import Panel
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import FAILURES, describe, helps_later
+from bot.ui.showing.sending import log_failure
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
 
@@ -239,7 +238,8 @@ class Keeper:
                 lambda: self._put_off(table_id),
                 self._rest_follows,
             )
-            refresher = Refresher(lambda: self._look(key, panel), SPACING, lambda error: _failed(table_id, error))
+            failed = partial(log_failure, log, f"a panel at table {table_id} could not be shown")
+            refresher = Refresher(lambda: self._look(key, panel), SPACING, failed)
             if self._closed:
                 refresher.stop()
             panels[user_id] = panel, refresher
@@ -264,12 +264,3 @@ class Keeper:
         if user_id not in there:
             there.add(user_id)
             self._on_closed_dms(table_id)
-
-
-def _failed(table_id: int, error: Exception) -> bool:
-    """Logs it. Returns whether trying again can help."""
-    if isinstance(error, FAILURES):
-        log.warning("a panel at table %s could not be shown: %s", table_id, describe(error))
-        return helps_later(error)
-    log_unexpected(log, f"a panel at table {table_id} could not be shown", error)
-    return True

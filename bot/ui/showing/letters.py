@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.store.letters import Letter
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.letter import letter_page
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InDirectMessages
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, persevere
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, log_failure, persevere
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,9 @@ class PrivateLetters:
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
-        self.refresher = Refresher(self._tell_all, SPACING, self._failed)
+        self.refresher = Refresher(
+            self._tell_all, SPACING, partial(log_failure, log, "people could not be told what was done in their server")
+        )
 
     async def _tell_all(self) -> None:
         """Tells everything in its order. What can't be told for now keeps nothing else waiting."""
@@ -61,10 +63,3 @@ class PrivateLetters:
             if code_of(error) in DMS_CLOSED:
                 await people.note_dms_closed(letter.guild_id, user_id)
             raise
-
-    def _failed(self, error: Exception) -> bool:
-        if isinstance(error, FAILURES):
-            log.warning("people could not be told what was done in their server: %s", describe(error))
-        else:
-            log_unexpected(log, "people could not be told what was done in their server", error)
-        return True

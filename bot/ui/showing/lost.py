@@ -13,10 +13,10 @@ from typing import Final
 
 import discord
 
+from bot.logs import log_unexpected
 from bot.service.model import Refusal
 from bot.store.model.errors import StoreError
 from bot.store.ways_out import Kind
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.permissions import is_shut, missing
 from bot.ui.showing.limiter import Priority

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.logs import log_unexpected
 from bot.store.model.errors import StoreError
 from bot.store.owed import Owed
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.showing.sending import FAILURES, TOKEN_DEAD, code_of, describe, helps_later

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.store.messages import Remembered
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.ending import Outcome, asked_page, outcome_of, outcome_page
 from bot.ui.showing.limiter import Priority
@@ -18,7 +18,7 @@ from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import QUESTIONS, Memory, numbers, question_name
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import FAILURES, describe, helps_later
+from bot.ui.showing.sending import log_failure
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,8 @@ class _Asked:
         known = memory.get(question_name(table_id))
         place = InChannel(client, (known.channel_id if known is not None else None) or 0, tokens=tokens)
         self.message = LiveMessage(place, memory, desk.spawn, question_name(table_id))
-        self.refresher = Refresher(self._look, SPACING, self._failed)
+        failed = partial(log_failure, log, f"the question at table {table_id} can't be kept true")
+        self.refresher = Refresher(self._look, SPACING, failed)
 
     async def end(self, outcome: Outcome) -> None:
         """Says what came of it, and is not looked after any more."""
@@ -109,11 +110,3 @@ class _Asked:
         channel = self._client.get_channel(self.message.channel_id or 0)
         guild = getattr(channel, "guild", None)
         return at.guild_id if at is not None else guild.id if guild is not None else 0
-
-    def _failed(self, error: Exception) -> bool:
-        """Logs it. Returns whether trying again can help."""
-        if isinstance(error, FAILURES):
-            log.warning("the question at table %s can't be kept true: %s", self._table_id, describe(error))
-            return helps_later(error)
-        log_unexpected(log, f"the question at table {self._table_id} can't be kept true", error)
-        return True

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 import aiohttp
 import discord
 
+from bot.logs import log_unexpected
 from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
 
 T = TypeVar("T")
@@ -151,3 +153,12 @@ def describe(error: BaseException) -> str:
     if isinstance(error, discord.HTTPException):
         return f"{type(error).__name__} {error.status} ({error.code})"
     return type(error).__name__
+
+
+def log_failure(logger: logging.Logger, what: str, error: Exception) -> bool:
+    """Logs why something could not be done on Discord. Returns whether trying again can help."""
+    if isinstance(error, FAILURES):
+        logger.warning("%s: %s", what, describe(error))
+        return helps_later(error)
+    log_unexpected(logger, what, error)
+    return True

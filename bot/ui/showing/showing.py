@@ -12,10 +12,10 @@ from typing import Final
 
 import discord
 
+from bot.logs import log_unexpected
 from bot.service.model import Location, Refusal, Snapshot
 from bot.store.messages import Remembered
 from bot.store.model.errors import StoreError
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.announcing import Announcements

@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator
 
 import discord
 
+from bot.logs import log_unexpected
 from bot.store.messages import Remembered
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.memory import TABLES, THINKING, Memory, numbers, thinking_name

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import discord
 from discord import ui
 
+from bot.logs import log_unexpected
 from bot.store.model.errors import StoreError
 from bot.store.tokens import Token, TokenShelf
-from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.showing.sending import code_of, edited, shown
 
 if TYPE_CHECKING:
