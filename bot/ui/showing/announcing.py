@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 from functools import partial
-from typing import Final
 
 import discord
 
@@ -17,14 +16,12 @@ from bot.ui.pages.page import Page, lines, sentence
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InChannel, InDirectMessages
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, log_failure, persevere
+from bot.ui.showing.sending import DMS_CLOSED, code_of, describe, log_failure, persevere
+from bot.ui.showing.telling import SPACING, tell_each
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 
 log = logging.getLogger(__name__)
-
-SPACING: Final = 1.0
-"""Seconds between two looks at what is to be told."""
 
 
 class Announcements:
@@ -32,9 +29,8 @@ class Announcements:
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
-        self.refresher = Refresher(
-            self._tell_all, SPACING, partial(log_failure, log, "what became of a table could not be told")
-        )
+        failed = partial(log_failure, log, "what became of a table could not be told")
+        self.refresher = Refresher(self._tell_all, SPACING, failed)
 
     def changed(self, table_id: int) -> None:
         """Looks whether there is something to be told, if that can be: the table has closed, or has lost its deal."""
@@ -43,21 +39,8 @@ class Announcements:
             self.refresher.wake()
 
     async def _tell_all(self) -> None:
-        """Tells everything in its order. What can't be told for now keeps nothing else waiting."""
-        later: Exception | None = None
-        for announced in await self._desk.service.ends.announcements():
-            if not self._desk.service.shards.holds(announced.guild_id):
-                continue  # whoever holds that shard tells it
-            try:
-                await self._tell(announced)
-            except FAILURES as error:
-                if helps_later(error):
-                    later = error
-                    continue
-                self._not_told(announced, error)
-            await self._desk.service.ends.told(announced.id)
-        if later is not None:
-            raise later
+        ends = self._desk.service.ends
+        await tell_each(self._desk, await ends.announcements(), self._tell, self._cannot_be_told, ends.told)
 
     async def _tell(self, announced: Announcement) -> None:
         desk, user_id = self._desk, announced.user_id
@@ -75,7 +58,7 @@ class Announcements:
         async with desk.limiter.turn(Priority.REST):
             await persevere(lambda: place.post(page, nonce))
 
-    def _not_told(self, announced: Announcement, error: Exception) -> None:
+    def _cannot_be_told(self, announced: Announcement, error: Exception) -> None:
         """It can't be told that way: a person is told with the next answer, a channel not at all."""
         if announced.user_id is not None and code_of(error) in DMS_CLOSED:
             self._desk.notify(announced.user_id, "table-ended")

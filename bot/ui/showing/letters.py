@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import Final
 
 import discord
 
@@ -14,12 +13,10 @@ from bot.ui.pages.letter import letter_page
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InDirectMessages
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, log_failure, persevere
+from bot.ui.showing.sending import DMS_CLOSED, code_of, describe, log_failure, persevere
+from bot.ui.showing.telling import SPACING, tell_each
 
 log = logging.getLogger(__name__)
-
-SPACING: Final = 1.0
-"""Seconds between two looks at what is to be told."""
 
 
 class PrivateLetters:
@@ -27,26 +24,12 @@ class PrivateLetters:
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
-        self.refresher = Refresher(
-            self._tell_all, SPACING, partial(log_failure, log, "people could not be told what was done in their server")
-        )
+        failed = partial(log_failure, log, "people could not be told what was done in their server")
+        self.refresher = Refresher(self._tell_all, SPACING, failed)
 
     async def _tell_all(self) -> None:
-        """Tells everything in its order. What can't be told for now keeps nothing else waiting."""
-        later: Exception | None = None
-        for letter in await self._desk.service.letters.all():
-            if not self._desk.service.shards.holds(letter.guild_id):
-                continue  # whoever holds that shard tells it
-            try:
-                await self._tell(letter)
-            except FAILURES as error:
-                if helps_later(error):
-                    later = error
-                    continue
-                log.info("what was done in a server can't be told to whom it concerns: %s", describe(error))
-            await self._desk.service.letters.told(letter.id)
-        if later is not None:
-            raise later
+        letters = self._desk.service.letters
+        await tell_each(self._desk, await letters.all(), self._tell, _cannot_be_told, letters.told)
 
     async def _tell(self, letter: Letter) -> None:
         user_id, people = letter.entry.about or 0, self._desk.service.people
@@ -63,3 +46,7 @@ class PrivateLetters:
             if code_of(error) in DMS_CLOSED:
                 await people.note_dms_closed(letter.guild_id, user_id)
             raise
+
+
+def _cannot_be_told(letter: Letter, error: Exception) -> None:
+    log.info("what was done in a server can't be told to whom it concerns: %s", describe(error))
