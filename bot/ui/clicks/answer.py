@@ -24,6 +24,7 @@ from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.by_token import ByToken
 from bot.ui.showing.sending import (
     ALREADY,
+    DISCORD_TOKEN_LIFE,
     FAILURES,
     LOST,
     TOKEN_DEAD,
@@ -54,8 +55,6 @@ MOST_ATTEMPTS: Final = 8
 """Attempts at one acknowledgement, at most."""
 LATER: Final = 20.0
 """Seconds after which an answer that could not be given is tried again."""
-TOKEN_LIFE: Final = 15 * 60.0
-"""Seconds for which it can be given at all."""
 
 
 class Way(Enum):
@@ -315,7 +314,7 @@ class Answer:
     async def make_good(self, page: Page) -> None:
         """Fills in an answer that could not be given, or takes it away, as soon as Discord lets it. Never raises."""
         clock = asyncio.get_running_loop().time
-        end = clock() + TOKEN_LIFE
+        end = clock() + DISCORD_TOKEN_LIFE
         while self.owed and clock() < end:
             if self.way is Way.PUBLIC:
                 await self.withdraw()

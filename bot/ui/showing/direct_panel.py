@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 import discord
 
@@ -20,14 +19,10 @@ from bot.ui.showing.memory import Memory, hand_name, pointer_name
 from bot.ui.showing.panel_content import PanelContent, with_hand_before
 from bot.ui.showing.panel_news import LAST_EDIT, PanelNews, to_act
 from bot.ui.showing.places import InDirectMessages
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, OLD_MESSAGE, age_of, code_of, describe
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
-
-STALE: Final = 45 * 60.0
-"""Seconds after which a direct message is sent anew with the next deal: Discord takes few edits of messages older
-than an hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +157,7 @@ class DirectPanel:
             return None
         # A new message tells of itself, an edit doesn't.
         goes_away = away and isinstance(message.about, Concern) and not message.about.away
-        stale = begins and message.id is not None and self._age(message.id) > STALE
+        stale = begins and message.id is not None and age_of(message.id, self._desk.clock()) > OLD_MESSAGE
         return _DirectEdit(live=live, anew=due and message.id is not None and (goes_away or stale), due=due)
 
     async def _show(self, private: Private, edit: _DirectEdit) -> None:
@@ -183,7 +178,3 @@ class DirectPanel:
             if not self._news.stands(message, about):
                 message.outdated()
             await self._news.show(message, with_hand_before(page, message, private), about, send_again=edit.due)
-
-    def _age(self, message_id: int) -> float:
-        """Seconds since the message with that number was sent."""
-        return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()

@@ -31,6 +31,8 @@ from bot.ui.showing.sending import (
     CHANNEL_GONE,
     FAILURES,
     NOT_ALLOWED,
+    OLD_MESSAGE,
+    age_of,
     code_of,
     describe,
     helps_later,
@@ -46,8 +48,6 @@ SPACING: Final = 1.2
 """Seconds between two requests for the same table, at least: Discord takes about five in five seconds."""
 ADOPTION: Final = 20.0
 """Seconds to wait for the message that answers /newgame, before the table gets one of its own."""
-OLD: Final = 45 * 60.0
-"""Seconds after which a new deal gets a new message: one that is older than an hour takes few edits."""
 
 Adoption = asyncio.Future[tuple[int | None, Page | None]]
 """The message that answers /newgame, with what it shows; without one the table gets a message of its own."""
@@ -326,11 +326,8 @@ class Publisher:
             return await self._pushed_up(snapshot, most=0)
         if snapshot.stage != "playing" or self._deal == snapshot.turn.deal:
             return False
-        return self._is_old() or await self._pushed_up(snapshot, most=MOST_BELOW)
-
-    def _is_old(self) -> bool:
-        posted = discord.utils.snowflake_time(self.message.id or 0).timestamp()
-        return self._desk.clock() - posted > OLD
+        old = age_of(self.message.id or 0, self._desk.clock()) > OLD_MESSAGE
+        return old or await self._pushed_up(snapshot, most=MOST_BELOW)
 
     async def _pushed_up(self, snapshot: Snapshot, most: int) -> bool:
         """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""

@@ -40,6 +40,12 @@ NO_SUCH_EMOJI: Final = "Invalid emoji"
 TOO_LATE: Final = 10062
 """The interaction was not acknowledged within three seconds."""
 
+OLD_MESSAGE: Final = 45 * 60.0
+"""Seconds after which a message is sent anew with the next deal: Discord takes few edits of messages older than an
+hour."""
+DISCORD_TOKEN_LIFE: Final = 15 * 60.0
+"""Seconds after a press or command for which Discord takes its token."""
+
 LOST: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """What a lost connection raises; whether the request arrived is unknown."""
 HANGS: Final = 60.0
@@ -141,6 +147,11 @@ async def edited(page: Page, kept: Kept, edit: Callable[[Page, Kept], Awaitable[
         if not kept or error.code != MALFORMED:
             raise
     return await shown(page, lambda page: edit(page, NOTHING_KEPT))
+
+
+def age_of(message_id: int, now: float) -> float:
+    """Seconds since the message with that number was sent; ``now`` in seconds of UTC."""
+    return now - discord.utils.snowflake_time(message_id).timestamp()
 
 
 def code_of(error: BaseException) -> int:

@@ -21,7 +21,7 @@ from discord import ui
 from bot.logs import log_unexpected
 from bot.store.model.errors import StoreError
 from bot.store.tokens import Token, TokenShelf
-from bot.ui.showing.sending import code_of, edited, shown
+from bot.ui.showing.sending import DISCORD_TOKEN_LIFE, code_of, edited, shown
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
@@ -32,10 +32,9 @@ __all__ = ["ORIGINAL", "TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-TOKEN_LIFE: Final = 14 * 60.0
-"""Seconds after the press for which its token is used; Discord gives fifteen minutes, a dead one counts as refused."""
-STORED: Final = 15 * 60.0
-"""Seconds after the press for which a token is stored."""
+TOKEN_LIFE: Final = DISCORD_TOKEN_LIFE - 60.0
+"""Seconds after the press for which its token is used, a minute less than Discord takes it: a dead one counts as
+refused."""
 SWEEPING: Final = 30.0
 """Seconds between two looks for tokens that are to be deleted."""
 _REFUSED: Final = frozenset({50027, 10015})
@@ -68,7 +67,7 @@ class Tokens:
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self, at: Callable[[int], bool] = lambda table_id: True) -> None:
-        """Reads which tokens there are from before, and strikes out those that are too old.
+        """Reads which tokens there are from before, and deletes those that Discord takes no more.
 
         ``at``: at which tables. Raises StoreError.
         """
@@ -283,10 +282,10 @@ class Tokens:
         self._write([less])
 
     def _sweep(self) -> None:
-        """Deletes what has been stored for too long."""
+        """Deletes the tokens that Discord takes no more."""
         self.close()
         self._timer = None
-        too_old = self._clock() - (STORED - TOKEN_LIFE)
+        too_old = self._clock() - (DISCORD_TOKEN_LIFE - TOKEN_LIFE)
         old = [token for token in self._known.values() if token.until <= too_old]
         for token in old:
             self._remove(token)

@@ -372,7 +372,7 @@ async def test_with_the_deal_after_three_quarters_of_an_hour_the_direct_message_
     await play_out(two)
     old = [dm(person) for person in (two.you, two.ann)]
     await two.you.until(lambda: "Next deal" in old[0].labels)
-    monkeypatch.setattr(direct_panel, "STALE", 0.0)
+    monkeypatch.setattr(direct_panel, "OLD_MESSAGE", 0.0)
     await two.you.click(old[0], "Next deal")
     for person, panel in zip((two.you, two.ann), old, strict=True):
         await person.until(partial(is_gone, panel))

@@ -22,6 +22,7 @@ from bot.ui.showing import live, publisher, refresher
 from bot.ui.showing.limiter import Priority, Turn
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
+from bot.ui.showing.sending import OLD_MESSAGE
 from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
 from tests.bot.ui.showing.places import DENIED, failure
 from tests.kit.painters import Blank
@@ -316,7 +317,7 @@ async def test_at_the_first_deal_after_three_quarters_of_an_hour_the_table_is_po
     old = two.live()
     await play_out(two)
     await two.until(lambda: "Next deal" in old.labels)
-    two.later(publisher.OLD + 1)
+    two.later(OLD_MESSAGE + 1)
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")
     await two.settled()
