@@ -34,7 +34,7 @@ from bot.service.service import TableService
 from bot.store.messages import Remembered
 from bot.store.model.servers import Chips
 from bot.store.store import Store
-from bot.ui.showing.memory import hand_name, table_name
+from bot.ui.showing.memory import HANDS, TABLES, name_of
 from bot.ui.showing.showing import VERSION
 from engine.game import GAMES
 from tests.bench.growing import Place, open_at
@@ -122,15 +122,15 @@ def shown(server: LocalDiscord, places: list[Place]) -> Iterator[Remembered]:
     for table, place in enumerate(places, start=1):
         button = {"type": 2, "style": 1, "label": "My hand", "custom_id": f"kb:{table}:1.0:hand:", "id": 2}
         rows: list[dict[str, Any]] = [{"type": 1, "id": 1, "components": [button]}]
-        where = [(table_name(table), place.channel_id)]
-        where += [(hand_name(table, user), direct[user]) for user in place.users]
+        where = [(name_of(TABLES, table), place.channel_id)]
+        where += [(name_of(HANDS, table, user), direct[user]) for user in place.users]
         for name, channel_id in where:
             message = Message(
                 id=world.snowflakes.next(), channel_id=channel_id, author_id=world.bot.id, components=rows,
                 flags=COMPONENTS_V2,
             )  # fmt: skip
             world.admit(message)
-            yield Remembered(name, channel_id, message.id, deal=0 if name == table_name(table) else 1)
+            yield Remembered(name, channel_id, message.id, deal=0 if name == name_of(TABLES, table) else 1)
 
 
 class Pauses:

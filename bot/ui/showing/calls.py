@@ -21,7 +21,7 @@ from bot.ui.pages.page import sentence
 from bot.ui.pages.table import call_page
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import CALLS, Memory, call_name, calls_of, numbers
+from bot.ui.showing.memory import CALLS, Memory, name_of, names_at, numbers
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, helps_later, log_failure
@@ -127,7 +127,7 @@ class _Caller:
         """The moment for which somebody was called whose turn it still is."""
         self._reminders = 0
         """How many reminders of that turn there had been by then."""
-        self._messages = [self._message(left) for left in memory.starting(calls_of(table_id))]
+        self._messages = [self._message(left) for left in memory.starting(names_at(CALLS, table_id))]
         self._timer: asyncio.TimerHandle | None = None
         failed = partial(log_failure, log, f"nobody could be called at table {table_id}")
         self.refresher = Refresher(self._look, SPACING, failed)
@@ -193,7 +193,7 @@ class _Caller:
             if snapshot is None or _waits_for(snapshot) != waits_for or snapshot.turn != self._turn:
                 return  # it was waited for; the change has woken this again
             place = InChannel(self._client, snapshot.channel_id, snapshot.guild_id)
-            name = call_name(self._table_id, waits_for[1])
+            name = name_of(CALLS, self._table_id, waits_for[1])
             message = LiveMessage(place, self._memory, self._desk.spawn, name)
             self._messages.append(message)
             try:

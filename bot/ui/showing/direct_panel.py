@@ -15,7 +15,7 @@ from bot.ui.pages.old_panels import moved_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage, Status
-from bot.ui.showing.memory import Memory, hand_name, pointer_name
+from bot.ui.showing.memory import HANDS, POINTERS, Memory, name_of
 from bot.ui.showing.panel_content import PanelContent, with_hand_before
 from bot.ui.showing.panel_news import LAST_EDIT, PanelNews, to_act
 from bot.ui.showing.places import InDirectMessages
@@ -66,10 +66,10 @@ class DirectPanel:
         self._not_reached, self._elsewhere = not_reached, elsewhere
         self._table_id, self._user_id = key
         place = InDirectMessages(client, self._user_id, tokens)
-        self.message = LiveMessage(place, memory, desk.spawn, hand_name(*key), stub=self._stub)
+        self.message = LiveMessage(place, memory, desk.spawn, name_of(HANDS, *key), stub=self._stub)
         """The panel, as long as it is a direct message."""
         self.pointer = LiveMessage(
-            InDirectMessages(client, self._user_id, tokens), memory, desk.spawn, pointer_name(*key)
+            InDirectMessages(client, self._user_id, tokens), memory, desk.spawn, name_of(POINTERS, *key)
         )
         """The direct message that says that the panel is in the channel, as long as that is so."""
 

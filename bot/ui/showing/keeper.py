@@ -20,7 +20,7 @@ from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
-from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of, pointers_of
+from bot.ui.showing.memory import HANDS, PANELS, POINTERS, Memory, names_at, numbers
 from bot.ui.showing.panels import Panel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import log_failure
@@ -115,8 +115,8 @@ class Keeper:
             self._unreached.pop(table_id, None)
         people = {s.user_id for s in snapshot.sitters if s.user_id is not None} if snapshot is not None else set()
         people |= self._panels.get(table_id, {}).keys()
-        for kind in (hands_of(table_id), panels_of(table_id), pointers_of(table_id)):
-            people |= {numbers(message.name)[1] for message in self._memory.starting(kind)}
+        for kind in (HANDS, PANELS, POINTERS):
+            people |= {numbers(message.name)[1] for message in self._memory.starting(names_at(kind, table_id))}
         for user_id in people:
             self.wake(table_id, user_id)
 

@@ -14,7 +14,7 @@ import discord
 from bot.store.messages import Remembered
 from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.memory import Memory, left_name
+from bot.ui.showing.memory import LEFT, Memory, name_of
 from bot.ui.showing.places import Place
 from bot.ui.showing.retire import without_buttons
 from bot.ui.showing.sending import (
@@ -335,7 +335,7 @@ class LiveMessage:
                 self._spawn(self._put_to_rest(channel_id, before, shown, self._kept, shown))
             else:
                 if self.name:  # else a crash would leave it, with buttons and out of date
-                    await self._memory.note(Remembered(left_name(before), channel_id, before))
+                    await self._memory.note(Remembered(name_of(LEFT, before), channel_id, before))
                 self._spawn(self._clear_away(channel_id, before, self._stub))
         self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
         self.page, self._about, self._lost = None, None, ()
@@ -353,7 +353,7 @@ class LiveMessage:
                 log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
                 if not await self._put_to_rest(channel_id, message_id, None, {}, await stub()):
                     return  # after the next start it is tried again
-        await self._memory.forget(left_name(message_id))
+        await self._memory.forget(name_of(LEFT, message_id))
 
     async def _put_to_rest(
         self, channel_id: int, message_id: int, shown: Page | None, kept: Kept, page: Page | None

@@ -104,79 +104,14 @@ LEFT: Final = "left:"
 """
 
 
-def left_name(message_id: int) -> str:
-    """The name of a message that another has taken the place of."""
-    return f"{LEFT}{message_id}"
+def names_at(kind: str, table_id: int) -> str:
+    """How the names of one kind of messages at a table begin; then comes the user's id."""
+    return f"{kind}{table_id}:"
 
 
-def table_name(table_id: int) -> str:
-    """The name of a table's message."""
-    return f"{TABLES}{table_id}"
-
-
-def hands_of(table_id: int) -> str:
-    """How the names of a table's hands begin; then comes the user's id."""
-    return f"{HANDS}{table_id}:"
-
-
-def hand_name(table_id: int, user_id: int) -> str:
-    """The name of the direct message with a person's hand at a table."""
-    return f"{hands_of(table_id)}{user_id}"
-
-
-def panels_of(table_id: int) -> str:
-    """How the names of a table's panels in its channel begin; then comes the user's id."""
-    return f"{PANELS}{table_id}:"
-
-
-def panel_name(table_id: int, user_id: int) -> str:
-    """The name of a person's panel in the table's channel."""
-    return f"{panels_of(table_id)}{user_id}"
-
-
-def pointers_of(table_id: int) -> str:
-    """How the names of a table's direct messages begin that lead to its channel; then comes the user's id."""
-    return f"{POINTERS}{table_id}:"
-
-
-def pointer_name(table_id: int, user_id: int) -> str:
-    """The name of the direct message that says that a person's panel is in the channel."""
-    return f"{pointers_of(table_id)}{user_id}"
-
-
-def pages_of(prefix: str, table_id: int) -> str:
-    """How the names of a table's private pages of one kind begin; then comes the user's id."""
-    return f"{prefix}{table_id}:"
-
-
-def page_name(prefix: str, table_id: int, user_id: int) -> str:
-    """The name of a person's private page of one kind."""
-    return f"{pages_of(prefix, table_id)}{user_id}"
-
-
-def calls_of(table_id: int) -> str:
-    """How the names of a table's calls begin; then comes the user's id."""
-    return f"{CALLS}{table_id}:"
-
-
-def call_name(table_id: int, user_id: int) -> str:
-    """The name of the message that calls a person at a table."""
-    return f"{calls_of(table_id)}{user_id}"
-
-
-def unreadable_name(table_id: int) -> str:
-    """The name of the message that says that a table is of another version."""
-    return f"{UNREADABLE}{table_id}"
-
-
-def question_name(table_id: int) -> str:
-    """The name of the message that asks whether a table is to close at once."""
-    return f"{QUESTIONS}{table_id}"
-
-
-def thinking_name(message_id: int) -> str:
-    """The name of an answer that everybody sees as "thinking"."""
-    return f"{THINKING}{message_id}"
+def name_of(kind: str, *ids: int) -> str:
+    """The name of the message of that kind with those ids."""
+    return kind + ":".join(map(str, ids))
 
 
 def numbers(name: str) -> tuple[int, ...]:

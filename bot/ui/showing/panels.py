@@ -21,7 +21,7 @@ from bot.ui.pages.question import Question
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.direct_panel import DirectPanel
 from bot.ui.showing.live import LiveMessage, Through
-from bot.ui.showing.memory import Memory, panel_name
+from bot.ui.showing.memory import PANELS, Memory, name_of
 from bot.ui.showing.panel_content import PanelContent, with_hand_before
 from bot.ui.showing.panel_news import LAST_EDIT, PanelNews
 from bot.ui.showing.places import ByTokens
@@ -68,7 +68,7 @@ class Panel:
         self.table_id, self.user_id = key
         self._content = PanelContent(desk, key, files, put_off)
         self._news = PanelNews(desk, key, self._content, wake, table_shown, files, rest_follows)
-        self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
+        self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, name_of(PANELS, *key))
         """The panel, as long as it is in the channel."""
         self._direct = DirectPanel(
             desk,

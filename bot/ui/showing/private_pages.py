@@ -11,7 +11,7 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import MORES, SETUPS, Memory, numbers, page_name, pages_of
+from bot.ui.showing.memory import MORES, SETUPS, Memory, name_of, names_at, numbers
 from bot.ui.showing.places import ByTokens
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.tokens import Tokens, UnreachableError
@@ -50,7 +50,7 @@ class PrivatePages:
 
     async def shown(self, table: Snapshot, user_id: int, channel_id: int, message_id: int) -> None:
         """That message shows a person such a page from now on; one that the person had open before is ended."""
-        name = page_name(self._kind.prefix, table.table_id, user_id)
+        name = name_of(self._kind.prefix, table.table_id, user_id)
         page = self._page(name)
         if page.exists and page.id != message_id:
             await self._end(page)
@@ -62,7 +62,7 @@ class PrivatePages:
     def changed(self, table_id: int) -> None:
         """Ends the pages of that table whose moment has passed."""
         table = self._desk.service.snapshot_of(table_id)
-        for left in self._memory.starting(pages_of(self._kind.prefix, table_id)):
+        for left in self._memory.starting(names_at(self._kind.prefix, table_id)):
             if table is None or not self._kind.lasts(table, left.deal):
                 self._desk.spawn(self._end(self._page(left.name)))
 

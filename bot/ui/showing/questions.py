@@ -15,7 +15,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.ending import Outcome, asked_page, outcome_of, outcome_page
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import QUESTIONS, Memory, numbers, question_name
+from bot.ui.showing.memory import QUESTIONS, Memory, name_of, numbers
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import log_failure
@@ -54,7 +54,7 @@ class Questions:
 
     def changed(self, table_id: int) -> None:
         """Has the question of that table say how it stands, where there is one."""
-        if not self._closed and (table_id in self._asked or self._memory.get(question_name(table_id)) is not None):
+        if not self._closed and (table_id in self._asked or self._memory.get(name_of(QUESTIONS, table_id)) is not None):
             self._at(table_id).refresher.wake()
 
     async def close(self) -> None:
@@ -78,9 +78,9 @@ class _Asked:
         self.over = False
         """Whether it says what came of it, or was deleted."""
         self.ended: Callable[[], object] = lambda: None
-        known = memory.get(question_name(table_id))
+        known = memory.get(name_of(QUESTIONS, table_id))
         place = InChannel(client, (known.channel_id if known is not None else None) or 0, tokens=tokens)
-        self.message = LiveMessage(place, memory, desk.spawn, question_name(table_id))
+        self.message = LiveMessage(place, memory, desk.spawn, name_of(QUESTIONS, table_id))
         failed = partial(log_failure, log, f"the question at table {table_id} can't be kept true")
         self.refresher = Refresher(self._look, SPACING, failed)
 

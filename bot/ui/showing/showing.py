@@ -25,7 +25,7 @@ from bot.ui.showing.keeper import CATCHING_UP, Keeper
 from bot.ui.showing.letters import PrivateLetters
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
-from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, name_of, numbers
 from bot.ui.showing.owed import Owing
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.private_pages import MORE_PAGES, SETUP_PAGES, PrivatePages
@@ -455,7 +455,7 @@ class Showing:
             InChannel(self._client, table.channel_id, table.guild_id, self.tokens),
             self._memory,
             desk.spawn,
-            table_name(table_id),
+            name_of(TABLES, table_id),
             moved=lambda message_id: desk.service.set_live(table_id, message_id),
             unreadable=moved_on,
             stub=stub,

@@ -16,7 +16,7 @@ from bot.logs import log_unexpected
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage, Status
-from bot.ui.showing.memory import TABLES, THINKING, Memory, numbers, thinking_name
+from bot.ui.showing.memory import TABLES, THINKING, Memory, name_of, numbers
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.sending import FAILURES, describe
 
@@ -39,7 +39,7 @@ class ThinkingAnswers:
         if message_id is None:
             yield
             return
-        name = thinking_name(message_id)
+        name = name_of(THINKING, message_id)
         self._awaited.add(name)
         await self._memory.note(Remembered(name, channel_id, message_id))
         try:

@@ -12,7 +12,7 @@ from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import UNREADABLE, Memory, numbers, unreadable_name
+from bot.ui.showing.memory import UNREADABLE, Memory, name_of, numbers
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.sending import FAILURES, describe
 
@@ -69,4 +69,4 @@ class UnreadableTables:
 
     def _message(self, orphan: Orphan) -> LiveMessage:
         place = InChannel(self._client, orphan.channel_id, orphan.guild_id)
-        return LiveMessage(place, self._memory, self._desk.spawn, unreadable_name(orphan.table_id))
+        return LiveMessage(place, self._memory, self._desk.spawn, name_of(UNREADABLE, orphan.table_id))

@@ -25,7 +25,7 @@ from bot.store.model.servers import NO_SERVER
 from bot.store.model.tables import Ballot
 from bot.store.privacy import DAY, Retention, erase_server
 from bot.store.where import Where
-from bot.ui.showing.memory import call_name, hand_name, panel_name
+from bot.ui.showing.memory import CALLS, HANDS, PANELS, name_of
 from tests.bot.store.helpers import (
     ANN,
     BO,
@@ -351,12 +351,12 @@ async def test_erasing_leaves_other_people_s_purses_and_keys_alone(store: Steps,
 
 
 async def test_a_panel_s_name_goes_with_the_person(store: Steps, path: Where) -> None:
-    for name in (hand_name(7, ANN.user_id), panel_name(7, ANN.user_id), call_name(7, ANN.user_id)):
+    for name in (name_of(HANDS, 7, ANN.user_id), name_of(PANELS, 7, ANN.user_id), name_of(CALLS, 7, ANN.user_id)):
         await store.messages.remember(Remembered(name, 500, 2))
-    await store.messages.remember(Remembered(panel_name(7, BO.user_id), 500, 3))
+    await store.messages.remember(Remembered(name_of(PANELS, 7, BO.user_id), 500, 3))
     assert len((await store.privacy.export(ANN.user_id))["messages"]) == 3
     await store.privacy.erase(ANN.user_id)
-    assert query(path, "SELECT name FROM messages") == [(panel_name(7, BO.user_id),)]
+    assert query(path, "SELECT name FROM messages") == [(name_of(PANELS, 7, BO.user_id),)]
 
 
 async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_the_person(

@@ -6,23 +6,23 @@ import pytest
 
 from bot.store.messages import Remembered
 from bot.store.model.errors import StoreError
-from bot.ui.showing.memory import HANDS, TABLES, Memory, hand_name, hands_of, numbers, table_name, thinking_name
+from bot.ui.showing.memory import HANDS, TABLES, THINKING, Memory, name_of, names_at, numbers
 from tests.bot.ui.showing.places import Shelf
 
 
 async def test_names_tell_what_a_message_shows() -> None:
-    assert numbers(table_name(12)) == (12,)
-    assert numbers(hand_name(12, 7)) == (12, 7)
-    assert numbers(thinking_name(99)) == (99,)
+    assert numbers(name_of(TABLES, 12)) == (12,)
+    assert numbers(name_of(HANDS, 12, 7)) == (12, 7)
+    assert numbers(name_of(THINKING, 99)) == (99,)
 
 
 async def test_a_tables_hands_are_not_those_of_another() -> None:
     memory = Memory(shelf := Shelf())
-    for name in (hand_name(1, 7), hand_name(1, 8), hand_name(11, 7), table_name(1)):
+    for name in (name_of(HANDS, 1, 7), name_of(HANDS, 1, 8), name_of(HANDS, 11, 7), name_of(TABLES, 1)):
         await memory.note(Remembered(name, 5, 6))
     again = Memory(shelf)
     await again.load()
-    assert [message.name for message in again.starting(hands_of(1))] == ["hand:1:7", "hand:1:8"]
+    assert [message.name for message in again.starting(names_at(HANDS, 1))] == ["hand:1:7", "hand:1:8"]
     assert len(again.starting(HANDS)) == 3
     assert [message.name for message in again.starting(TABLES)] == ["table:1"]
 

@@ -21,7 +21,7 @@ from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pictures import studio
 from bot.ui.showing import showing
-from bot.ui.showing.memory import LEFT, left_name
+from bot.ui.showing.memory import LEFT, name_of
 from bot.ui.showing.publisher import Publisher
 from tests.bot.ui.evening import (
     Evening,
@@ -238,7 +238,7 @@ async def test_messages_that_a_crash_has_left_behind_go_with_the_next_start(
         channel = night.client.get_partial_messageable(night.channel_id)
         left = [await channel.send(f"an earlier message {number}") for number in range(2)]
         for message in left:
-            await night.store.messages.remember(Remembered(left_name(message.id), night.channel_id, message.id))
+            await night.store.messages.remember(Remembered(name_of(LEFT, message.id), night.channel_id, message.id))
         seen = [await night.you.wait_for(message.content) for message in left]
         await left[1].delete()
         await night.client.close()

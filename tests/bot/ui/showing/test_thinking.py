@@ -14,7 +14,7 @@ from bot.local.testing.seen import Seen
 from bot.service.pace import Pace
 from bot.store.messages import Remembered
 from bot.ui.clicks.answer import Answer
-from bot.ui.showing.memory import THINKING, thinking_name
+from bot.ui.showing.memory import THINKING, name_of
 from tests.bot.ui.evening import BOUND, Evening, bot_on, evening
 from tests.kit.painters import Blank
 
@@ -53,7 +53,7 @@ class Hangs:
 
 def thinking(message_id: int, channel_id: int) -> Remembered:
     """A note of an answer under way."""
-    return Remembered(thinking_name(message_id), channel_id, message_id)
+    return Remembered(name_of(THINKING, message_id), channel_id, message_id)
 
 
 def shown(person: Person) -> list[Seen]:
