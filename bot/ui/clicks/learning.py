@@ -5,15 +5,13 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-import discord
-
 from bot.service.lessons import LessonStep
 from bot.service.model import NO_SERVER, Refusal
 from bot.ui.clicks import reading
 from bot.ui.clicks.request import Request
 from bot.ui.pages.lesson import GO_ON, LEAVE, left_page, lesson_page
 from bot.ui.pages.page import Button, Page, sentence
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
+from bot.ui.showing.sending import sent_directly
 from bot.ui.words.computers import names_of
 from engine.game import GAMES
 
@@ -27,11 +25,8 @@ async def learn(request: Request) -> Page:
     """
     found = await request.service.lessons.at(request.interaction.user.id, _game(request), _names(request))
     page = await _page(request, found, in_dm=True)
-    try:
-        sent = await request.interaction.user.send(view=page.view(), files=page.files())
-    except FAILURES as error:
-        if not (isinstance(error, discord.HTTPException) and code_of(error) in DMS_CLOSED):
-            log.warning("a lesson could not be sent by direct message: %s", describe(error))
+    sent = await sent_directly(log, request.interaction.user, page, "a lesson")
+    if sent is None:
         return await _page(request, found, in_dm=False)
     here = request.interaction.context.dm_channel
     said = request.texts("lesson-sent.here" if here else "lesson-sent", game=request.texts.game(found.game))

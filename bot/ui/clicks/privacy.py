@@ -8,12 +8,10 @@ import json
 import logging
 from typing import Any, Final
 
-import discord
-
 from bot.ui.clicks.request import Request
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.privacy import ASK, erased_page, export_page, privacy_page, question_page
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
+from bot.ui.showing.sending import sent_directly
 
 log = logging.getLogger(__name__)
 
@@ -36,13 +34,8 @@ async def export(request: Request) -> Page:
     page = export_page(request.texts, *await asyncio.to_thread(_file, found))
     if request.interaction.guild_id is None:
         return page
-    try:
-        await request.interaction.user.send(view=page.view(), files=page.files())
-    except FAILURES as error:
-        if not (isinstance(error, discord.HTTPException) and code_of(error) in DMS_CLOSED):
-            log.warning("somebody's data could not be sent by direct message: %s", describe(error))
-        return page
-    return sentence(request.texts("export-sent"))
+    sent = await sent_directly(log, request.interaction.user, page, "somebody's data")
+    return sentence(request.texts("export-sent")) if sent is not None else page
 
 
 def _file(found: dict[str, Any]) -> tuple[str, bytes]:

@@ -173,3 +173,15 @@ def log_failure(logger: logging.Logger, what: str, error: Exception) -> bool:
         return helps_later(error)
     log_unexpected(logger, what, error)
     return True
+
+
+async def sent_directly(
+    logger: logging.Logger, user: discord.User | discord.Member, page: Page, what: str
+) -> discord.Message | None:
+    """Sends the page by direct message; None where it can't be sent, which is logged unless those are closed."""
+    try:
+        return await user.send(view=page.view(), files=page.files())
+    except FAILURES as error:
+        if code_of(error) not in DMS_CLOSED:
+            logger.warning("%s could not be sent by direct message: %s", what, describe(error))
+        return None
