@@ -60,7 +60,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
                 or_practice="chips" not in values,
             )
             if table.in_dm:
-                await counter.showing.keeper.show(answer, desk.service.private_of(table.table_id, person.user_id))
+                await counter.showing.panels.show(answer, desk.service.private_of(table.table_id, person.user_id))
                 return
             await opening.opened(table)
             page = lobby_page(table, desk.texts_in(table.guild_id))

@@ -143,7 +143,7 @@ async def idle(night: Evening) -> None:
     def all_done() -> bool:
         acting = night.table.to_act if night.is_open else None
         publishing = any(publisher.refresher.busy for publisher in showing._publishers.values())
-        looking = showing.keeper.busy or showing.calls.busy or night.client.desk.busy
+        looking = showing.panels.busy or showing.calls.busy or night.client.desk.busy
         return not (publishing or looking or (acting is not None and acting.computer))
 
     for _ in range(3):

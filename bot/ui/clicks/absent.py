@@ -15,7 +15,7 @@ async def back(request: Request) -> Said:
     sitter = table.seated(user_id)
     if sitter is None:
         return await seats.join(request)
-    async with request.showing.keeper.answering(table.table_id, user_id):
+    async with request.showing.panels.answering(table.table_id, user_id):
         if sitter.away:
             await request.service.absence.back(table.table_id, request.person(request.at), request.key)
         await _show(request, request.texts("said-back" if sitter.away else "said-here"))
@@ -27,7 +27,7 @@ def vote(kind: Vote) -> Run:
 
     async def run(request: Request) -> None:
         table, user_id, texts = request.table, request.interaction.user.id, request.texts
-        async with request.showing.keeper.answering(table.table_id, user_id):
+        async with request.showing.panels.answering(table.table_id, user_id):
             try:
                 after = await request.service.absence.vote(
                     table.table_id, request.person(request.at), kind, request.key, request.turn
@@ -52,4 +52,4 @@ def _done(kind: Vote, after: Snapshot, before: Snapshot) -> str:
 
 async def _show(request: Request, notice: str) -> None:
     private = request.service.private_of(request.at.table_id, request.interaction.user.id)
-    await request.showing.keeper.show(request.answer, private, (notice,))
+    await request.showing.panels.show(request.answer, private, (notice,))

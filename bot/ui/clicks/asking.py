@@ -52,7 +52,7 @@ async def hand_first(request: Request, verb: Verb) -> bool:
     except Refusal:
         return False
     may = private.view is not None and private.view.prompt(verb.action or "bet") is not None
-    seen = request.showing.keeper.has_seen(private.table.table_id, interaction.user.id, private.table.turn.deal)
+    seen = request.showing.panels.has_seen(private.table.table_id, interaction.user.id, private.table.turn.deal)
     return may and not seen
 
 
@@ -72,6 +72,6 @@ async def _look(request: Request) -> Private:
 async def _show_panel(
     request: Request, private: Private, notices: tuple[str, ...] = (), question: Question | None = None
 ) -> None:
-    keeper = request.showing.keeper
-    async with keeper.answering(private.table.table_id, request.interaction.user.id):
-        await keeper.show(request.answer, private, notices, question=question)
+    panels = request.showing.panels
+    async with panels.answering(private.table.table_id, request.interaction.user.id):
+        await panels.show(request.answer, private, notices, question=question)

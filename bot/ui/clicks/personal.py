@@ -29,7 +29,7 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
     if changes:
         for table in service.tables_of(user_id):
             if changes.get("hand") == "dm":
-                await request.showing.keeper.moves_to_direct_messages(table.table_id, user_id)
-            request.showing.keeper.wake(table.table_id, user_id)
+                await request.showing.panels.moves_to_direct_messages(table.table_id, user_id)
+            request.showing.panels.wake(table.table_id, user_id)
             request.showing.calls.changed(table.table_id)
     return settings_page(chosen, request.texts, bool(changes))

@@ -45,10 +45,10 @@ def action(do: str) -> Run:
 
 async def _act(request: Request, do: str, at: Location) -> None:
     """Raises Refusal or IllegalAction unless the answer already is a private hand."""
-    keeper, service, user_id = request.showing.keeper, request.service, request.interaction.user.id
-    async with keeper.answering(at.table_id, user_id):
+    panels, service, user_id = request.showing.panels, request.service, request.interaction.user.id
+    async with panels.answering(at.table_id, user_id):
         notices: tuple[str, ...] = ()
-        again = keeper.presses(at.table_id, user_id, (request.turn, do, request.given, request.chosen))
+        again = panels.presses(at.table_id, user_id, (request.turn, do, request.given, request.chosen))
         try:
             person = request.person(at)
             argument = _argument(request, do, at)
@@ -60,7 +60,7 @@ async def _act(request: Request, do: str, at: Location) -> None:
             private = service.private_of(at.table_id, user_id)
             tapped_twice = again and isinstance(error, Refusal) and error.code == "stale"
             notices = () if tapped_twice else (explain(error, request.texts, private.table),)
-        await keeper.show(request.answer, private, notices)
+        await panels.show(request.answer, private, notices)
 
 
 def _argument(request: Request, do: str, at: Location) -> Card | Rank | str | int | None:
@@ -142,9 +142,9 @@ async def hand(request: Request) -> None:
 
     Where it is asked for at the table's message it comes anew, at the bottom of the channel.
     """
-    at, keeper, user_id = request.at, request.showing.keeper, request.interaction.user.id
-    async with keeper.answering(at.table_id, user_id):
+    at, panels, user_id = request.at, request.showing.panels, request.interaction.user.id
+    async with panels.answering(at.table_id, user_id):
         private = request.service.private_of(at.table_id, user_id)
         if isinstance(request.given, str) and (looks := LOOKS.get(request.given)):
-            keeper.change(at.table_id, user_id, **looks)
-        await keeper.show(request.answer, private, anew=True)
+            panels.change(at.table_id, user_id, **looks)
+        await panels.show(request.answer, private, anew=True)

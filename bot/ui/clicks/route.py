@@ -283,7 +283,7 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
         outcome = outcome_of(error)
         text = explain(error, request.texts, _meant(request))
         if isinstance(error, Refusal) and answer.updates and panel_of is not None:
-            await request.showing.keeper.refuse(answer, panel_of, text)
+            await request.showing.panels.refuse(answer, panel_of, text)
         elif _of_a_gone_table(interaction, error) and answer.updates:
             await answer.show(sentence(text))  # nothing on that page does anything any more
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
@@ -348,7 +348,7 @@ async def _told_in_the_panel(request: Request, text: str) -> bool:
         table_id = request.at.table_id
     except Refusal:
         return False
-    return await request.showing.keeper.tell(table_id, request.interaction.user.id, text)
+    return await request.showing.panels.tell(table_id, request.interaction.user.id, text)
 
 
 def _note_token(request: Request) -> None:

@@ -38,11 +38,11 @@ async def join(request: Request) -> str:
 
 async def join_or_look(request: Request) -> Said:
     """Sits down; for somebody who sits there already the button opens the panel."""
-    table, user_id, keeper = request.table, request.interaction.user.id, request.showing.keeper
+    table, user_id, panels = request.table, request.interaction.user.id, request.showing.panels
     pressed = request.answer.way is not Way.PRIVATE
     if pressed and table.seated(user_id) is not None:
-        async with keeper.answering(table.table_id, user_id):
-            await keeper.show(request.answer, request.service.private_of(table.table_id, user_id), anew=True)
+        async with panels.answering(table.table_id, user_id):
+            await panels.show(request.answer, request.service.private_of(table.table_id, user_id), anew=True)
         return None
     said = await join(request)
     if not pressed:

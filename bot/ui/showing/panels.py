@@ -1,52 +1,51 @@
-"""One person's panel at a table: a direct message, or one in the channel that only this person sees; never both."""
+"""The panels of everybody at the tables, each kept up to date by itself.
+
+A panel that a token edits follows every move; a direct message without one is edited only when something changes for
+its holder (``pages.concern.Concern``). Slow or closed direct messages of one person delay nobody else's.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.service.model import Private, Snapshot
-from bot.ui.clicks.answer import Answer, Way
+from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.desk import Desk
-from bot.ui.pages.concern import Concern
-from bot.ui.pages.old_panels import parting, parting_page, played_page
-from bot.ui.pages.page import Kept, KeptFile, Page
-from bot.ui.pages.panel import last_page
+from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
-from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.direct_panel import DirectPanel
-from bot.ui.showing.live import LiveMessage, Through
-from bot.ui.showing.memory import PANELS, Memory, name_of
-from bot.ui.showing.panel_content import PanelContent, with_hand_before
-from bot.ui.showing.panel_news import LAST_EDIT, PanelNews
-from bot.ui.showing.places import ByTokens
-from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, persevere
+from bot.ui.showing.memory import HANDS, PANELS, POINTERS, Memory, names_at, numbers
+from bot.ui.showing.panel import Panel
+from bot.ui.showing.refresher import Refresher
+from bot.ui.showing.sending import log_failure
 from bot.ui.showing.table_files import TableFiles
-from bot.ui.showing.tokens import Token, Tokens, UnreachableError
-from bot.ui.workload import Urgency
+from bot.ui.showing.tokens import Tokens
+
+if TYPE_CHECKING:
+    from bot.ui.clicks.answer import Answer
 
 log = logging.getLogger(__name__)
 
-AFTER_THE_TABLE: Final = 2.0
-"""Seconds for which a new deal's panel waits at most, so that it comes below the table's message."""
-LINES_BELOW: Final = 2
-"""Lines of the bot's own below a panel in the channel with which it stays where it is when a deal begins."""
+CATCHING_UP: Final = 5.0
+"""Seconds for which a table's message that is over waits at most for the panels that show its pictures."""
+SPACING: Final = 0.4
+"""Seconds between two looks at the same person's panel."""
 
 
-class Panel:
-    """One person's panel at a table.
+class Panels:
+    """All panels: one a person and table.
 
-    ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages;
-    ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
-    ``pushed_up`` says of a message of the channel and a number of lines whether more than that stands below it.
-    ``put_off``: whether the table is shown later, with what is about to follow, and so is its picture in the panel.
-    ``rest_follows``: whether somebody at that table is in mid-turn. A panel that can only wait shows such a turn when
-    it is over.
+    ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages;
+    ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
+    ``pushed_up`` says of a table, a message of its channel and a number of lines whether more stands below it.
+    ``put_off``: whether what has happened at a table is shown later, with what follows; all panels are looked at then.
+    ``rest_follows``: whether somebody there is in mid-turn. Whoever can only wait is told of it when it is over.
     """
 
     def __init__(
@@ -55,401 +54,213 @@ class Panel:
         client: discord.Client,
         memory: Memory,
         tokens: Tokens,
-        key: tuple[int, int],
-        wake: Callable[[], None],
-        not_reached: Callable[[], None],
+        on_closed_dms: Callable[[int], None],
         table_shown: Callable[[int], Awaitable[None]],
-        files: Callable[[], TableFiles | None],
-        pushed_up: Callable[[int, int], bool],
-        put_off: Callable[[], bool],
+        files_of: Callable[[int], TableFiles | None],
+        pushed_up: Callable[[int, int, int], bool],
+        put_off: Callable[[int], bool],
         rest_follows: Callable[[Snapshot], bool],
     ) -> None:
-        self._desk, self._tokens, self._wake, self._pushed_up = desk, tokens, wake, pushed_up
-        self.table_id, self.user_id = key
-        self._content = PanelContent(desk, key, files, put_off)
-        self._news = PanelNews(desk, key, self._content, wake, table_shown, files, rest_follows)
-        self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, name_of(PANELS, *key))
-        """The panel, as long as it is in the channel."""
-        self._direct = DirectPanel(
-            desk,
-            client,
-            memory,
-            tokens,
-            key,
-            self._content,
-            self._news,
-            not_reached=not_reached,
-            elsewhere=lambda: self._here.exists,
-        )
-        self.seen = 0
-        """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
-        self._pressed: object = None
-        """What was pressed last to act: the moment, the action and with what."""
-        self._timer: asyncio.TimerHandle | None = None
-        self._down = False
-        """Whether the panel in the channel is to come below what was just posted there."""
+        self._files_of, self._pushed_up, self._put_off = files_of, pushed_up, put_off
+        self._rest_follows = rest_follows
+        self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
+        self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
+        self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
+        """By table and user."""
+        self._ending: set[Refresher] = set()
+        """Those of panels that are over, while they lose their buttons."""
+        self._unreached: dict[int, set[int]] = {}
+        self._closed = False
 
     @property
-    def lowest(self) -> bool:
-        """Whether the panel can be edited in the channel, with nothing below it but a call."""
-        panel = self._here.id
-        if panel is None or self._tokens.editing(panel, LAST_EDIT) is None:
-            return False
-        return not self._pushed_up(panel, 0)
+    def kept(self) -> frozenset[tuple[int, int]]:
+        """The panels that are kept true, as table and user."""
+        return frozenset((table_id, user_id) for table_id, panels in self._panels.items() for user_id in panels)
 
-    def come_down(self) -> None:
-        """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""
-        self._down = True
+    @property
+    def busy(self) -> bool:
+        """Whether any panel is being looked at."""
+        return any(refresher.busy for panels in self._panels.values() for _, refresher in panels.values())
 
-    def presses(self, what: object) -> bool:
-        """Notes what is pressed to act. Whether that is what was pressed last, as by a double tap."""
-        before, self._pressed = self._pressed, what
-        return before == what
+    def looks_at(self, table_id: int) -> bool:
+        """Whether any panel at that table is being looked at, or is about to be."""
+        return any(refresher.due for _, refresher in self._panels.get(table_id, {}).values())
 
-    def change(self, **looks: bool) -> None:
-        """Changes how this person wants to see it; as long as the bot runs, for this table."""
-        self._content.change(**looks)
+    def all_true(self, table_id: int) -> bool:
+        """Whether all panels that are kept there are known to show what there is to show."""
+        return all(panel.true for panel, _ in self._panels.get(table_id, {}).values())
 
-    async def answer(
+    def let_go(self, table_id: int) -> None:
+        """Keeps no panel of that table any more; messages stay as they are."""
+        for panel, refresher in self._panels.pop(table_id, {}).values():
+            refresher.stop()
+            panel.let_go()
+
+    def shared(self, table_id: int) -> frozenset[int]:
+        """The files of that table's message which panels show, or are about to show."""
+        panels = self._panels.get(table_id, {}).values()
+        return frozenset[int]().union(*(panel.shared for panel, _ in panels))
+
+    async def caught_up(self, table_id: int) -> None:
+        """Waits a while until all panels at that table show what there is to show by now."""
+        busy = [refresher for _, refresher in self._panels.get(table_id, {}).values() if refresher.busy]
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CATCHING_UP):
+                await asyncio.gather(*(refresher.caught_up() for refresher in busy))
+
+    def changed(self, table_id: int) -> None:
+        """Looks at the panels of everybody who sits, or has a panel, at that table."""
+        snapshot = self._desk.service.snapshot_of(table_id)
+        if snapshot is None or snapshot.stage != "playing":
+            self._unreached.pop(table_id, None)
+        people = {s.user_id for s in snapshot.sitters if s.user_id is not None} if snapshot is not None else set()
+        people |= self._panels.get(table_id, {}).keys()
+        for kind in (HANDS, PANELS, POINTERS):
+            people |= {numbers(message.name)[1] for message in self._memory.starting(names_at(kind, table_id))}
+        for user_id in people:
+            self.wake(table_id, user_id)
+
+    def wake(self, table_id: int, user_id: int) -> None:
+        """Looks at that person's panel."""
+        panel, refresher = self._panel(table_id, user_id)
+        refresher.wake()
+        panel.hurry()
+
+    def unreached(self, table_id: int) -> frozenset[int]:
+        """The people of that table who turned out, in this deal, to take no direct messages."""
+        return frozenset(self._unreached.get(table_id, ()))
+
+    @contextlib.asynccontextmanager
+    async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
+        """While an answer that shows the panel is under way, the panel is not edited as well."""
+        _, refresher = self._panel(table_id, user_id)
+        refresher.hold()
+        try:
+            yield
+        finally:
+            refresher.release()
+            if not self._put_off(table_id):
+                self.wake(table_id, user_id)
+
+    def change(self, table_id: int, user_id: int, **looks: bool) -> None:
+        """Changes how that person's panel looks from now on."""
+        self._panel(table_id, user_id)[0].change(**looks)
+
+    def presses(self, table_id: int, user_id: int, what: object) -> bool:
+        """Notes what that person presses to act. Whether that is what was pressed last, as by a double tap."""
+        return self._panel(table_id, user_id)[0].presses(what)
+
+    async def show(
         self,
         answer: Answer,
         private: Private,
-        notices: tuple[str, ...],
+        notices: tuple[str, ...] = (),
         *,
-        anew: bool,
+        anew: bool = False,
         question: Question | None = None,
     ) -> None:
-        """Shows the panel as the answer to a press or command, and keeps it true from then on.
+        """Shows the panel as the answer, and keeps it true from then on; ``anew``: at the bottom of the channel.
 
-        ``anew``: it comes at the bottom of the channel, also where there is one that could be edited. ``question``: it
-        asks that, for as long as this moment lasts and nothing else is pressed.
+        ``question``: asked before a move, in place of the buttons.
         """
-        await self._desk.service.rests.ready(self.table_id)
-        self._content.ask(question, private.table.turn)
-        await self._desk.workload.room(Urgency.ANSWER)
-        private = self._news.private() or private
-        table, texts = private.table, self._desk.texts_for(answer.interaction)
-        self.seen = table.turn.deal
-        message = self._direct.message if answer.interaction.guild_id is None else self._here
-        before = message.channel_id, message.id
-        notices = (*notices, *self._desk.notices(self.user_id, texts))
-        in_place = answer.way is not Way.ASIDE and message.id == answer.original
-        here = message is self._here
-        about, page = await self._content.answer(message, private, texts, notices, in_place=in_place, here=here)
-        with message.coming(page):
-            shown = await self._answered(answer, message, page, about, table, anew=anew)
-        if not shown:
+        panel, _ = self._panel(private.table.table_id, answer.interaction.user.id)
+        await panel.answer(answer, private, notices, anew=anew, question=question)
+
+    async def tell(self, table_id: int, user_id: int, said: str) -> bool:
+        """Says in that person's panel, where it is open in the channel, why a press on the table's message was refused.
+
+        Returns whether it was said: False where no such panel can be edited.
+        """
+        if user_id not in self._panels.get(table_id, {}):
+            return False
+        async with self.answering(table_id, user_id):
+            return await self._panel(table_id, user_id)[0].tell(said)
+
+    async def refuse(self, answer: Answer, table_id: int, said: str) -> None:
+        """Says in the pressed message, a panel, why the press was refused.
+
+        Where there is something to be kept true it stays a panel, else the words take its place.
+        """
+        user_id, page = answer.interaction.user.id, sentence(said)
+        if user_id not in self._panels.get(table_id, {}):
+            await answer.show(page)  # nobody takes that message for a panel
             return
-        if before[0] is not None and before[1] is not None and before[1] != message.id:
-            self._desk.spawn(self._delete(message, before[0], before[1]))
-        self._desk.spawn(self._put_other_away(message, table))
-        self._arm(message)
-
-    async def _answered(
-        self, answer: Answer, message: LiveMessage, page: Page, about: Concern, table: Snapshot, *, anew: bool
-    ) -> bool:
-        """Shows the page as the answer, in the message that was pressed, the panel that is open, or a new one.
-
-        Returns whether there is something to be kept true.
-        """
-        message.deal = table.turn.deal
-        aside, original, sends = answer.way is Way.ASIDE, answer.original, page.uploads(message.files)
-        if not aside and original is not None:
-            channel_id = answer.interaction.channel_id or 0
-            if message.id != original:
-                await message.adopt(channel_id, original)
-            if message.id != original:
-                # While that was written down, the answer to another command became the panel.
-                await answer.show(page)
-                self._desk.spawn(self._delete(message, channel_id, original))
-                return False
-
-            await message.show(page, about, through=_by(answer))
-        elif not aside or anew or not await self._edited_in_place(message, page, about):
-            # Aside, or which message the answer is was lost on the way: a new message, with files of its own.
-            shown = await answer.show(page)
-            if shown is None:
-                return False
-            self._tokens.sent(answer.key, shown)
-            await message.adopt(answer.interaction.channel_id or 0, shown, page, about, answer.attachments)
-        else:
-            answer.pictures += sends
-        return True
-
-    async def tell(self, said: str) -> bool:
-        """Says why a press on the table's message was refused, in the panel that is open in the channel.
-
-        The panel comes anew, at the bottom: Discord tells nobody whether its holder has put the old one away.
-        Returns whether it was said; False: there is no such panel, or none that can be replaced.
-        """
-        if self._here.id is None or self._tokens.editing(self._here.id) is None:
-            return False
-        try:
-            said_too = self._desk.notices(self.user_id, await self._desk.texts_of(self.user_id))
-            return await self._bring_anew(notices=(said, *said_too))
-        except FAILURES as error:
-            log.info("a panel at table %s can't say what was refused: %s", self.table_id, describe(error))
-            return False
-
-    async def give_way(self, answer: Answer, page: Page) -> None:
-        """Has the pressed message show a page that is no panel, and knows that it shows it."""
-        for message in (self._direct.message, self._here, self._direct.pointer):
-            if message.id == answer.original:
-                await message.show(page, through=_by(answer))
-                return
-        await answer.show(page)
-
-    async def look(self) -> bool:
-        """Has the panel show the table as it is. Returns whether there will be more to show: False, it is over.
-
-        Raises what a request raises.
-        """
-        service = self._desk.service
-        await service.rests.ready(self.table_id)
-        table = service.snapshot_of(self.table_id)
-        private = self._news.private()
-        shown = table is not None and (table.in_dm or table.stage != "closed")
-        if private is not None and (shown or private.view is not None):
-            await self._bring_up(private)
-        leaving = table is not None and private is None and table.seated(self.user_id) is not None
-        if table is not None and leaving and table.stage == "playing":
-            await self._take_cards_away(table)
-            return True
-        return table is not None and private is not None and table.stage != "closed"
-
-    def hurry(self) -> None:
-        """Has a page that waits to be made wait no longer than its holder may, who may have to act by now."""
-        self._news.hurry()
-
-    async def moves_to_direct_messages(self) -> None:
-        """From now on it is a direct message: the one in the channel goes."""
-        if self._here.exists:
-            where = self._here.channel_id or 0, self._here.id or 0
-            await self._here.forget()
-            await self._delete(self._here, *where)
-
-    async def end(self) -> None:
-        """Takes the buttons off what the person has open, for it is over. Never raises."""
-        self._disarm()
-        table, texts = self._desk.service.snapshot_of(self.table_id), await self._desk.texts_of(self.user_id)
-        if table is not None and table.in_dm and isinstance(self._direct.message.about, Concern):
-            await self._direct.message.forget()  # it shows what the table came to, and how to open another
-            return
-        await self._direct.remove_pointer()
-        for message in (self._direct.message, self._here):
-            # A panel that waits, in a lobby, for a turn or for somebody to come back, would say what never comes.
-            shown = message.about
-            page: Page | None = None
-            if table is not None and isinstance(shown, Concern):
-                if shown.stage == "left":
-                    page = played_page(table, self.user_id, texts)
-                elif shown.stage in {"lobby", "playing"} or shown.away:
-                    page = parting_page(table, self.user_id, texts)
-            if message.exists:
-                await message.retire(page)
-
-    @property
-    def shared(self) -> frozenset[int]:
-        """The files of the table's message that it shows, or is about to show."""
-        return self._here.shared | self._direct.message.shared
-
-    @property
-    def true(self) -> bool:
-        """Whether its direct message is known to show what it last had to show, or there is none."""
-        return self._direct.true
-
-    def let_go(self) -> None:
-        """It is looked at no more, until there is another of it."""
-        self._disarm()
-
-    # -- inside
-
-    async def _edited_in_place(self, message: LiveMessage, page: Page, about: Concern) -> bool:
-        """Shows the page in the panel that is open in the channel. False: there is none that can be edited."""
-        if message.id is None or self._tokens.editing(message.id, LAST_EDIT) is None:
-            return False
-        try:
-            await message.show(page, about)
-        except (*FAILURES, UnreachableError):
-            return False
-        return True
-
-    async def _bring_up(self, private: Private) -> None:
-        if private.sitter.away and self._here.exists and not self._reaches_here():
-            # Nothing else tells people in private that a computer player has taken over.
-            await self.moves_to_direct_messages()
-        if self._here.exists:
-            await self._put_other_away(self._here, private.table)
-            await self._refresh_here(private)
-            self._arm(self._here)
-        else:
-            await self._direct.bring_up(private)
-            self._arm(self._direct.message)
-
-    def _reaches_here(self) -> bool:
-        """Whether the panel in the channel can be edited, or sent anew."""
-        known = self._here.id is not None and self._tokens.editing(self._here.id) is not None
-        return known or self._tokens.of(self.table_id, self.user_id, LAST_EDIT) is not None
-
-    async def _refresh_here(self, private: Private) -> None:
-        """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
-        table, message = private.table, self._here
-        assert message.id is not None, "a panel in the channel is known by its number"
-        token = self._tokens.of(self.table_id, self.user_id, LAST_EDIT)
-        lasts = self._tokens.editing(message.id, LAST_EDIT) is not None
-        begins = table.stage == "playing" and message.deal != table.turn.deal
-        if begins:
-            await self._news.with_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
-        down, self._down = self._down and self._answering_the_table() is not None, False
-        if token is not None and ((begins and not self._stays()) or not lasts or down):
-            await self._bring_anew(begins=begins)
-        elif self._tokens.editing(message.id) is not None:
-            # Without a token nobody can do more: what is there leads to the present panel when it is pressed.
-            await (self._follow_table(private) if lasts else self._show_last(private))
-
-    def _stays(self) -> bool:
-        """Whether the panel in the channel is edited as a deal begins, rather than sent anew.
-
-        What is sent anew appears as an answer to what was pressed. Where that is the panel itself, which would go, it
-        says that the original message was deleted: so the panel stays as long as little stands below it.
-        """
-        panel = self._here.id or 0
-        if self._answering_the_table() is not None or self._tokens.editing(panel, LAST_EDIT) is None:
-            return False
-        return not self._pushed_up(panel, LINES_BELOW)
-
-    def _answering_the_table(self) -> Token | None:
-        """The token with which a panel is sent as an answer to the table's message, which stays."""
-        table = self._desk.service.snapshot_of(self.table_id)
-        live = table.live_message if table is not None else None
-        return self._tokens.of(self.table_id, self.user_id, LAST_EDIT, answers=live) if live is not None else None
-
-    async def _follow_table(self, private: Private) -> None:
-        """Has the panel in the channel show the table as it is."""
-        if not await self._news.for_message(self._here, private, live=True):
-            return
-        await self._news.with_the_table()
-        deal, private = private.table.turn.deal, await self._news.room(self._here) or private
-        if private.table.turn.deal != deal:
-            self._wake()  # where the panel is to be by now is to be decided anew
-            return
-        if not await self._news.for_message(self._here, private, live=True):
-            return  # an answer has shown it meanwhile
-        self._here.deal = self.seen = private.table.turn.deal
-        about, page = await self._content.live(private, here=True)
-        with contextlib.suppress(UnreachableError):
-            await self._news.show(self._here, with_hand_before(page, self._here, private), about)
-
-    async def _show_last(self, private: Private) -> None:
-        """Has the panel in the channel say when it was true, before it can be edited no more."""
-        about, now = "the last edit", self._desk.clock()
-        if self._news.stands(self._here, about):
-            return
-        page = await self._content.page(private, as_of=now, here=True, by_itself=True)
-        page = last_page(private, page, now, await self._desk.texts_of(self.user_id))
-        with contextlib.suppress(UnreachableError):
-            await self._news.show(self._here, page, about)
-
-    async def _bring_anew(self, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
-        """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
-
-        One that the new panel appears as an answer to becomes a line. ``notices`` stand at its top, until there is
-        something else to show; they wait for nothing.
-        """
-        if not (begins or notices):
-            await self._news.with_the_table()
-        message, known = self._here, self._here.id
-        await (self._desk.workload.room(Urgency.ANSWER) if notices else self._news.room(message))
-        if not notices and message.id != known:
-            self._wake()  # an answer has brought it anew meanwhile
-            return False
-        private = self._news.private()
-        token = self._answering_the_table() or self._tokens.of(self.table_id, self.user_id, LAST_EDIT)
-        if private is None or not message.exists or token is None:
-            return False
-        about, page = await self._content.live(private, notices, here=True)
-        before = message.channel_id or 0, message.id or 0
-        with message.coming(page):
+        async with self.answering(table_id, user_id):
             try:
-                sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
-            except UnreachableError:
-                self._wake()
-                return False
-            message.deal = self.seen = private.table.turn.deal
-            await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
-        if token.original == before[1]:
-            await self._shrink(message, *before)
-        else:
-            await self._delete(message, *before)
-        return True
+                private = self._desk.service.private_of(table_id, user_id)
+            except Refusal:
+                private = None
+            if private is None or private.table.stage == "closed":
+                await self._panel(table_id, user_id)[0].give_way(answer, page)
+            else:
+                await self.show(answer, private, (said,))
 
-    async def _take_cards_away(self, table: Snapshot) -> None:
-        """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
-        about, made = parting(table), parting_page(table, self.user_id, await self._desk.texts_of(self.user_id))
-        for message in (self._here, self._direct.message):
-            if message.exists:
-                with contextlib.suppress(UnreachableError):
-                    await self._news.show(message, made, about, send_again=False)
+    def is_lowest(self, table_id: int, user_id: int) -> bool:
+        """Whether that person's panel can be edited in the channel, with nothing known to stand below it."""
+        panels = self._panels.get(table_id, {})
+        return user_id in panels and panels[user_id][0].lowest
 
-    async def _put_other_away(self, message: LiveMessage, table: Snapshot) -> None:
-        """The panel has come to another place: takes away what is left of it in the place before. Never raises."""
-        if message is self._direct.message:
-            await self.moves_to_direct_messages()
-            await self._direct.come_back()
-        else:
-            await self._direct.point_to_the_channel(table)
+    def come_down(self, table_id: int, user_id: int) -> None:
+        """Has that person's panel come below what was just posted, if it is the lowest message but for that."""
+        if self.is_lowest(table_id, user_id):
+            self._panel(table_id, user_id)[0].come_down()
+            self.wake(table_id, user_id)
 
-    async def _shrink(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
-        """Has a panel that another has taken the place of say so in a line. Never raises.
+    def has_seen(self, table_id: int, user_id: int, deal: int) -> bool:
+        """Whether that person was shown the panel in that deal, other than by a direct message that may lie unread."""
+        return self._panel(table_id, user_id)[0].seen == deal
 
-        It may be pressed meanwhile, and is the panel again then.
-        """
-        line = Page(body=(await self._desk.texts_of(self.user_id))("private-newer"), framed=False)
+    async def moves_to_direct_messages(self, table_id: int, user_id: int) -> None:
+        """Has that person's panel come by direct message from now on, also where it is open in the channel."""
+        await self._panel(table_id, user_id)[0].moves_to_direct_messages()
 
-        async def shrink() -> None:
-            if message.id != message_id:
-                await message.place.edit(channel_id, message_id, line, {})
+    async def close(self) -> None:
+        """Stops everything for good: an answer that ends later doesn't look at a panel any more."""
+        self._closed = True
+        refreshers = [refresher for at_table in self._panels.values() for _, refresher in at_table.values()]
+        await asyncio.gather(*(refresher.close() for refresher in (*refreshers, *self._ending)))
 
-        try:
-            await persevere(shrink)
-        except (UnreachableError, *FAILURES) as error:
-            log.info("an older panel at table %s keeps its buttons: %s", self.table_id, describe(error))
-        if message.id == message_id:
-            message.doubt()
-            self._wake()
+    def _panel(self, table_id: int, user_id: int) -> tuple[Panel, Refresher]:
+        key, panels = (table_id, user_id), self._panels[table_id]
+        if user_id not in panels:
+            wake, not_reached = partial(self.wake, *key), partial(self._not_reached, *key)
+            panel = Panel(
+                self._desk,
+                self._client,
+                self._memory,
+                self._tokens,
+                key,
+                wake,
+                not_reached,
+                self._table_shown,
+                lambda: self._files_of(table_id),
+                partial(self._pushed_up, table_id),
+                lambda: self._put_off(table_id),
+                self._rest_follows,
+            )
+            failed = partial(log_failure, log, f"a panel at table {table_id} could not be shown")
+            refresher = Refresher(lambda: self._look(key, panel), SPACING, failed)
+            if self._closed:
+                refresher.stop()
+            panels[user_id] = panel, refresher
+        return panels[user_id]
 
-    async def _delete(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
-        """Deletes a panel that another has taken the place of, unless it is pressed meanwhile. Never raises."""
+    async def _look(self, key: tuple[int, int], panel: Panel) -> None:
+        if not await panel.look():
+            table_id, user_id = key
+            _, refresher = self._panels[table_id].pop(user_id)
+            if not self._panels[table_id]:
+                del self._panels[table_id]
+            refresher.stop()
+            self._ending.add(refresher)
+            try:
+                await panel.end()
+            finally:
+                self._ending.discard(refresher)
 
-        async def delete() -> None:
-            if message.id != message_id:
-                await message.place.delete(channel_id, message_id)
-
-        try:
-            await persevere(delete, attempts=2)
-        except UnreachableError:
-            pass  # it has had its last edit, or becomes the panel when it is pressed
-        except FAILURES as error:
-            if code_of(error) not in MESSAGE_GONE:
-                log.info("an older panel at table %s stays: %s", self.table_id, describe(error))
-
-    def _arm(self, message: LiveMessage) -> None:
-        """Has the panel looked at when its token is about to run out."""
-        self._disarm()
-        left = self._tokens.left(message.id) if message.id is not None else None
-        if left is not None and left > LAST_EDIT:
-            self._timer = asyncio.get_running_loop().call_later(left - LAST_EDIT, self._wake)
-
-    def _disarm(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-
-def _by(answer: Answer) -> Through:
-    """Edits the pressed message by the answer to the press."""
-
-    async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
-        return answer.attachments if await answer.show(page, kept) is not None else None
-
-    return edit
+    def _not_reached(self, table_id: int, user_id: int) -> None:
+        """Has the table's message say that this person's hand must be looked at there."""
+        there = self._unreached.setdefault(table_id, set())
+        if user_id not in there:
+            there.add(user_id)
+            self._on_closed_dms(table_id)

@@ -21,12 +21,12 @@ from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.gathering import Gathering
-from bot.ui.showing.keeper import CATCHING_UP, Keeper
 from bot.ui.showing.letters import PrivateLetters
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, name_of, numbers
 from bot.ui.showing.owed import Owing
+from bot.ui.showing.panels import CATCHING_UP, Panels
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.private_pages import MORE_PAGES, SETUP_PAGES, PrivatePages
 from bot.ui.showing.publisher import Adoption, Publisher
@@ -81,8 +81,8 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.gathering = Gathering(desk, self._bring_up, lambda table_id: self.keeper.changed(table_id))
-        self.keeper = Keeper(
+        self.gathering = Gathering(desk, self._bring_up, lambda table_id: self.panels.changed(table_id))
+        self.panels = Panels(
             desk,
             client,
             self._memory,
@@ -94,7 +94,7 @@ class Showing:
             self.gathering.waiting,
             self.gathering.rest_follows,
         )
-        self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
+        self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.panels.is_lowest)
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
         self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
         self.questions = Questions(desk, client, self._memory, self.tokens)
@@ -251,19 +251,19 @@ class Showing:
             return None
         if any(channel_id == at.channel_id for channel_id, _ in self._openings):
             return None
-        if self.keeper.looks_at(table_id) or self.calls.looks_at(table_id) or self.tokens.alive_at(table_id):
+        if self.panels.looks_at(table_id) or self.calls.looks_at(table_id) or self.tokens.alive_at(table_id):
             return None
         if publisher is None and not at.in_dm:
             return ""
         if publisher is not None and not publisher.knows_all:
             return None if publisher.refresher.due else ""
-        return self._looks(at.guild_id) if self.keeper.all_true(table_id) else ""
+        return self._looks(at.guild_id) if self.panels.all_true(table_id) else ""
 
     def let_go(self, table_id: int) -> None:
         """That table has come to rest: keeps nothing of it but what is stored."""
         if (publisher := self._publishers.pop(table_id, None)) is not None:
             publisher.refresher.stop()
-        self.keeper.let_go(table_id)
+        self.panels.let_go(table_id)
         self.calls.let_go(table_id)
         self.gathering.let_go(table_id)
 
@@ -326,7 +326,7 @@ class Showing:
         await self.questions.close()
         await self.announcements.refresher.close()
         await self.letters.refresher.close()
-        await self.keeper.close()
+        await self.panels.close()
 
     async def _shown(self, table_id: int) -> None:
         """Waits until the table's message shows what there is to show by now."""
@@ -409,7 +409,7 @@ class Showing:
     def _bring_up(self, table_id: int) -> None:
         """Has the table's message and the panels show the table as it is."""
         self._show(table_id)
-        self.keeper.changed(table_id)
+        self.panels.changed(table_id)
 
     def _show(self, table_id: int) -> None:
         if (publisher := self._publisher(table_id)) is not None:
@@ -418,7 +418,7 @@ class Showing:
     def _called(self, table_id: int, user_id: int, message_id: int) -> None:
         if (publisher := self._publishers.get(table_id)) is not None:
             publisher.called(message_id)
-        self.keeper.come_down(table_id, user_id)
+        self.panels.come_down(table_id, user_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:
         """The publisher of that table; None if there is no such table any more, or if it needs none."""
@@ -434,10 +434,10 @@ class Showing:
                 table_id,
                 self._message(snapshot),
                 opening.adoption if opening is not None else None,
-                lambda: self.keeper.unreached(table_id),
+                lambda: self.panels.unreached(table_id),
                 lambda: self._publishers.pop(table_id, None),
-                TableFiles(lambda: self.keeper.shared(table_id)),
-                lambda: self.keeper.changed(table_id),
+                TableFiles(lambda: self.panels.shared(table_id)),
+                lambda: self.panels.changed(table_id),
             )
             self._publishers[table_id].noticed = partial(self.lost.noticed, table_id)
         return self._publishers[table_id]
@@ -480,8 +480,8 @@ class Showing:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CATCHING_UP):
                 await self._shown(table_id)  # until then the panels don't know that there are other files
-        self.keeper.changed(table_id)
-        await self.keeper.caught_up(table_id)
+        self.panels.changed(table_id)
+        await self.panels.caught_up(table_id)
 
     async def _put_to_rest(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""

@@ -26,7 +26,7 @@ from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.store.where import Where
 from bot.ui.pictures.studio import Draws
-from bot.ui.showing import gathering, keeper, publisher
+from bot.ui.showing import gathering, panels, publisher
 from engine.cards import Card
 from engine.middle import Piles
 from engine.stakes import DealResult
@@ -258,7 +258,7 @@ async def evening(
     ``database``: None for a file in the folder.
     """
     monkeypatch.setattr(publisher, "SPACING", QUICK)
-    monkeypatch.setattr(keeper, "SPACING", QUICK)
+    monkeypatch.setattr(panels, "SPACING", QUICK)
     monkeypatch.setattr(gathering, "AT_MOST", QUICK)
     monkeypatch.setattr(gateway, "SPACING", 0.0)
     server = LocalDiscord(rate_limits=False, sharding=sharding or Sharding())

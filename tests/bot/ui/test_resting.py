@@ -66,7 +66,7 @@ async def restarted(
     sent: dict[str, int] = {}
     async with bot_on(night.server, path, blank, PACE) as (store, service, client):
         night.store, night.service, night.client = store, service, client
-        await night.until(lambda: not client.desk.busy and not client.showing.keeper.busy, "an end of what is sent")
+        await night.until(lambda: not client.desk.busy and not client.showing.panels.busy, "an end of what is sent")
         for kind in night.server.context.counts.view():
             if "messages" in kind["route"] and kind["own_token"]:
                 sent[kind["method"]] = sent.get(kind["method"], 0) + kind["requests"]
@@ -141,7 +141,7 @@ async def test_a_table_that_rests_is_let_go_of_and_comes_back_with_the_next_pres
         people = await at_rest(night)
         old, shown = night.live(), night.client.showing
         await let_go(night)
-        assert (shown.published, shown.keeper.kept, shown.calls._callers) == (frozenset(), frozenset(), {})
+        assert (shown.published, shown.panels.kept, shown.calls._callers) == (frozenset(), frozenset(), {})
         assert await noted(night) == 1
         await moved(night, *people)
         assert await noted(night) == 0

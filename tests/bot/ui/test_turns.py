@@ -9,7 +9,7 @@ import pytest
 
 from bot.service.model import Private
 from bot.ui.clicks.answer import Answer
-from bot.ui.showing.keeper import Keeper
+from bot.ui.showing.panels import Panels
 from tests.bot.ui.evening import (
     Evening,
     a_turn,
@@ -158,15 +158,15 @@ async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_d
 ) -> None:
     first, _ = sides(two)
     message = dm(first)
-    said, show = list[tuple[str, ...]](), Keeper.show
+    said, show = list[tuple[str, ...]](), Panels.show
 
     async def noted(
-        keeper: Keeper, answer: Answer, private: Private, notices: tuple[str, ...] = (), **how: Any
+        panels: Panels, answer: Answer, private: Private, notices: tuple[str, ...] = (), **how: Any
     ) -> None:
         said.append(notices)
-        await show(keeper, answer, private, notices, **how)
+        await show(panels, answer, private, notices, **how)
 
-    monkeypatch.setattr(Keeper, "show", noted)
+    monkeypatch.setattr(Panels, "show", noted)
     await asyncio.gather(first.click(message, "Draw stock"), first.click(message, "Draw stock"))
     await two.until(lambda: two.table.turn.seq == 1)
     await first.until(lambda: len(cards_on(message)) == 6)

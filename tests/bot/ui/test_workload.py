@@ -17,9 +17,9 @@ from bot.local.testing.driver import Person
 from bot.service.model import Private, Turn
 from bot.ui.pictures.studio import Studio
 from bot.ui.showing import showing
+from bot.ui.showing.panel import Panel
 from bot.ui.showing.panel_content import PanelContent
 from bot.ui.showing.panel_news import PanelNews
-from bot.ui.showing.panels import Panel
 from bot.ui.showing.publisher import Publisher
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, seated, sides
@@ -331,13 +331,13 @@ class Held:
         self.workload._rounds = 1
 
     def panel_of(self, person: Person) -> Panel:
-        return self.night.client.showing.keeper._panel(self.night.table.table_id, int(person.id))[0]
+        return self.night.client.showing.panels._panel(self.night.table.table_id, int(person.id))[0]
 
     async def waits(self, person: Person) -> Panel:
         """That person's direct message is to be made anew, and waits for room."""
         found = self.panel_of(person)
         found._direct.message.outdated()
-        self.night.client.showing.keeper.wake(self.night.table.table_id, int(person.id))
+        self.night.client.showing.panels.wake(self.night.table.table_id, int(person.id))
         await self.night.until(lambda: self.workload.waits(found._news), "a panel that waits")
         return found
 
@@ -405,7 +405,7 @@ async def test_a_panel_that_an_answer_has_shown_while_it_waited_is_not_made_agai
     await pressed
     await two.until(lambda: mine._direct.message.about is not None, "the answer")
     held.next()
-    await two.until(lambda: not two.client.showing.keeper.busy, "the end of all looks")
+    await two.until(lambda: not two.client.showing.panels.busy, "the end of all looks")
     assert not made
 
 

@@ -44,8 +44,8 @@ async def test_an_old_yes_does_nothing(two: Evening, monkeypatch: pytest.MonkeyP
     panel = await first.command("hand")
     await first.click(panel, "Knock")
     await first.until(lambda: "Yes" in panel.shown.labels)
-    keeper = two.client.showing.keeper
-    monkeypatch.setattr(keeper, "wake", lambda table_id, user_id: None)  # the panel goes on showing the question
+    panels = two.client.showing.panels
+    monkeypatch.setattr(panels, "wake", lambda table_id, user_id: None)  # the panel goes on showing the question
     who = Person(two.table.guild_id, int(first.id), "First")
     await two.service.act(two.table.table_id, who, "draw", "stock", 1)
     await first.click(panel, "Yes")

@@ -131,7 +131,7 @@ async def test_a_panel_that_had_given_way_to_a_refusals_words_is_shown_whole_aga
     await first.click(message, "Draw stock")
     await first.until(lambda: "That table is closed" in message.text and not message.attachments)
     two.service._in_memory.by_id[table.table_id] = two.service._in_memory.by_channel[table.channel_id] = table
-    two.client.showing.keeper.changed(table.table_id)
+    two.client.showing.panels.changed(table.table_id)
     await first.until(lambda: "Draw stock" in dm(first).labels and dm(first).attachments)
     assert malformed(two) == [], "no edit may name a file that went with the words"
 

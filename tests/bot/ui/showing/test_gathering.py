@@ -135,12 +135,12 @@ async def test_who_only_waits_is_shown_somebodys_turn_when_it_is_over_and_a_slow
         await person.click(night.live(person), "My hand")
         await night.until(lambda: bool(panel(person).media), "the panel")  # noqa: B023 - waited for within its round
     await night.settled()
-    await night.until(lambda: not night.client.showing.keeper.busy, "the panels")
+    await night.until(lambda: not night.client.showing.panels.busy, "the panels")
     edited = panel(other).payload["edited_timestamp"]
     await first.click(panel(first), "Draw stock")
     await night.until(lambda: bool(cards_on(panel(first))), "the card drawn")
     await night.settled()
-    await night.until(lambda: not night.client.showing.keeper.busy, "the end of all looks")
+    await night.until(lambda: not night.client.showing.panels.busy, "the end of all looks")
     assert "draws from the stock" in night.live(other).text
     assert panel(other).payload["edited_timestamp"] == edited
     await first.click(panel(first), custom_id=discard(panel(first)))
@@ -167,7 +167,7 @@ async def test_two_computer_players_turns_take_one_picture_of_the_table_and_one_
     await night.you.click(panel(night.you), "Draw stock")
     await night.you.until(lambda: len(cards_on(panel(night.you))) > 5, "the card drawn")
     await night.settled()
-    await night.until(lambda: not night.client.showing.keeper.busy)
+    await night.until(lambda: not night.client.showing.panels.busy)
     blank.drawn.clear()
     await night.you.counts(clear=True)
     turn = night.table.turn
@@ -175,7 +175,7 @@ async def test_two_computer_players_turns_take_one_picture_of_the_table_and_one_
     await night.after(turn)
     await night.until(lambda: yours(night) or night.table.stage == "between", "your next turn, or the end")
     await night.settled()
-    await night.until(lambda: not night.client.showing.keeper.busy)
+    await night.until(lambda: not night.client.showing.panels.busy)
     tables = {repr(given) for name, given, _ in blank.drawn if name != "hand_picture"}
     assert len(tables) == 1, "four moves of two computer players, and your own discard"
     counts = await night.you.counts()

@@ -129,7 +129,7 @@ async def test_nobody_is_told_what_is_shown_already(two: Evening) -> None:
     two.client.showing.changed(two.table.table_id)
     publishing = two.client.showing._publishers[two.table.table_id]
     await publishing.refresher.caught_up()
-    await two.until(lambda: not two.client.showing.keeper.busy)
+    await two.until(lambda: not two.client.showing.panels.busy)
     assert (await two.you.counts()).requests == []
 
 

@@ -225,7 +225,7 @@ async def test_a_deleted_channel_gives_everybody_the_chips_back(two: Evening) ->
     two.client.showing.lost.channel_gone(two.table.guild_id, two.channel_id)
     await two.until(lambda: not two.is_open, "the end of the table")
     await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
-    await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
+    await two.until(lambda: not two.client.showing.panels.kept, "no hand being kept")
     purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
     assert all("in your purse" in text and "At the table" not in text for text in purses)
 

@@ -273,7 +273,7 @@ async def test_how_a_deal_ended_is_sent_once_for_the_table_and_all_panels(two: E
             await knocks(person, partial(panel, person))
             await person.click(panel(person), custom_id=discards(panel(person))[0])
     await two.settled()
-    await two.until(lambda: not two.client.showing.keeper.busy, "the panels")
+    await two.until(lambda: not two.client.showing.panels.busy, "the panels")
     await two.you.counts(clear=True)
     await other.click(panel(other), custom_id=discards(panel(other))[0])
     for person in (two.you, two.ann):
@@ -302,10 +302,10 @@ async def test_who_can_be_reached_no_more_keeps_a_picture_of_the_panels_own(
     await two.until(lambda: table_is_shared(two, panel(other)), "a panel with the table's picture")
     tokens, now = two.client.showing.tokens, two.client.showing.tokens._clock
     monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST_EDIT + 1)
-    two.client.showing.keeper.wake(two.table.table_id, int(other.id))
+    two.client.showing.panels.wake(two.table.table_id, int(other.id))
     await two.until(lambda: panel(other).labels == ["Refresh"], "the last edit")
     assert all("attachment_id" in shown for shown in panel(other).media)
-    assert two.client.showing.keeper.shared(two.table.table_id) <= {int(two.live().media[0]["id"])}
+    assert two.client.showing.panels.shared(two.table.table_id) <= {int(two.live().media[0]["id"])}
 
 
 async def test_a_direct_message_that_no_press_edits_shows_the_tables_picture_for_as_long_as_it_stays(
@@ -419,7 +419,7 @@ async def test_a_notice_stays_in_the_panel_that_tells_it(two: Evening) -> None:
     await two.until(lambda: len(cards_on(panel(first))) == 6, "the answer")
     told = panel(first).text
     await two.settled()
-    await two.until(lambda: not two.client.showing.keeper.busy, "the end of all looks")
+    await two.until(lambda: not two.client.showing.panels.busy, "the end of all looks")
     assert "direct messages" in told
     assert panel(first).text == told
 
