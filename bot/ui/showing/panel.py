@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import discord
@@ -26,7 +26,7 @@ from bot.ui.showing.panel_content import PanelContent, with_hand_before
 from bot.ui.showing.panel_news import LAST_EDIT, PanelNews
 from bot.ui.showing.places import ByTokens
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, persevere
-from bot.ui.showing.table_files import TableFiles
+from bot.ui.showing.table_info import TableInfo
 from bot.ui.showing.tokens import Token, Tokens, UnreachableError
 from bot.ui.workload import Urgency
 
@@ -41,12 +41,8 @@ LINES_BELOW: Final = 2
 class Panel:
     """One person's panel at a table.
 
-    ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages;
-    ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
-    ``pushed_up`` says of a message of the channel and a number of lines whether more than that stands below it.
-    ``put_off``: whether the table is shown later, with what is about to follow, and so is its picture in the panel.
-    ``rest_follows``: whether somebody at that table is in mid-turn. A panel that can only wait shows such a turn when
-    it is over.
+    ``key``: the table and the user. ``wake`` has it looked at again; ``not_reached`` is called where the person takes
+    no direct messages.
     """
 
     def __init__(
@@ -58,16 +54,12 @@ class Panel:
         key: tuple[int, int],
         wake: Callable[[], None],
         not_reached: Callable[[], None],
-        table_shown: Callable[[int], Awaitable[None]],
-        files: Callable[[], TableFiles | None],
-        pushed_up: Callable[[int, int], bool],
-        put_off: Callable[[], bool],
-        rest_follows: Callable[[Snapshot], bool],
+        info: TableInfo,
     ) -> None:
-        self._desk, self._tokens, self._wake, self._pushed_up = desk, tokens, wake, pushed_up
+        self._desk, self._tokens, self._wake, self._info = desk, tokens, wake, info
         self.table_id, self.user_id = key
-        self._content = PanelContent(desk, key, files, put_off)
-        self._news = PanelNews(desk, key, self._content, wake, table_shown, files, rest_follows)
+        self._content = PanelContent(desk, key, info)
+        self._news = PanelNews(desk, key, self._content, wake, info)
         self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, name_of(PANELS, *key))
         """The panel, as long as it is in the channel."""
         self._direct = DirectPanel(
@@ -95,7 +87,7 @@ class Panel:
         panel = self._here.id
         if panel is None or self._tokens.editing(panel, LAST_EDIT) is None:
             return False
-        return not self._pushed_up(panel, 0)
+        return not self._info.pushed_up(self.table_id, panel, 0)
 
     def come_down(self) -> None:
         """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""
@@ -316,7 +308,7 @@ class Panel:
         panel = self._here.id or 0
         if self._answering_the_table() is not None or self._tokens.editing(panel, LAST_EDIT) is None:
             return False
-        return not self._pushed_up(panel, LINES_BELOW)
+        return not self._info.pushed_up(self.table_id, panel, LINES_BELOW)
 
     def _answering_the_table(self) -> Token | None:
         """The token with which a panel is sent as an answer to the table's message, which stays."""

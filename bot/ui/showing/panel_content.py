@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.i18n import Texts
@@ -15,24 +14,18 @@ from bot.ui.pages.panel import behind_page, panel_page
 from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import HAND_FILE, OTHER_HAND_FILE
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.table_files import TableFiles
+from bot.ui.showing.table_info import TableInfo
 
 
 class PanelContent:
     """What the panel of one person at a table shows.
 
-    ``key``: the table and the user. ``files`` are those of the table's message; ``put_off``: whether the table is shown
-    later, with what is about to follow, and so is its picture in the panel.
+    ``key``: the table and the user.
     """
 
-    def __init__(
-        self,
-        desk: Desk,
-        key: tuple[int, int],
-        files: Callable[[], TableFiles | None],
-        put_off: Callable[[], bool],
-    ) -> None:
-        self._desk, self._user_id, self._files, self._put_off = desk, key[1], files, put_off
+    def __init__(self, desk: Desk, key: tuple[int, int], info: TableInfo) -> None:
+        self._desk, self._info = desk, info
+        self._table_id, self._user_id = key
         self._looks = Looks()
         self._question: tuple[Turn, Question] | None = None
         """What the panel asks, and at which moment; later it asks nothing."""
@@ -109,7 +102,7 @@ class PanelContent:
             above=above,
             here=here,
         )
-        files = self._files()
+        files = self._info.files(self._table_id)
         return page if above is not None or files is None or by_itself else files.by_address(page)
 
     def _shown_before(self, message: LiveMessage, table: Snapshot, *, in_place: bool) -> Picture | None:
@@ -117,7 +110,7 @@ class PanelContent:
 
         ``in_place``: the panel itself was pressed, which can keep a file of its own, too.
         """
-        shown, files = message.page.above if message.page is not None else None, self._files()
+        shown, files = message.page.above if message.page is not None else None, self._info.files(self._table_id)
         if shown is None or files is None or message.deal != table.turn.deal:
             return None
         if shown.at is None:
@@ -127,8 +120,10 @@ class PanelContent:
     def _until_then(self, table: Snapshot, shown: Picture | None = None) -> Picture | None:
         """While the table is put off: the picture of it that stands in the panel until then, ``shown`` if that is one;
         else that of the table's message."""
-        files = self._files()
-        return (shown or files.now(table.turn.deal)) if files is not None and self._put_off() else None
+        files = self._info.files(self._table_id)
+        if files is None or not self._info.put_off(self._table_id):
+            return None
+        return shown or files.now(table.turn.deal)
 
     def _kept(self, page: Page, shown: Picture, private: Private, before: object) -> Page | None:
         """The page with the picture of the table that the panel shows already; None where that needn't or can't be.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from bot.service.model import Private, Refusal, Snapshot, Turn
@@ -14,7 +14,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pictures.moved import as_pictured
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.panel_content import PanelContent
-from bot.ui.showing.table_files import TableFiles
+from bot.ui.showing.table_info import TableInfo
 from bot.ui.workload import Urgency
 
 LAST_EDIT: Final = 30.0
@@ -26,9 +26,7 @@ WITH_THE_TABLE: Final = 1.5
 class PanelNews:
     """What one person's panel has to show, compared with what a message of it shows.
 
-    ``key``: the table and the user. ``wake`` has the panel looked at again; ``table_shown`` waits until the table's
-    message shows the present moment, and ``files`` are that message's. ``rest_follows``: whether somebody at that table
-    is in mid-turn. A panel that can only wait shows such a turn when it is over.
+    ``key``: the table and the user. ``wake`` has the panel looked at again.
     """
 
     def __init__(
@@ -37,13 +35,10 @@ class PanelNews:
         key: tuple[int, int],
         content: PanelContent,
         wake: Callable[[], None],
-        table_shown: Callable[[int], Awaitable[None]],
-        files: Callable[[], TableFiles | None],
-        rest_follows: Callable[[Snapshot], bool],
+        info: TableInfo,
     ) -> None:
         self._table_id, self._user_id = key
-        self._desk, self._content, self._wake = desk, content, wake
-        self._table_shown, self._files, self._rest_follows = table_shown, files, rest_follows
+        self._desk, self._content, self._wake, self._info = desk, content, wake, info
 
     def private(self) -> Private | None:
         """The table as the person sees it now; None for whoever doesn't sit there."""
@@ -54,7 +49,7 @@ class PanelNews:
 
     def stands(self, message: LiveMessage, about: object) -> bool:
         """Whether the message shows that, and no picture that may be gone."""
-        files = self._files()
+        files = self._info.files(self._table_id)
         return message.shows(about) and not (message.shared and (files is None or files.lacks(message.shared)))
 
     async def for_message(self, message: LiveMessage, private: Private, *, live: bool) -> bool:
@@ -65,7 +60,7 @@ class PanelNews:
     def _may_wait(self, message: LiveMessage, about: Concern, table: Snapshot) -> bool:
         """Whether the message shows all but the beginning of somebody else's turn, and may do so until that is over."""
         before = message.about
-        if not (isinstance(before, Concern) and self._rest_follows(table)):
+        if not (isinstance(before, Concern) and self._info.rest_follows(table)):
             return False
         begun = Turn(table.turn.deal, as_pictured(table).told[-1].seq)
         return before.in_same_turn(about, begun) and self.stands(message, before)
@@ -85,7 +80,7 @@ class PanelNews:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WITH_THE_TABLE if most is None else most):
-                await self._table_shown(self._table_id)
+                await self._info.shown(self._table_id)
 
     async def show(self, message: LiveMessage, page: Page, about: object, *, send_again: bool = True) -> None:
         """Has the message show the page; where it isn't sure that it does, the panel is looked at again."""

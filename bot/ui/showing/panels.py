@@ -10,13 +10,13 @@ import asyncio
 import contextlib
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.service.model import Private, Refusal, Snapshot
+from bot.service.model import Private, Refusal
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
@@ -24,7 +24,7 @@ from bot.ui.showing.memory import HANDS, PANELS, POINTERS, Memory, names_at, num
 from bot.ui.showing.panel import Panel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import log_failure
-from bot.ui.showing.table_files import TableFiles
+from bot.ui.showing.table_info import TableInfo
 from bot.ui.showing.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -41,11 +41,7 @@ SPACING: Final = 0.4
 class Panels:
     """All panels: one a person and table.
 
-    ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages;
-    ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
-    ``pushed_up`` says of a table, a message of its channel and a number of lines whether more stands below it.
-    ``put_off``: whether what has happened at a table is shown later, with what follows; all panels are looked at then.
-    ``rest_follows``: whether somebody there is in mid-turn. Whoever can only wait is told of it when it is over.
+    ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages.
     """
 
     def __init__(
@@ -55,16 +51,10 @@ class Panels:
         memory: Memory,
         tokens: Tokens,
         on_closed_dms: Callable[[int], None],
-        table_shown: Callable[[int], Awaitable[None]],
-        files_of: Callable[[int], TableFiles | None],
-        pushed_up: Callable[[int, int, int], bool],
-        put_off: Callable[[int], bool],
-        rest_follows: Callable[[Snapshot], bool],
+        info: TableInfo,
     ) -> None:
-        self._files_of, self._pushed_up, self._put_off = files_of, pushed_up, put_off
-        self._rest_follows = rest_follows
         self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
-        self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
+        self._on_closed_dms, self._info = on_closed_dms, info
         self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
         """By table and user."""
         self._ending: set[Refresher] = set()
@@ -139,7 +129,7 @@ class Panels:
             yield
         finally:
             refresher.release()
-            if not self._put_off(table_id):
+            if not self._info.put_off(table_id):
                 self.wake(table_id, user_id)
 
     def change(self, table_id: int, user_id: int, **looks: bool) -> None:
@@ -224,20 +214,7 @@ class Panels:
         key, panels = (table_id, user_id), self._panels[table_id]
         if user_id not in panels:
             wake, not_reached = partial(self.wake, *key), partial(self._not_reached, *key)
-            panel = Panel(
-                self._desk,
-                self._client,
-                self._memory,
-                self._tokens,
-                key,
-                wake,
-                not_reached,
-                self._table_shown,
-                lambda: self._files_of(table_id),
-                partial(self._pushed_up, table_id),
-                lambda: self._put_off(table_id),
-                self._rest_follows,
-            )
+            panel = Panel(self._desk, self._client, self._memory, self._tokens, key, wake, not_reached, self._info)
             failed = partial(log_failure, log, f"a panel at table {table_id} could not be shown")
             refresher = Refresher(lambda: self._look(key, panel), SPACING, failed)
             if self._closed:

@@ -33,6 +33,7 @@ from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.questions import Questions
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.table_files import TableFiles
+from bot.ui.showing.table_info import TableInfo
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
@@ -88,11 +89,13 @@ class Showing:
             self._memory,
             self.tokens,
             self._show,
-            self._shown,
-            self._files,
-            self._pushed_up,
-            self.gathering.waiting,
-            self.gathering.rest_follows,
+            TableInfo(
+                shown=self._shown,
+                files=self._files,
+                pushed_up=self._pushed_up,
+                put_off=self.gathering.waiting,
+                rest_follows=self.gathering.rest_follows,
+            ),
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.panels.is_lowest)
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
