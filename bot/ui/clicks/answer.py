@@ -76,7 +76,7 @@ class Answer:
     def __init__(self, interaction: Interaction, way: Way) -> None:
         self.interaction = interaction
         self.way = way
-        self.owed = False
+        self.pending = False
         """Whether Discord shows "thinking" in the answer's place, until it is there or taken away."""
         self.message_id: int | None = None
         """The answer's message, if it is known."""
@@ -100,7 +100,7 @@ class Answer:
 
     @property
     def public(self) -> bool:
-        """Whether everybody sees the answer, and that it is owed."""
+        """Whether everybody sees the answer, and that it is pending."""
         return self.way is Way.PUBLIC
 
     @property
@@ -136,7 +136,7 @@ class Answer:
         action was done, and a second press finds an old address.
         """
         heard = await self._first(self._defer)
-        self.owed = heard and self.thinks
+        self.pending = heard and self.thinks
         return heard
 
     def acknowledge_soon(self, heard: Callable[[], object]) -> None:
@@ -307,33 +307,33 @@ class Answer:
         return said[0].id, True
 
     def _has_shown(self, page: Page, kept: Kept, message: discord.Message) -> None:
-        self.owed = False
+        self.pending = False
         self.pictures += page.uploads(kept)
         self.message_id, self.attachments = message.id, pictures_of(message)
 
-    async def make_good(self, page: Page) -> None:
+    async def finish_later(self, page: Page) -> None:
         """Fills in an answer that could not be given, or takes it away, as soon as Discord lets it. Never raises."""
         clock = asyncio.get_running_loop().time
         end = clock() + DISCORD_TOKEN_LIFE
-        while self.owed and clock() < end:
+        while self.pending and clock() < end:
             if self.way is Way.PUBLIC:
                 await self.withdraw()
             else:
                 await self.show(page)
-            if self.owed:
+            if self.pending:
                 await asyncio.sleep(LATER)
 
-    async def give_up(self, page: Page) -> None:
+    async def finish_at_once(self, page: Page) -> None:
         """The same by one request: the bot is about to stop. Never raises."""
         await self.acknowledged()
-        if not self.owed:
+        if not self.pending:
             return
         with contextlib.suppress(*FAILURES):
             if self.way is Way.PUBLIC:
                 await self.interaction.delete_original_response()
             else:
                 await self.interaction.edit_original_response(view=page.view(), allowed_mentions=page.mentions)
-            self.owed = False
+            self.pending = False
 
     async def tell(self, page: Page) -> None:
         """Shows a page to the person alone, wherever the answer appears."""
@@ -350,7 +350,7 @@ class Answer:
         """Takes back an acknowledgement that everybody sees as "thinking"."""
         try:
             await persevere(self.interaction.delete_original_response, attempts=4)
-            self.owed = False
+            self.pending = False
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("withdrawn", error)
 
@@ -368,7 +368,7 @@ class Answer:
         )
 
     def _failed(self, what: str, error: BaseException) -> None:
-        self.owed = self.owed and code_of(error) not in TOKEN_DEAD
+        self.pending = self.pending and code_of(error) not in TOKEN_DEAD
         level = logging.INFO if code_of(error) in TOKEN_DEAD else logging.WARNING
         log.log(level, "the answer to interaction %s was not %s: %s", self.key, what, describe(error))
 

@@ -184,8 +184,8 @@ async def held_back(desk: Desk, showing: Showing, interaction: Interaction) -> b
         if heard and (held.first or not pressed):
             page = sentence(desk.texts_for(interaction)("error-too-fast", seconds=math.ceil(held.seconds)))
             await answer.tell(page)
-            if answer.owed:
-                desk.spawn(answer.make_good(page))
+            if answer.pending:
+                desk.spawn(answer.finish_later(page))
     return True
 
 
@@ -196,10 +196,10 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
     ``panel_of``: the table whose panel the pressed message is, which says why something is refused; None: it is none.
     """
     began = time.monotonic()
-    owing, answer = request.showing.owing, request.answer
+    pending_answers, answer = request.showing.pending_answers, request.answer
     soon = is_fresh(request.interaction, request.desk.clock()) and not request.desk.workload.overloaded
     with request.desk.serving.one():
-        await owing.promise(answer)
+        await pending_answers.note(answer)
         try:
             if panel_of is not None and answer.updates and soon:
                 await _serve_panel(request, run, began, panel_of)
@@ -208,13 +208,13 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
                 _note_token(request)
                 await _answer(request, run, began, panel_of)
         except asyncio.CancelledError:
-            await answer.give_up(sentence(request.texts("error-stopping")))
+            await answer.finish_at_once(sentence(request.texts("error-stopping")))
             raise
         finally:
-            if answer.owed:
-                request.desk.spawn(_make_good(request))
+            if answer.pending:
+                request.desk.spawn(_finish_later(request))
             else:
-                owing.settled(answer)
+                pending_answers.answered(answer)
 
 
 async def _serve_panel(request: Request, run: Run, began: float, table_id: int) -> None:
@@ -242,28 +242,28 @@ async def _done_before(request: Request) -> bool:
     return not service.has_done(key) and await service.knows_request(key)
 
 
-async def _make_good(request: Request) -> None:
-    await request.answer.make_good(sentence(request.texts("error-late")))
-    request.showing.owing.settled(request.answer)
+async def _finish_later(request: Request) -> None:
+    await request.answer.finish_later(sentence(request.texts("error-late")))
+    request.showing.pending_answers.answered(request.answer)
 
 
 async def answered_elsewhere(desk: Desk, showing: Showing, answer: Answer) -> bool:
     """Whether another bot with the same token has answered this; then this one stops. Never raises.
 
-    A bot that has been here before knows what it answered: from its books, and from tokens and debts.
+    A bot that has been here before knows what it answered: from its books, its tokens and its pending answers.
     """
     if not answer.elsewhere or _knows(showing, answer):
         return False
     if await desk.service.knows_request(answer.key):
         return False
-    answer.owed = False
+    answer.pending = False
     desk.serving.stop_for_another_bot()
     return True
 
 
 def _knows(showing: Showing, answer: Answer) -> bool:
-    """Whether this bot has answered that before, as tokens and debts tell."""
-    return showing.tokens.knows(answer.key) or showing.owing.knows(answer.key)
+    """Whether this bot has answered that before, as tokens and pending answers tell."""
+    return showing.tokens.knows(answer.key) or showing.pending_answers.knows(answer.key)
 
 
 async def _answer(request: Request, run: Run, began: float, panel_of: int | None) -> None:

@@ -25,8 +25,8 @@ from bot.ui.showing.letters import PrivateLetters
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, name_of, numbers
-from bot.ui.showing.owed import Owing
 from bot.ui.showing.panels import CATCHING_UP, Panels
+from bot.ui.showing.pending_answers import PendingAnswers
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.private_pages import MORE_PAGES, SETUP_PAGES, PrivatePages
 from bot.ui.showing.publisher import Adoption, Publisher
@@ -102,7 +102,7 @@ class Showing:
         self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
         self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
-        self.owing = Owing(desk, client)
+        self.pending_answers = PendingAnswers(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
         self.letters = PrivateLetters(desk, client)
@@ -132,7 +132,7 @@ class Showing:
         loads: tuple[tuple[str, Callable[[], Awaitable[None]]], ...] = (
             ("messages from before", partial(self._memory.load, None if shards.ids is None else shards.holds)),
             ("tokens from before", self.tokens.load),
-            ("answers that are owed", partial(self.owing.load, shards.holds)),
+            ("answers that are owed", partial(self.pending_answers.load, shards.holds)),
         )
         for what, load in loads:
             try:
@@ -150,7 +150,7 @@ class Showing:
 
         await self._memory.load(holds)
         await self.tokens.load(lambda table_id: service.shard_of(table_id) in taken)
-        await self.owing.load(holds)
+        await self.pending_answers.load(holds)
         self._note_live()
 
     def _note_live(self) -> None:
@@ -171,7 +171,7 @@ class Showing:
             self._loaded = False
             if first:
                 await self.thinking.settle()
-                self.owing.restore()
+                self.pending_answers.restore()
             self._restored.add(shard)
             self._restore(shard, first=first)
             if first and not at_all:

@@ -211,12 +211,12 @@ async def test_an_answer_that_is_owed_is_made_good_when_discord_takes_it(way: Wa
     interaction = FakeInteraction()
     answer = interaction.answer(way)
     assert await answer.acknowledge()
-    assert answer.owed
+    assert answer.pending
     interaction.failures = [failure(503, 0) for _ in range(30)]
     assert await answer.show(sentence("too late")) is None
-    assert answer.owed
-    await answer.make_good(sentence("late"))
-    assert not answer.owed
+    assert answer.pending
+    await answer.finish_later(sentence("late"))
+    assert not answer.pending
     assert interaction.failures == []
     assert [what for what, *_ in interaction.done] == ["defer", done]
 
@@ -227,8 +227,8 @@ async def test_nothing_is_owed_any_more_by_a_token_that_is_dead(way: Way) -> Non
     answer = interaction.answer(way)
     assert await answer.acknowledge()
     interaction.failures = [failure(404, 10015)]
-    await answer.make_good(sentence("late"))
-    assert not answer.owed
+    await answer.finish_later(sentence("late"))
+    assert not answer.pending
     assert [what for what, *_ in interaction.done] == ["defer"]
 
 
@@ -237,8 +237,8 @@ async def test_a_press_under_a_message_leaves_nothing_thinking(way: Way) -> None
     interaction = FakeInteraction()
     answer = interaction.answer(way)
     assert await answer.acknowledge()
-    assert not answer.owed
-    await answer.give_up(sentence("over"))
+    assert not answer.pending
+    await answer.finish_at_once(sentence("over"))
     assert [what for what, *_ in interaction.done] == ["defer"]
 
 
@@ -248,8 +248,8 @@ async def test_whoever_waits_when_the_bot_stops_is_told_by_one_request(error: Ex
     answer = interaction.answer(Way.PRIVATE)
     assert await answer.acknowledge()
     interaction.failures = [error] if error is not None else []
-    await answer.give_up(sentence("over"))
-    assert answer.owed == (error is not None), "the next start looks after it"
+    await answer.finish_at_once(sentence("over"))
+    assert answer.pending == (error is not None), "the next start looks after it"
     assert len(interaction.done) == (1 if error is not None else 2)
 
 
@@ -348,7 +348,7 @@ async def test_a_press_whose_page_is_called_off_is_heard_all_the_same(monkeypatc
     showing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await showing
-    await soon.answer.give_up(sentence("over"))
+    await soon.answer.finish_at_once(sentence("over"))
     assert (kinds(soon.interaction), soon.heard) == (["defer"], 1)
 
 
@@ -370,7 +370,7 @@ async def test_a_page_that_comes_too_late_is_dropped() -> None:
 
 async def test_a_bot_that_stops_leaves_no_press_unheard() -> None:
     soon = Soon()
-    await soon.answer.give_up(sentence("over"))
+    await soon.answer.finish_at_once(sentence("over"))
     assert kinds(soon.interaction) == ["defer"]
 
 

@@ -27,36 +27,37 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WRITTEN_WITHIN: Final = 0.5
-"""Seconds that an acknowledgement waits until it is written down that an answer is owed: a slow disk fails no press."""
+"""Seconds that an acknowledgement waits until it is written down that an answer is pending: a slow disk fails no press.
+"""
 AGAIN: Final = 10.0
 """Seconds until a start tries again to give an answer that Discord didn't take."""
 
 
-class Owing:
-    """The answers that are owed, of this life of the bot and of the one before."""
+class PendingAnswers:
+    """The answers that are still to be given, of this life of the bot and of the one before."""
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client, self._store = desk, client, desk.service.owed
         self._before: dict[int, Owed] = {}
-        """What was owed when the bot started or took shards, by interaction."""
-        self._unsettled: list[Owed] = []
+        """What was pending when the bot started or took shards, by interaction."""
+        self._untouched: list[Owed] = []
         """Those of them with which nothing is done yet."""
 
     async def load(self, holds: Callable[[int], bool]) -> None:
-        """Reads what is owed from before, before anybody can ask for anything there.
+        """Reads what is pending from before, before anybody can ask for anything there.
 
         ``holds``: whether it is this process's turn to look after what was asked for in that server. Raises StoreError.
         """
         new = [owed for owed in await self._store.all() if holds(owed.guild_id) and not self.knows(owed.interaction_id)]
         self._before |= {owed.interaction_id: owed for owed in new}
-        self._unsettled += new
+        self._untouched += new
 
     def knows(self, interaction_id: int) -> bool:
-        """Whether the bot owed an answer to that interaction when it started."""
+        """Whether an answer to that interaction was pending when the bot started."""
         return interaction_id in self._before
 
-    async def promise(self, answer: Answer) -> None:
-        """Writes down that an answer will be owed, before Discord is told so. Never raises."""
+    async def note(self, answer: Answer) -> None:
+        """Writes down that an answer will be pending, before Discord is told so. Never raises."""
         if not answer.thinks:
             return
         interaction = answer.interaction
@@ -77,26 +78,26 @@ class Owing:
         )
         await asyncio.wait({writing}, timeout=WRITTEN_WITHIN)
 
-    def settled(self, answer: Answer) -> None:
-        """The answer is owed no more."""
-        if answer.thinks and not answer.owed:
+    def answered(self, answer: Answer) -> None:
+        """The answer is pending no more."""
+        if answer.thinks and not answer.pending:
             self._desk.spawn(self._written(self._store.strike([answer.key])))
 
     def restore(self) -> None:
         """After a start: fills in, or takes away, what still says "thinking"."""
-        before, self._unsettled = self._unsettled, []
+        before, self._untouched = self._untouched, []
         if before:
-            self._desk.spawn(self._settle_all(tuple(before)))
+            self._desk.spawn(self._finish_all(tuple(before)))
 
-    async def _settle_all(self, before: tuple[Owed, ...]) -> None:
+    async def _finish_all(self, before: tuple[Owed, ...]) -> None:
         left = before
         while left := tuple(owed for owed in left if owed.until > self._desk.clock()):
-            left = tuple([owed for owed in left if not await self._settle(owed)])
+            left = tuple([owed for owed in left if not await self._finish(owed)])
             if left:
                 await asyncio.sleep(AGAIN)
         await self._written(self._store.strike([owed.interaction_id for owed in before]))
 
-    async def _settle(self, owed: Owed) -> bool:
+    async def _finish(self, owed: Owed) -> bool:
         """Returns whether there is nothing more to do. Never raises."""
         hook = discord.Webhook.partial(owed.application_id, owed.secret, client=self._client)
         try:
