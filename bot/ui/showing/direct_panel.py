@@ -74,7 +74,7 @@ class DirectPanel:
         """The direct message that says that the panel is in the channel, as long as that is so."""
 
     @property
-    def true(self) -> bool:
+    def up_to_date(self) -> bool:
         """Whether it is known to show what it last had to show, or there is none."""
         return not self.message.exists or self.message.status is Status.SHOWN
 

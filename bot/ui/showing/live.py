@@ -54,7 +54,7 @@ class Status(Enum):
     """It shows the page."""
     GONE = "gone"
     """There is none: it was never sent, or somebody has deleted it."""
-    AT_REST = "at rest"
+    RETIRED = "retired"
     """It stays as it is, without buttons, and is not looked at any more."""
 
 
@@ -261,11 +261,11 @@ class LiveMessage:
         """
         there, channel_id, message_id = self.id is not None or not self.place.takes_posts, self.channel_id, self.id
         shown = self.page
-        self.status, self.id, self._nonce = Status.AT_REST, None, ""
+        self.status, self.id, self._nonce = Status.RETIRED, None, ""
         if there:
             left = page or shown  # for good, so that it must not need another message's files
             left = left.by_itself() if left is not None else None
-            done = await self._put_to_rest(channel_id or 0, message_id or 0, shown, self._kept, left)
+            done = await self._remove_buttons(channel_id or 0, message_id or 0, shown, self._kept, left)
             if not done or self.exists:
                 return  # it stays remembered, or there is another one by now
         await self._memory.forget(self.name)
@@ -279,7 +279,7 @@ class LiveMessage:
 
     async def forget(self) -> None:
         """Leaves the message as it is, and forgets it."""
-        self.status, self.id, self._nonce = Status.AT_REST, None, ""
+        self.status, self.id, self._nonce = Status.RETIRED, None, ""
         await self._memory.forget(self.name)
 
     # -- inside
@@ -296,7 +296,7 @@ class LiveMessage:
             sure = done and not self._overlapped and self.id == edited
             if not self._editing:
                 self._overlapped = False
-            if self.id == edited and self.status is not Status.AT_REST:
+            if self.id == edited and self.status is not Status.RETIRED:
                 self.status, self._about = Status.SHOWN if sure else Status.UNKNOWN, about
                 self._lost = () if sure else (*self._lost, page)[-MOST_LOST:]
                 self.page = page if done else self.page
@@ -332,7 +332,7 @@ class LiveMessage:
         channel_id, before, shown = self.channel_id, self.id, self.page
         if before is not None and channel_id is not None and before != message.id:
             if self._stub is None:
-                self._spawn(self._put_to_rest(channel_id, before, shown, self._kept, shown))
+                self._spawn(self._remove_buttons(channel_id, before, shown, self._kept, shown))
             else:
                 if self.name:  # else a crash would leave it, with buttons and out of date
                     await self._memory.note(Remembered(name_of(LEFT, before), channel_id, before))
@@ -351,11 +351,11 @@ class LiveMessage:
         except (*FAILURES, UnreachableError) as error:
             if code_of(error) not in MESSAGE_GONE:
                 log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
-                if not await self._put_to_rest(channel_id, message_id, None, {}, await stub()):
+                if not await self._remove_buttons(channel_id, message_id, None, {}, await stub()):
                     return  # after the next start it is tried again
         await self._memory.forget(name_of(LEFT, message_id))
 
-    async def _put_to_rest(
+    async def _remove_buttons(
         self, channel_id: int, message_id: int, shown: Page | None, kept: Kept, page: Page | None
     ) -> bool:
         """Removes the buttons of a message that showed a page, and has these files.

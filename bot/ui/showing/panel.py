@@ -246,9 +246,9 @@ class Panel:
         return self._here.shared | self._direct.message.shared
 
     @property
-    def true(self) -> bool:
+    def up_to_date(self) -> bool:
         """Whether its direct message is known to show what it last had to show, or there is none."""
-        return self._direct.true
+        return self._direct.up_to_date
 
     def let_go(self) -> None:
         """It is looked at no more, until there is another of it."""

@@ -76,9 +76,9 @@ class Panels:
         """Whether any panel at that table is being looked at, or is about to be."""
         return any(refresher.due for _, refresher in self._panels.get(table_id, {}).values())
 
-    def all_true(self, table_id: int) -> bool:
+    def all_up_to_date(self, table_id: int) -> bool:
         """Whether all panels that are kept there are known to show what there is to show."""
-        return all(panel.true for panel, _ in self._panels.get(table_id, {}).values())
+        return all(panel.up_to_date for panel, _ in self._panels.get(table_id, {}).values())
 
     def let_go(self, table_id: int) -> None:
         """Keeps no panel of that table any more; messages stay as they are."""

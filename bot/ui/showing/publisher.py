@@ -82,7 +82,7 @@ class Publisher:
         """The deal that the message shows, 0 before the first; None where that is not known, as after a restart."""
         self._seen: tuple[Snapshot, frozenset[int]] | None = None
         """What the message's page was made from."""
-        self._true: Snapshot | None = None
+        self._shown_before_rest: Snapshot | None = None
         """What the message shows of before the table rested; None: that is not known."""
         self._hidden = False
         self._failing = False
@@ -112,11 +112,12 @@ class Publisher:
                 self._desk.workload.hurry(self, Urgency.TO_ACT)
         self.refresher.wake()
 
-    def woken(self, *, true: bool) -> None:
-        """The table has rested, and nothing has happened there yet. ``true``: its message shows it as it is."""
+    def woken(self, *, up_to_date: bool) -> None:
+        """The table has rested, and nothing has happened there yet. ``up_to_date``: its message shows it as it is."""
         if (snapshot := self._desk.service.snapshot_of(self.table_id)) is not None:
             self._results.note(snapshot)
-            self._true = replace(snapshot, live_message=None) if true and self.message.id is not None else None
+            known = up_to_date and self.message.id is not None
+            self._shown_before_rest = replace(snapshot, live_message=None) if known else None
 
     @property
     def knows_all(self) -> bool:
@@ -157,7 +158,7 @@ class Publisher:
         if snapshot is None:
             self._end()
             return
-        if self._true is not None and not self._look_down and self._is_shown(snapshot):
+        if self._shown_before_rest is not None and not self._look_down and self._is_shown(snapshot):
             self._is_seen()
             return
         if self.message.being_sent or self._look_down or self._deal is None:
@@ -231,7 +232,7 @@ class Publisher:
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
-        before, self._true = self.message.id, None
+        before, self._shown_before_rest = self.message.id, None
         page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, seen[1])
         page = self.files.kept_by(page)
         try:
@@ -252,8 +253,8 @@ class Publisher:
     def _is_shown(self, snapshot: Snapshot) -> bool:
         """Whether the message certainly shows this already."""
         seen = replace(snapshot, live_message=None), self._unreached()
-        if self._true is not None:
-            return seen == (self._true, frozenset())
+        if self._shown_before_rest is not None:
+            return seen == (self._shown_before_rest, frozenset())
         return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._seen == seen
 
     def _begins(self, snapshot: Snapshot) -> bool:

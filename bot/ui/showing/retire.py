@@ -11,7 +11,7 @@ from bot.ui.showing.attached import is_own
 
 def without_buttons(message: discord.Message) -> ui.LayoutView | None:
     """The message without the call and the buttons that lead into the bot; None if it has none of these."""
-    view = Resting(timeout=None)
+    view = SentOnlyView(timeout=None)
     for item in ui.LayoutView.from_message(message).children:
         view.add_item(item)
     changed = False
@@ -29,7 +29,7 @@ def without_buttons(message: discord.Message) -> ui.LayoutView | None:
     return view if changed else None
 
 
-class Resting(ui.LayoutView):
+class SentOnlyView(ui.LayoutView):
     """A view for sending alone."""
 
     def is_finished(self) -> bool:

@@ -203,7 +203,7 @@ class Showing:
         work = iter(
             [
                 *(partial(self._show_again, at.table_id) for at in there if at.table_id not in resting),
-                *(partial(self._put_to_rest, message) for message in over),
+                *(partial(self._remove_buttons, message) for message in over),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT) if first),
                 *(partial(self._clear_away, message) for message in self._memory.starting(POINTERS) if gone(message)),
             ]
@@ -260,7 +260,7 @@ class Showing:
             return ""
         if publisher is not None and not publisher.knows_all:
             return None if publisher.refresher.due else ""
-        return self._looks(at.guild_id) if self.panels.all_true(table_id) else ""
+        return self._looks(at.guild_id) if self.panels.all_up_to_date(table_id) else ""
 
     def let_go(self, table_id: int) -> None:
         """That table has come to rest: keeps nothing of it but what is stored."""
@@ -274,7 +274,7 @@ class Showing:
         """That table, which was shown like that, is to be used again after it has rested; nothing has happened yet."""
         if (publisher := self._publisher(table_id)) is not None:
             at = self._desk.service.location_of(table_id)
-            publisher.woken(true=at is not None and shown == self._looks(at.guild_id))
+            publisher.woken(up_to_date=at is not None and shown == self._looks(at.guild_id))
 
     def _looks(self, guild_id: int) -> str:
         """By which program and in which language messages in that server are made."""
@@ -486,7 +486,7 @@ class Showing:
         self.panels.changed(table_id)
         await self.panels.caught_up(table_id)
 
-    async def _put_to_rest(self, message: Remembered) -> None:
+    async def _remove_buttons(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
         private = message.name.startswith(PANELS)
         place = ByTokens(self.tokens) if private else InChannel(self._client, message.channel_id or 0)

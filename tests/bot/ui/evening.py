@@ -324,7 +324,7 @@ async def labelled(person: Person, hand: Seen, label: str) -> None:
     await person.until(lambda: label in hand.labels, label)
 
 
-async def at_rest(person: Person, hand: Seen) -> None:
+async def loses_its_buttons(person: Person, hand: Seen) -> None:
     """Waits until nothing can be done in that hand any more."""
     await person.until(lambda: set(hand.labels) <= {"To the table"}, "a hand without buttons")
 

@@ -40,7 +40,7 @@ async def test_a_table_that_cannot_be_read_says_so_once_and_is_closed_by_command
         async with restarted(night, path, blank, "UPDATE tables SET game = 'bezique'"):
             told = await night.you.wait_for(said)
             assert "`/close`" in told.text
-            await night.until(lambda: not old.labels, "the old message at rest")
+            await night.until(lambda: not old.labels, "the old message without buttons")
         async with restarted(night, path, blank):
             refused = await night.you.command("newgame dompe")
             assert "another version" in refused.shown.text

@@ -48,7 +48,7 @@ async def test_the_file_comes_by_direct_message_or_here_where_those_are_closed(n
     answer = await night.ann.click(page, "Get it as a file")
     assert answer.ephemeral
     again = json.loads(await night.ann.file(answer.attachments[0]))
-    # Messages of a closed table are forgotten as they are put to rest, which may be just now.
+    # Messages of a closed table are forgotten as they lose their buttons, which may be just now.
     assert {**again, "messages": ()} == {**found, "messages": ()}
 
 

@@ -676,7 +676,7 @@ async def test_a_picture_that_cannot_be_drawn_is_left_out(texts: Texts, studio: 
     assert labels_of(held(page))
 
 
-async def test_a_message_put_to_rest_keeps_words_and_picture_but_neither_call_nor_buttons(
+async def test_a_message_that_is_over_keeps_words_and_picture_but_neither_call_nor_buttons(
     texts: Texts, studio: Studio
 ) -> None:
     page = await table_page(Lab(2).deal().snapshot, texts, studio)

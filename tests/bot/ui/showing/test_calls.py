@@ -217,7 +217,7 @@ async def test_a_panel_that_would_say_that_it_was_deleted_stays_above_the_call(
             tokens.drop(token)
     two.client.showing.changed(two.table.table_id)
     await called(two)
-    await two.until(lambda: not two.client.showing.panels.busy, "the panels at rest")
+    await two.until(lambda: not two.client.showing.panels.busy, "the panels")
     assert here(first) == [panel]
 
 

@@ -117,7 +117,7 @@ async def test_a_message_that_was_deleted_stays_away_where_it_is_not_wanted(hous
     assert (live.status, live.exists, house.shelf.rows, house.asked) == (Status.GONE, False, {}, ["post", "edit"])
 
 
-async def test_a_message_that_can_not_be_edited_is_put_to_rest_below_a_new_one(house: House) -> None:
+async def test_a_message_that_can_not_be_edited_loses_its_buttons_below_a_new_one(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.fail = [ASLEEP]
@@ -227,7 +227,7 @@ async def test_an_edit_of_a_message_that_is_another_by_now_tells_nothing_of_it(h
 # -- a new one in its place
 
 
-async def test_a_new_message_puts_the_old_one_to_rest_as_it_is(house: House) -> None:
+async def test_a_new_message_takes_the_buttons_off_the_old_one(house: House) -> None:
     live = await house.message()
     await live.show(page("one", picture=b"A"))
     await live.send(page("two", picture=b"B"))
@@ -308,9 +308,7 @@ async def test_where_a_new_message_is_refused_the_old_one_stays(house: House) ->
     assert house.asked == ["post", "post"]
 
 
-async def test_an_old_message_that_can_not_be_put_to_rest_is_only_logged(
-    house, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_old_message_that_keeps_its_buttons_is_only_logged(house, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     live = await house.message()
     await live.show(page("one"))
@@ -390,7 +388,7 @@ async def test_a_message_at_rest_keeps_its_words_and_is_forgotten(house: House) 
     live = await house.message()
     await live.show(page("one"))
     await live.retire()
-    assert (live.status, live.exists, house.shelf.rows) == (Status.AT_REST, False, {})
+    assert (live.status, live.exists, house.shelf.rows) == (Status.RETIRED, False, {})
     assert house.place.shown == {100: page("one").quiet()}
     await live.show(page("the next deal"))
     assert (live.id, house.moves) == (101, [100, 101])
@@ -403,7 +401,7 @@ async def test_a_message_without_buttons_rests_without_a_request(house: House) -
     assert (house.asked, house.shelf.rows) == (["post"], {})
 
 
-async def test_a_message_rests_with_other_words(house: House) -> None:
+async def test_a_message_is_retired_with_other_words(house: House) -> None:
     live = await house.message()
     await live.show(page("my cards", picture=b"A"))
     await live.retire(page("you have got up"))
@@ -411,7 +409,7 @@ async def test_a_message_rests_with_other_words(house: House) -> None:
 
 
 @pytest.mark.parametrize(("error", "known"), [(DOWN, True), (TOO_MANY, True), (GONE, False), (DENIED, False)])
-async def test_what_could_not_be_put_to_rest_is_remembered_where_it_may_be_later(house: House, error, known) -> None:
+async def test_what_keeps_its_buttons_for_now_is_remembered(house: House, error, known) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.fail = [error] * ATTEMPTS
@@ -419,7 +417,7 @@ async def test_what_could_not_be_put_to_rest_is_remembered_where_it_may_be_later
     assert bool(house.shelf.rows) == known
 
 
-async def test_an_unknown_message_that_may_not_be_read_rests_with_a_sentence(house: House) -> None:
+async def test_an_unknown_message_that_may_not_be_read_is_retired_with_a_sentence(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message(unreadable=lambda: sentence("The table has moved."))
     house.place.fail = [DENIED]
@@ -433,7 +431,7 @@ async def test_a_message_that_is_removed_is_deleted(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     await live.remove()
-    assert (house.place.shown, house.shelf.rows, live.status) == ({}, {}, Status.AT_REST)
+    assert (house.place.shown, house.shelf.rows, live.status) == ({}, {}, Status.RETIRED)
 
 
 async def test_a_message_that_is_forgotten_stays_as_it_is(house: House) -> None:

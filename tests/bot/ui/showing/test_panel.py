@@ -28,7 +28,6 @@ from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import (
     Evening,
     a_turn,
-    at_rest,
     bot_on,
     cards_on,
     discard,
@@ -37,6 +36,7 @@ from tests.bot.ui.evening import (
     forgotten,
     ids,
     knocks,
+    loses_its_buttons,
     play_out,
     seated,
     sides,
@@ -254,7 +254,7 @@ async def a_deal_in_the_channel(night: Evening, number: int, *, late: bool = Fal
     await night.you.click(panels(night.you)[-1], "Next deal")
     for person in (night.you, night.ann):
         await person.until(lambda: f"deal {number}" in panels(person)[-1].text, "the next deal")  # noqa: B023 - it is awaited before the loop goes on
-    await night.until(lambda: not night.client.showing.panels.busy, "the panels at rest")
+    await night.until(lambda: not night.client.showing.panels.busy, "the panels")
 
 
 def _has_one_panel(person: Guest) -> bool:
@@ -386,7 +386,7 @@ async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_w
     await two.until(lambda: not two.is_open, "the table closed")
     for person in (two.you, two.ann):
         await written(person, "The deal is over")
-        await at_rest(person, dm(person))
+        await loses_its_buttons(person, dm(person))
 
 
 def leads_to_the_channel(person: Guest) -> list[str]:
@@ -419,7 +419,7 @@ async def test_a_closed_lobby_leaves_no_hands(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     hand = await night.you.command("hand")
     await night.you.command("close")
-    await night.until(lambda: hand.shown.labels == ["To the table"], "the hand at rest")
+    await night.until(lambda: hand.shown.labels == ["To the table"], "no buttons")
     assert night.you.dms() == []
 
 

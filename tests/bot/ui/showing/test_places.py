@@ -66,7 +66,7 @@ def reached(tokens: Any) -> LiveMessage:
     return LiveMessage(ByTokens(tokens), Memory(Shelf()), background.append)
 
 
-async def test_a_panel_is_edited_by_its_token_and_put_to_rest():
+async def test_a_panel_is_edited_by_its_token_and_loses_its_buttons():
     tokens = Tokens()
     live = reached(tokens)
     await live.adopt(1, MESSAGE)
@@ -74,7 +74,7 @@ async def test_a_panel_is_edited_by_its_token_and_put_to_rest():
     assert await live.show(page("two"))
     await live.retire()
     assert tokens.done == [("edit", MESSAGE, shown) for shown in (page("one"), page("two"), page("two").quiet())]
-    assert live.status is Status.AT_REST
+    assert live.status is Status.RETIRED
 
 
 async def test_where_no_token_lives_a_panel_can_not_be_reached():
@@ -83,7 +83,7 @@ async def test_where_no_token_lives_a_panel_can_not_be_reached():
     with pytest.raises(UnreachableError):
         await live.show(page("one"))
     await live.retire(page("over"))
-    assert live.status is Status.AT_REST, "there is nothing more to be done"
+    assert live.status is Status.RETIRED, "there is nothing more to be done"
 
 
 async def test_a_panel_is_never_posted_by_its_place():

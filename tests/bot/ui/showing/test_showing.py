@@ -25,13 +25,13 @@ from bot.ui.showing.memory import LEFT, name_of
 from bot.ui.showing.publisher import Publisher
 from tests.bot.ui.evening import (
     Evening,
-    at_rest,
     bot_on,
     cards_on,
     discard,
     dm,
     evening,
     forgotten,
+    loses_its_buttons,
     play_out,
     seated,
     sides,
@@ -167,9 +167,9 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(
         assert any(label.startswith("Draw") for label in old.labels)
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, PACE) as (store, service, client):
             night.store, night.service, night.client = store, service, client
-            await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the table at rest")
+            await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "no buttons")
             for person, hand in zip((night.you, night.ann), hands, strict=True):
-                await at_rest(person, hand)
+                await loses_its_buttons(person, hand)
             await forgotten(night, "table:1", "hand:1:")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
-from tests.bot.ui.evening import Evening, at_rest, bot_on, dm, evening, forgotten, seated, sides
+from tests.bot.ui.evening import Evening, bot_on, dm, evening, forgotten, loses_its_buttons, seated, sides
 from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
@@ -41,7 +41,7 @@ async def test_it_is_said_once_and_the_old_buttons_go(
                 await night.you.until(lambda: said(night, "This table can’t go on"))
                 await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the old buttons")
                 for person, hand in zip((night.you, night.ann), hands, strict=True):
-                    await at_rest(person, hand)
+                    await loses_its_buttons(person, hand)
         assert len(said(night, "This table can’t go on")) == 1
         async with bot_on(night.server, path, blank, PACE) as (store, service, client):
             night.store, night.service, night.client = store, service, client
