@@ -50,7 +50,7 @@ class LostTables:
     ) -> None:
         self._desk, self._client = desk, client
         self._shown_again, self._shut_out = shown_again, shut_out
-        self._doubtful: dict[int, int] = {}
+        self._to_ask: dict[int, int] = {}
         """The channels that are to be asked for, with their servers, in the order in which they came."""
         self._asking = False
         """Whether channels are being asked for."""
@@ -60,8 +60,8 @@ class LostTables:
         """Since when tables' channels have been refused."""
         self._archived: dict[int, tuple[int, bool]] = {}
         """Archived threads, which the library forgets: the channel that each belongs to, and whether it is locked."""
-        self._looking: dict[int, bool] = {}
-        """The tables that are being looked at because they may be used again, and whether once more is needed."""
+        self._trying_to_show: dict[int, bool] = {}
+        """The tables that it tries to show because they may be used again, and whether once more is needed."""
 
     # -- what Discord says by itself
 
@@ -80,7 +80,7 @@ class LostTables:
         self._stale.discard(guild.id)
         for _, guild_id, channel_id in self._tables(guild.id):
             if old or guild.get_channel_or_thread(channel_id) is None:
-                self._doubt(channel_id, guild_id)
+                self._ask_soon(channel_id, guild_id)
         self.access_changed(guild)
 
     def access_changed(self, guild: discord.Guild) -> None:
@@ -112,29 +112,30 @@ class LostTables:
     def _access(self, table_id: int, *, usable: bool | None) -> None:
         known = table_id in self._locked_out
         if usable and known:
-            self._look_soon(table_id)
+            self._show_soon(table_id)
         elif usable is False and not known:
-            self._lock(table_id)
-            self._desk.spawn(self._stopped(table_id))
+            self._note_locked_out(table_id)
+            self._desk.spawn(self._stop_clock(table_id))
 
-    def _look_soon(self, table_id: int) -> None:
-        """Has a table looked at that was locked out; once more if it may be used only since that began."""
-        begun = table_id in self._looking
-        self._looking[table_id] = begun
+    def _show_soon(self, table_id: int) -> None:
+        """Has a table shown that was locked out; tried once more if it may be used only since that began."""
+        begun = table_id in self._trying_to_show
+        self._trying_to_show[table_id] = begun
         if not begun:
-            self._desk.spawn(self._look_at(table_id))
+            self._desk.spawn(self._try_as_often_as_asked(table_id))
 
-    async def _look_at(self, table_id: int) -> None:
+    async def _try_as_often_as_asked(self, table_id: int) -> None:
+        """Tries to show the table; once more where that was asked for meanwhile."""
         try:
-            while not await self._looked_at(table_id) and self._looking[table_id]:
-                self._looking[table_id] = False
+            while not await self._try_to_show(table_id) and self._trying_to_show[table_id]:
+                self._trying_to_show[table_id] = False
         finally:
-            del self._looking[table_id]
+            del self._trying_to_show[table_id]
 
     def left_thread(self, guild_id: int, thread_id: int) -> None:
         """The bot was taken out of a thread; a private one can't be seen from then on."""
         if any(channel_id == thread_id for _, _, channel_id in self._tables(guild_id)):
-            self._doubt(thread_id, guild_id)
+            self._ask_soon(thread_id, guild_id)
 
     def joined_thread(self, guild_id: int, thread_id: int) -> None:
         """The bot was taken into a thread, perhaps again."""
@@ -148,7 +149,7 @@ class LostTables:
 
     def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """A channel or thread was deleted. Archived threads in it go without a word, so what isn't known is asked."""
-        self._end(channel_id, "gone")
+        self._close_tables_in(channel_id, "gone")
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             self.compare(guild)
@@ -156,18 +157,18 @@ class LostTables:
     def server_left(self, guild_id: int) -> None:
         """The bot is no longer in that server."""
         for _, _, channel_id in self._tables(guild_id):
-            self._end(channel_id, "removed")
+            self._close_tables_in(channel_id, "removed")
 
     def noticed(self, table_id: int, code: int) -> None:
         """A table could not be shown for that reason of Discord's; 0: it is shown."""
         if code in NOT_ALLOWED | ARCHIVED:  # a new message brings an archived thread back, unless it is locked
-            self._lock(table_id)
+            self._note_locked_out(table_id)
         elif code in CHANNEL_GONE:
             for table, guild_id, channel_id in self._tables():
                 if table == table_id:
-                    self._doubt(channel_id, guild_id)
+                    self._ask_soon(channel_id, guild_id)
         elif not code and self._locked_out.pop(table_id, None) is not None:
-            self._desk.spawn(self._written(table_id, None))
+            self._desk.spawn(self._store_locked_out(table_id, None))
 
     # -- what the bot may not use
 
@@ -179,12 +180,12 @@ class LostTables:
                 if not known:
                     self._locked_out |= await self._desk.service.ends.locked_out()
                     known = True
-                await self.look()
+                await self.close_locked_out()
             except StoreError as error:
                 log_unexpected(log, "since when tables can't be shown could not be read", error)
             await asyncio.sleep(LOOKS)
 
-    async def look(self) -> None:
+    async def close_locked_out(self) -> None:
         """Closes the tables that have been locked out for a day, and are still."""
         for table_id, since in tuple(self._locked_out.items()):
             if self._desk.clock() - since < LOCKED_OUT:
@@ -193,10 +194,10 @@ class LostTables:
             if channel_id is None:
                 del self._locked_out[table_id]
                 continue
-            if await self._looked_at(table_id) is False and table_id in self._locked_out:
-                await self._close(table_id, channel_id, "locked_out")
+            if await self._try_to_show(table_id) is False and table_id in self._locked_out:
+                await self._close_table(table_id, channel_id, "locked_out")
 
-    async def _looked_at(self, table_id: int) -> bool | None:
+    async def _try_to_show(self, table_id: int) -> bool | None:
         """Tries to show a table that was locked out. Returns whether it is shown; None where it can't be read."""
         try:
             return await self._shown_again(table_id)
@@ -204,19 +205,20 @@ class LostTables:
             log.warning("table %s can't be looked at yet (%s)", table_id, refusal.code)
             return None
 
-    async def _stopped(self, table_id: int) -> None:
+    async def _stop_clock(self, table_id: int) -> None:
         """Stops people's time at a table that the bot may not see; nobody's runs at one that can't be read."""
         try:
             await self._shut_out(table_id)
         except Refusal as refusal:
             log.warning("table %s can't be stopped yet (%s)", table_id, refusal.code)
 
-    def _lock(self, table_id: int) -> None:
+    def _note_locked_out(self, table_id: int) -> None:
+        """Notes since when the table's channel is refused, unless that is known."""
         if table_id not in self._locked_out:
             self._locked_out[table_id] = now = self._desk.clock()
-            self._desk.spawn(self._written(table_id, now))
+            self._desk.spawn(self._store_locked_out(table_id, now))
 
-    async def _written(self, table_id: int, since: float | None) -> None:
+    async def _store_locked_out(self, table_id: int, since: float | None) -> None:
         try:
             await self._desk.service.ends.lock_out(table_id, since)
         except StoreError as error:
@@ -234,20 +236,20 @@ class LostTables:
             if guild_id is None or orphan.guild_id == guild_id:
                 yield orphan.table_id, orphan.guild_id, orphan.channel_id
 
-    def _doubt(self, channel_id: int, guild_id: int) -> None:
+    def _ask_soon(self, channel_id: int, guild_id: int) -> None:
         """Has the channel asked for, in its turn."""
-        self._doubtful.setdefault(channel_id, guild_id)
+        self._to_ask.setdefault(channel_id, guild_id)
         if not self._asking:
             self._asking = True
             self._desk.spawn(self._ask_all())
 
     async def _ask_all(self) -> None:
         try:
-            while self._doubtful:
-                channel_id = next(iter(self._doubtful))
-                guild_id = self._doubtful.pop(channel_id)
+            while self._to_ask:
+                channel_id = next(iter(self._to_ask))
+                guild_id = self._to_ask.pop(channel_id)
                 await self._ask(channel_id, guild_id)
-                if self._doubtful:
+                if self._to_ask:
                     await asyncio.sleep(SPACING)
         finally:
             self._asking = False
@@ -268,22 +270,23 @@ class LostTables:
             return  # it is there, in a server that the library doesn't know yet
         except FAILURES as error:
             if code_of(error) in CHANNEL_GONE:
-                self._end(channel_id, "gone")
+                self._close_tables_in(channel_id, "gone")
             elif code_of(error) in NOT_ALLOWED:
                 for table_id, _, channel in tuple(self._tables()):
                     if channel == channel_id:
-                        self._lock(table_id)
-                        await self._stopped(table_id)
+                        self._note_locked_out(table_id)
+                        await self._stop_clock(table_id)
             else:
                 log.warning("whether channel %s is there could not be asked: %s", channel_id, describe(error))
-                asyncio.get_running_loop().call_later(AGAIN, self._doubt, channel_id, guild_id)
+                asyncio.get_running_loop().call_later(AGAIN, self._ask_soon, channel_id, guild_id)
 
-    def _end(self, channel_id: int, kind: Kind) -> None:
+    def _close_tables_in(self, channel_id: int, kind: Kind) -> None:
+        """Has the tables of that channel closed."""
         for table_id, _, channel in tuple(self._tables()):
             if channel == channel_id:
-                self._desk.spawn(self._close(table_id, channel_id, kind))
+                self._desk.spawn(self._close_table(table_id, channel_id, kind))
 
-    async def _close(self, table_id: int, channel_id: int, kind: Kind) -> None:
+    async def _close_table(self, table_id: int, channel_id: int, kind: Kind) -> None:
         """Closes a table and has people told; where that fails for now, it is tried again."""
         try:
             await self._desk.service.way_out.end(table_id, kind, direct=True)
@@ -291,7 +294,7 @@ class LostTables:
             if refusal.code == "table_gone":
                 return
             log.warning("table %s of a lost channel could not be closed (%s)", table_id, refusal.code)
-            asyncio.get_running_loop().call_later(AGAIN, self._end, channel_id, kind)
+            asyncio.get_running_loop().call_later(AGAIN, self._close_tables_in, channel_id, kind)
             return
         log.info("table %s is closed: its channel is lost (%s)", table_id, kind)
         self._locked_out.pop(table_id, None)

@@ -141,7 +141,7 @@ async def test_what_is_there_is_not_asked_for(two: Evening, monkeypatch: pytest.
         compared.append(guild.id)
 
     monkeypatch.setattr(lost.LostTables, "compare", noting)
-    monkeypatch.setattr(lost.LostTables, "_doubt", lambda tables, *channel: doubted.append(channel))
+    monkeypatch.setattr(lost.LostTables, "_ask_soon", lambda tables, *channel: doubted.append(channel))
     two.server.context.gateway.act("forget")
     await two.until(lambda: compared, "the servers")
     assert compared == [two.table.guild_id]
@@ -169,7 +169,7 @@ async def test_an_archived_thread_is_not_gone(night: Evening, tmp_path: Path, bl
         pass
     async with back(night, tmp_path, blank):
         asked = night.client.showing.lost
-        await night.until(lambda: not asked._asking and not asked._doubtful, "the answer about the thread")
+        await night.until(lambda: not asked._asking and not asked._to_ask, "the answer about the thread")
         assert night.service.table_in(thread.id) is not None
 
 
@@ -197,10 +197,10 @@ async def test_a_thread_that_is_locked_as_well_is_as_a_channel_without_access(ni
     host = model.Person(table.guild_id, int(night.you.id), night.you.name)
     await night.service.seats.add_computer(table.table_id, host, named("Ada"), 9)
     await night.until(lambda: table.table_id in ways._locked_out, "that it is locked out")
-    await ways.look()
+    await ways.close_locked_out()
     assert night.service.table_in(thread.id) is not None
     ways._locked_out[table.table_id] -= DAY + 1
-    await ways.look()
+    await ways.close_locked_out()
     await night.until(lambda: night.service.table_in(thread.id) is None, "the end of the table")
 
 
@@ -249,7 +249,7 @@ async def test_an_outage_at_discord_closes_nothing_but_what_went_meanwhile_is_fo
     send(two, "GUILD_CREATE", **two.server.context.payloads.guild_create(guild))
     await two.until(lambda: not two.client.showing.lost._stale, "the end of the outage")
     ways = two.client.showing.lost
-    await two.until(lambda: not ways._asking and not ways._doubtful, "the answer about the channel")
+    await two.until(lambda: not ways._asking and not ways._to_ask, "the answer about the channel")
     assert two.is_open
     send(two, "GUILD_DELETE", id=str(guild.id), unavailable=True)
     await two.until(lambda: ways._stale, "the outage")
@@ -278,7 +278,7 @@ async def test_in_a_server_with_an_outage_no_channel_is_asked_for(two: Evening) 
     await two.until(lambda: ways._stale, "the outage")
     delete(two, channel_of(two), seen=False)
     ways.noticed(two.table.table_id, 10003)
-    await two.until(lambda: not ways._asking and not ways._doubtful, "the end of the doubt")
+    await two.until(lambda: not ways._asking and not ways._to_ask, "the answer about the channel")
     assert not asked
     assert two.is_open, "what an outage hides isn't gone"
     send(two, "GUILD_CREATE", **two.server.context.payloads.guild_create(guild))
@@ -307,7 +307,7 @@ async def test_what_could_not_be_asked_or_closed_is_tried_again(two: Evening, mo
     monkeypatch.setattr(two.service.way_out, "end", closed)
     monkeypatch.setattr(lost, "persevere", lambda work: work())
     delete(two, channel_of(two), seen=False)
-    ways._doubt(two.channel_id, two.table.guild_id)
+    ways._ask_soon(two.channel_id, two.table.guild_id)
     await two.until(lambda: not two.is_open, "the end of the table")
     assert not fails
 
@@ -317,8 +317,8 @@ async def test_channels_are_asked_for_one_by_one_with_a_pause_between(
 ) -> None:
     ways, asked, guild_id = two.client.showing.lost, asked_about_channels(two), two.table.guild_id
     monkeypatch.setattr(lost, "SPACING", 0.5)
-    ways._doubt(two.channel_id, guild_id)
-    ways._doubt(two.channel_id + 1, guild_id)
+    ways._ask_soon(two.channel_id, guild_id)
+    ways._ask_soon(two.channel_id + 1, guild_id)
     await two.until(lambda: asked, "the first question")
     await asyncio.sleep(0.25)
     assert len(asked) == 1
@@ -342,7 +342,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
     ways = lost.LostTables(night.client.desk, night.client, shown_again, shut_out)
     monkeypatch.setattr(ways, "_tables", lambda: iter([(1, 70, 701), (2, 70, 702)]))
     ways._locked_out = {1: 0.0, 2: 0.0}
-    await ways.look()
+    await ways.close_locked_out()
     assert looked_at == [1, 2]
     assert set(ways._locked_out) == {1, 2}
 
@@ -359,21 +359,21 @@ async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypa
             break
         await asyncio.sleep(0.01)
     assert list(written) == [table_id]
-    await ways.look()
+    await ways.close_locked_out()
     assert two.is_open
     ways._locked_out[table_id] -= DAY + 1
     await two.you.deny_bot()
-    await ways.look()
+    await ways.close_locked_out()
     assert two.is_open, "it may be used again"
     await two.until(lambda: not ways._locked_out)
     await two.you.deny_bot("send_messages", "view_channel")
     await two.ann.command("leave", channel="dm")
     await two.until(lambda: table_id in ways._locked_out, "that it is locked out again")
     ways._locked_out[table_id] -= DAY - 60
-    await ways.look()
+    await ways.close_locked_out()
     assert two.is_open, "it isn't a day yet"
     ways._locked_out[table_id] -= 61
-    await ways.look()
+    await ways.close_locked_out()
     await two.until(lambda: not two.is_open, "the end of the table")
     await two.you.until(lambda: any("For a day I couldn’t use" in m.text for m in two.you.dms()), "that it is told")
     assert await purses(two) == [200, 200]
@@ -395,7 +395,7 @@ async def test_a_channel_that_is_taken_from_the_bot_is_noticed_where_nobody_acts
     await no_request_was_needed(two, lambda: two.you.deny_bot("view_channel"))
     ways, table_id = two.client.showing.lost, two.table.table_id
     ways._locked_out[table_id] -= DAY + 1
-    await ways.look()
+    await ways.close_locked_out()
     await two.until(lambda: not two.is_open, "the end of the table")
     assert await purses(two) == [200, 200]
 
@@ -515,7 +515,7 @@ async def test_where_only_tokens_still_show_the_table_time_stops_and_the_day_beg
     assert (hurried.table.turn, hurried.table.deadline) == (turn, None)
     assert len(refused) == asked, "it is not asked for again and again"
     ways._locked_out[table_id] -= DAY + 1
-    await ways.look()
+    await ways.close_locked_out()
     await hurried.until(lambda: not hurried.is_open, "the end of the table")
 
 
@@ -655,7 +655,7 @@ async def test_a_bot_that_is_taken_out_of_a_private_thread_may_not_see_it_until_
     there.bot_leaves()
     await there.becomes(out=True)
     there.ways._locked_out[there.table_id] -= DAY + 1
-    await there.ways.look()
+    await there.ways.close_locked_out()
     await night.until(lambda: not there.is_open, "the end of the table")
 
 
@@ -704,10 +704,10 @@ async def test_a_table_that_may_be_used_again_is_looked_at_once_however_many_eve
         ways._access(1, usable=True)
     await night.until(lambda: looks, "the look")
     go_on.set()
-    await night.until(lambda: not ways._looking, "the end of the looks")
+    await night.until(lambda: not ways._trying_to_show, "the end of the tries")
     assert looks == [1, 1], "once more, since what the events tell of may have come after the first"
     ways._access(1, usable=None)
-    assert not ways._looking
+    assert not ways._trying_to_show
 
 
 async def test_a_channel_in_which_the_bot_may_not_write_is_not_tried_again_at_each_event(two: Evening) -> None:
@@ -723,6 +723,6 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_not_tried_again_at_ea
         send(two, "GUILD_ROLE_UPDATE", guild_id=str(guild.id), role=two.server.context.payloads.role(role))
     await two.until(lambda: not two.client.desk.busy, "that nothing is under way")
     assert table_id in ways._locked_out
-    assert not ways._looking
+    assert not ways._trying_to_show
     await two.you.deny_bot()
     await two.until(lambda: table_id not in ways._locked_out, "that it may be used again")

@@ -261,7 +261,7 @@ async def test_a_shard_that_begins_anew_closes_nothing_of_others(night: Evening,
         await returns(night, shard)
     await night.until(lambda: all(at.runs for at in tables), "both clocks")
     ways = night.client.showing.lost
-    await night.until(lambda: not ways._asking and not ways._doubtful, "the answers about channels")
+    await night.until(lambda: not ways._asking and not ways._to_ask, "the answers about channels")
     assert all(at.is_open for at in tables)
 
 
