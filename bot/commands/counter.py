@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.i18n import Markup
 from bot.service.model import Location, Refusal
 from bot.ui.clicks.answer import Answer, Interaction, Way
+from bot.ui.clicks.answering import held_back, serve
 from bot.ui.clicks.request import Argument, Request, Run
-from bot.ui.clicks.route import held_back, serve
 from bot.ui.desk import Desk, channel_mention
 from bot.ui.showing.showing import Showing
 
