@@ -232,7 +232,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
                 (COLOURS, "setup-colours", flags, snapshot.four_colour),
                 (CLOTH, "setup-cloth", cloths, settings.cloth),
             )
-            if what not in {LINES, HINTS} or not snapshot.in_dm
+            if what not in {TURN, LINES, HINTS} or not snapshot.in_dm
         ),
     ]
 

@@ -152,8 +152,9 @@ class _Caller:
             self._turn, self._since = snapshot.turn, now
         if waits_for != self._waits_for:
             self._waits_for, self._called = waits_for, None
-            if first and waits_for is not None and any(_person(message) == waits_for[1] for message in self._messages):
-                self._called = self._turn  # before a restart
+            if first and waits_for is not None:
+                for reminders in [_reminders(call) for call in self._messages if _person(call) == waits_for[1]]:
+                    self._called, self._reminders = self._turn, reminders  # before a restart, or before it rested
         if snapshot is not None and snapshot.reminders > self._reminders:
             self._called = None  # the person is called again
         self._reminders = snapshot.reminders if snapshot is not None else 0
@@ -193,7 +194,7 @@ class _Caller:
             if snapshot is None or _waits_for(snapshot) != waits_for or snapshot.turn != self._turn:
                 return  # it was waited for; the change has woken this again
             place = InChannel(self._client, snapshot.channel_id, snapshot.guild_id)
-            name = name_of(CALLS, self._table_id, waits_for[1])
+            name = name_of(CALLS, self._table_id, waits_for[1], snapshot.reminders)
             message = LiveMessage(place, self._memory, self._desk.spawn, name)
             self._messages.append(message)
             try:
@@ -237,4 +238,10 @@ def _waits_for(snapshot: Snapshot | None) -> tuple[int, int] | None:
 
 
 def _person(message: LiveMessage) -> int:
+    """Whom a message calls."""
     return numbers(message.name)[1]
+
+
+def _reminders(message: LiveMessage) -> int:
+    """How many reminders of the turn there had been when a message was sent; those of older versions don't say it."""
+    return numbers(message.name)[2] if len(numbers(message.name)) > 2 else 0

@@ -267,8 +267,7 @@ class Panel:
         return True
 
     async def _bring_up(self, private: Private) -> None:
-        if private.sitter.away and self._here.exists and not self._reaches_here():
-            # Nothing else tells people in private that a computer player has taken over.
+        if self._here.exists and not self._reaches_here() and await self._is_told_directly(private):
             await self.moves_to_direct_messages()
         if self._here.exists:
             await self._put_other_away(self._here, private.table)
@@ -277,6 +276,17 @@ class Panel:
         else:
             await self._direct.bring_up(private)
             self._arm(self._direct.message)
+
+    async def _is_told_directly(self, private: Private) -> bool:
+        """Whether a direct message is to tell what a panel in the channel can't show any more.
+
+        Of a computer player that has taken over nothing else tells in private. Somebody's turn or a new deal comes by
+        direct message to whoever wants the hand so: in a game by mail the channel's panel is hours old by then.
+        """
+        if private.sitter.away:
+            return True
+        news = private.view is not None and (private.view.prompts or private.table.turn.deal != self._here.deal)
+        return bool(news) and (await self._desk.settings(self.user_id)).hand == "dm"
 
     def _reaches_here(self) -> bool:
         """Whether the panel in the channel can be edited, or sent anew."""

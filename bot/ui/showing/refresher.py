@@ -43,7 +43,8 @@ class Refresher:
     def wake(self) -> None:
         """Says that there is something to do."""
         self._woken = True
-        self._idle.clear()
+        if not self._stopped:
+            self._idle.clear()
         self._begin()
 
     def hold(self) -> None:
@@ -56,12 +57,14 @@ class Refresher:
         self._begin()
 
     async def caught_up(self) -> None:
-        """Waits until the work was done, or has failed, after the last time it was woken."""
+        """Waits until the work was done, or has failed, after the last time it was woken; or until it is stopped."""
         await self._idle.wait()
 
     def stop(self) -> None:
         """Begins no more runs; a run that has begun is finished."""
         self._stopped = True
+        if self._task is None:
+            self._idle.set()
         if self._timer is not None:
             self._timer.cancel()
 
@@ -87,12 +90,14 @@ class Refresher:
                 except Exception as error:
                     if self._failed(error):
                         self._try_again()
-                if not self._woken:
+                if not self._woken or self._stopped:
                     self._idle.set()
                 if not self._stopped:
                     await asyncio.sleep(max(0.0, begun + self._spacing - time.monotonic()))
         finally:
             self._task = None
+            if self._stopped:
+                self._idle.set()
         self._begin()
 
     def _try_again(self) -> None:

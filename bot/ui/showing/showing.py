@@ -316,7 +316,10 @@ class Showing:
                     await publisher.bring_down()
 
     async def seen(self, table_id: int) -> bool:
-        """Whether people can see the table, as far as Discord tells."""
+        """Whether people can see the table, as far as Discord tells; one in direct messages has no message to see."""
+        at = self._desk.service.location_of(table_id)
+        if at is not None and at.in_dm:
+            return True
         publisher = self._publisher(table_id)
         return publisher is not None and await publisher.seen()
 

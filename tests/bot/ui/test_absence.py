@@ -182,7 +182,7 @@ async def plain_to_the_end(night: Evening) -> None:
         table.absent.clear()
         assert table.deal is not None
         table.deal.missed.clear()
-        await night.service._by_itself.play_for(table, table.turn, absent=True)
+        await night.service._by_itself.play_for(table, table.turn, not night.service._play.takes_the_turn(table))
 
 
 async def cy_is_away(night: Evening) -> Person:

@@ -259,7 +259,7 @@ async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(
         for action in actions_of(WHOLE)[:won]:
             await tap(night, people[action.seat], action)
         table = night.service._in_memory.by_id[night.table.table_id]
-        await night.service._by_itself.play_for(table, table.turn, True)
+        await night.service._by_itself.play_for(table, table.turn, not night.service._play.takes_the_turn(table))
         since = [event for told in night.table.told[won + 1 :] for event in told.events]
         assert [event.seat for event in since if isinstance(event, CardPlayed)] == [2], "quartets perhaps, and one card"
         assert isinstance(since[-1], CardPlayed | Passed)

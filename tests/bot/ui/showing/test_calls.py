@@ -9,12 +9,15 @@ import pytest
 
 from bot.local.testing.driver import Person as Driven
 from bot.local.testing.seen import Seen
+from bot.service.customs import DAY
 from bot.service.model import Person
 from bot.service.pace import Pace
 from bot.ui.showing import calls
 from bot.ui.workload import Workload
 from tests.bot.ui.evening import Evening, a_turn, bot_on, evening, forgotten, play_out, seated, sides
+from tests.bot.ui.test_absence import runs
 from tests.kit.painters import Blank
+from tests.kit.time import Hands
 
 
 def call_of(night: Evening) -> Seen | None:
@@ -158,6 +161,33 @@ async def test_after_a_restart_a_call_goes_with_its_turn(
                 await a_turn(first)
             await night.until(lambda: call.gone, "the call to go")
             await forgotten(night, "call:")
+
+
+async def test_a_reminder_is_sent_once_whatever_happens_at_a_table_that_rested_since(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = Hands()
+    async with evening(tmp_path, blank, monkeypatch, Pace(2 * DAY, 30, 1, 3600), time=hands) as night:
+        await seated(night)
+        await runs(night)
+        _, other = sides(night)
+        night.later(20 * 60)
+        night.client.showing.changed(night.table.table_id)
+        call = await called(night)
+        hands.forward(DAY)
+        await night.until(lambda: call_of(night) not in (None, call), "the reminder")
+        reminder = await called(night)
+        assert "Reminder" in reminder.text
+        table = night.service._in_memory.by_id[night.table.table_id]
+        async with asyncio.timeout(20):
+            while not await night.service.rests.let_rest(table):
+                night.client.showing.tokens._sweep()
+                await asyncio.sleep(0.05)
+        await other.command("settings", four_colour_hand=True)
+        night.client.showing.changed(night.table.table_id)
+        await asyncio.sleep(0.3)
+        await quiet(night)
+        assert call_of(night) is reminder
 
 
 async def a_turn_unseen(night: Evening) -> None:

@@ -335,6 +335,32 @@ async def test_a_panel_says_as_of_when_it_is_before_its_token_runs_out(two, monk
     assert panels(first) == [panel]
 
 
+async def test_a_turn_hours_after_the_last_press_comes_by_direct_message(two: Evening) -> None:
+    first, other = sides(two)
+    await other.click(two.live(other), "My hand")
+    await other.until(lambda: bool(panels(other)))
+    await other.until(lambda: dm(other).labels == ["To the table"])
+    two.later(4 * TOKEN_LIFE)
+    await first.command("draw", from_="stock")
+    await asyncio.sleep(0.3)
+    assert dm(other).labels == ["To the table"], "it isn't the other's turn yet"
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await other.until(lambda: "Draw stock" in dm(other).labels, "the own turn")
+
+
+async def test_whoever_wants_the_hand_in_the_channel_gets_no_direct_message_hours_later(two: Evening) -> None:
+    first, other = sides(two)
+    await other.click(two.live(other), "My hand")
+    await other.until(lambda: bool(panels(other)))
+    await other.until(lambda: dm(other).labels == ["To the table"])
+    await other.command("settings", hand="here")
+    two.later(4 * TOKEN_LIFE)
+    await first.command("draw", from_="stock")
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await asyncio.sleep(0.5)
+    assert not [message for message in other.dms() if "Draw stock" in message.labels]
+
+
 async def test_panels_in_the_channel_go_on_after_a_restart(tmp_path, blank, monkeypatch):
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
