@@ -111,7 +111,9 @@ def _decision(view: View, memory: Memory, stream: Stream) -> Decision[Any] | Non
     if family is None or family.unknown(view.game, view.rules):
         return None
     kernel = family.kernel_of(view.game, view.rules, len(view.seats))
-    return family.decision(kernel, view, memory, stream, kernel.sharp)
+    there = family.decision(kernel, view, memory, stream, kernel.sharp)
+    there.ordinary = True
+    return there
 
 
 def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[int], limit: Limit) -> Advice:

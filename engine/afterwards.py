@@ -170,6 +170,7 @@ def _knocks(moment: Moment) -> Iterator[tuple[bool, ...]]:
     there = _canonical(moment)
     seat = moment.seat
     decision = DrawDecision(there, Stream(_ANY), there.kernel.sharp, ("discard",))
+    decision.ordinary = True
     moves = _moves(moment, decision)
     while True:
         world = decision.world()

@@ -53,6 +53,9 @@ class Decision(ABC, Generic[W]):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+        self.ordinary = False
+        """Whether the others are taken for ordinary players, as hints and odds take them, and not for anybody for whom
+        an expert must be prepared. Not every family makes a difference."""
 
     @abstractmethod
     def default(self) -> int:

@@ -38,7 +38,7 @@ class Dompe(Discards):
         self.rules = rules
         self.sharp = self.friendly = REGULAR[seats]
         self.novice = Style("novice", (_VALID,))
-        self.mixture = MIXTURE[seats]
+        self.mixture = self.ordinary = MIXTURE[seats]
         self.waiter = Waiter(self.hands, _PROSPECTS)
 
     def settle(self, world: World) -> list[float]:
@@ -92,11 +92,15 @@ class Dompe(Discards):
 
         return choose
 
+    def allows(self, total: int, past: Past) -> bool:
+        """Whether the hand may have called, if it has (dompe.md DM-34)."""
+        return not past.knocked or self.hands.value(total) >= _VALID
+
     def fits(self, style: Style, total: int, past: Past) -> bool:
         """Whether the hand explains the call, or that there was none."""
         now = self.hands.value(total)
         if past.knocked:
-            return now >= _VALID
+            return True
         return now < max(_VALID, at(style.knock, 0)) or past.stayed
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:

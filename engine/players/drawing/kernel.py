@@ -90,6 +90,10 @@ class Kernel(Protocol):
         """How others may play; each is as likely as another."""
 
     @property
+    def ordinary(self) -> tuple[Style, ...]:
+        """The same without those who do what hardly anybody does, and an expert must be prepared for."""
+
+    @property
     def novice(self) -> Style:
         """How a novice plays."""
 
@@ -103,6 +107,9 @@ class Kernel(Protocol):
 
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
+
+    def allows(self, total: int, past: Past) -> bool:
+        """Whether the rules let somebody with a hand of that sum do what was seen."""
 
     def fits(self, style: Style, total: int, past: Past) -> bool:
         """Whether somebody of that style, with a hand of that sum, would have done what was seen."""

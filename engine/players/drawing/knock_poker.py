@@ -64,6 +64,7 @@ class KnockPoker(Discards):
         self.sharp = self.friendly = REGULAR[_nearest(seats)]
         self.novice = Style("novice", (CAREFUL_KNOCK[min(seats, 6)],), CAREFUL_KNOCK[min(seats, 6)], limit("pair"))
         self.mixture = MIXTURE[_nearest(seats)]
+        self.ordinary = tuple(style for style in self.mixture if style.name != _ANYTHING)
 
     def settle(self, world: World) -> list[float]:
         """The chips that each seat gets (knock_poker.md KP-30 to KP-37, KP-60 to KP-67)."""
@@ -144,13 +145,17 @@ class KnockPoker(Discards):
 
         return choose
 
+    def allows(self, total: int, past: Past) -> bool:
+        """Whether the hand may have knocked, if it has (the option ``knock_minimum``)."""
+        return not past.knocked or self.hands.value(total) >= self.minimum
+
     def fits(self, style: Style, total: int, past: Past) -> bool:
         """Whether the hand explains the knock, the stay, or that there was no knock."""
         now = self.hands.value(total)
         if past.knocked:
             if past.draws and not style.pat and not self.minimum:
                 return False  # it would have knocked with the hand it was dealt
-            return now >= (at(style.knock, past.rounds) if past.draws else style.pat) and now >= self.minimum
+            return now >= (at(style.knock, past.rounds) if past.draws else style.pat)
         if past.stayed:
             return now >= style.stay
         return now < at(style.knock, past.rounds) or now < self.minimum
@@ -200,6 +205,7 @@ def _regular(*knock: Limit, pat: Limit, stay: Limit, seen_pat: Limit) -> Style:
     )
 
 
+_ANYTHING: Final = "knocks with anything"
 _FOLD_MUCH: Final = {4: 7}
 """By the number of seats, where it was measured, how many of the people reckoned with fold too much; else 4. With more
 of them an expert wins more from ``careful`` and less from those who never fold."""
@@ -218,7 +224,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
         *[Style("never folds", (knock,), knock)] * 2,
         *[Style("caller", (knock,), knock, pair)] * 3,
         *[Style("careful", (knock,), knock, stay)] * _FOLD_MUCH.get(seats, 4),
-        Style("knocks with anything", (0,), 0, stay),
+        Style(_ANYTHING, (0,), 0, stay),
         Style("loose", (limit("pair", 8),), limit("pair", 8), pair),
         Style("tight", (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),
         *[REGULAR[seats]] * 3,

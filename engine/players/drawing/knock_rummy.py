@@ -74,7 +74,7 @@ class KnockRummy:
         limited = 0 < rules.knock_limit <= LONG_DEALS
         self.sharp = PATIENT[seats] if limited else REGULAR[seats]
         self.friendly = replace(self.sharp, name="friendly", first_round=_FRIENDLY)
-        self.mixture = _limited(seats, rules.knock_limit) if limited else MIXTURE[seats]
+        self.mixture = self.ordinary = _limited(seats, rules.knock_limit) if limited else MIXTURE[seats]
         self.novice = self.mixture[0]
 
     def settle(self, world: World) -> list[float]:
@@ -147,6 +147,10 @@ class KnockRummy:
         now, kept_back, uses = deadwood(mask), taken(world), _uses(hand, mask)
         others = [card for card in hand if card not in (gone, kept_back) and deadwood(mask - _BITS[card]) < now]
         return min(others, key=lambda card: (uses[card], -_HEIGHTS[card]), default=gone)
+
+    def allows(self, total: int, past: Past) -> bool:
+        """With a knock the deal is over, so nobody has knocked."""
+        return True
 
     def fits(self, style: Style, total: int, past: Past) -> bool:
         """Whether the hand was not good enough to knock with, made no meld with what was left lying, and had no card of

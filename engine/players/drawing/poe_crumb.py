@@ -34,7 +34,7 @@ class PoeCrumb(Discards):
         players = seats + len(jokers)
         self.sharp = self.friendly = REGULAR[min(players, max(REGULAR))]
         self.novice = Style("novice", (CAREFUL_KNOCK[min(players, 5)],))
-        self.mixture = MIXTURE[min(players, max(MIXTURE))]
+        self.mixture = self.ordinary = MIXTURE[min(players, max(MIXTURE))]
 
     def settle(self, world: World) -> list[float]:
         """A round for everybody with the best hand (poe_crumb.md PC-23, PC-25)."""
@@ -62,6 +62,10 @@ class PoeCrumb(Discards):
             return waiting.keep(hand, total)[1] if world.knocker == NOBODY else best(hand, total)[1]
 
         return choose
+
+    def allows(self, total: int, past: Past) -> bool:
+        """Whoever knocks may hold anything."""
+        return True
 
     def fits(self, style: Style, total: int, past: Past) -> bool:
         """Whether the hand explains the knock, or that there was none."""

@@ -2,7 +2,8 @@
 
 What is certain is kept: the own hand, the piles, the cards that somebody was seen to take. What others did, and did not
 do, is evidence: of the hands that a seat could hold, one is taken that fits how somebody may play. Evidence is soft: a
-part of the worlds leaves it aside, and after a few tries whatever came up is taken, so every true deal is possible.
+part of the worlds leaves it aside, and after a few tries whatever came up is taken, so every true deal is possible. But
+nobody is given a hand with which the rules don't allow the knock that was seen.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
 _MORE_TRIES: Final = 24
 """The same where the discards count, too: few hands explain them."""
+_SURE_TRIES: Final = 200
+"""The same for whoever has knocked, where it matters more to be right than to be quick."""
+_MOST_TRIES: Final = 1000
+"""How often a hand is sampled until the rules allow what was seen of its seat."""
 _PLAIN: Final = 10
 """One world in this many ignores how others play."""
 _IMPROVED: Final = 12
@@ -82,8 +87,12 @@ def situation(kernel: Kernel, view: View, memory: Memory) -> Situation:
     )
 
 
-def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
-    """A world, and how the others play in it, by seat."""
+def determinize(there: Situation, stream: Stream, *, ordinary: bool = False) -> tuple[World, list[Style]]:
+    """A world, and how the others play in it, by seat.
+
+    ``ordinary``: whoever has knocked is taken for an ordinary player with a hand to knock with in every world, and not
+    now and then for anybody with anything, for whom an expert is prepared.
+    """
     kernel, below = there.kernel, stream.below
     mixture, terms = kernel.mixture, kernel.terms
     world = there.plain.copy()
@@ -93,13 +102,18 @@ def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
     most = _MORE_TRIES if kernel.reads_left else _TRIES
     for seat, wanted in there.wanted:
         past = there.past[seat]
+        styles_here, free = mixture, plain
         tries = 1 if plain or not past.turns or world.folded >> seat & 1 else most
-        extra = 0 if plain else min(past.draws, _IMPROVED)
+        if ordinary and past.knocked:
+            styles_here, free, tries = kernel.ordinary, False, _SURE_TRIES
+        extra = 0 if free else min(past.draws, _IMPROVED)
         while True:
             tries -= 1
-            style = mixture[below(len(mixture))]
+            style = styles_here[below(len(styles_here))]
             hand, total = _dealt(there, world.hands[seat], world.sums[seat], pool, wanted, extra, below)
-            if tries <= 0 or kernel.fits(style, total, past):
+            if kernel.allows(total, past) and (tries <= 0 or kernel.fits(style, total, past)):
+                break
+            if tries <= -_MOST_TRIES:
                 break
             pool += hand[len(world.hands[seat]) :]
         world.hands[seat], world.sums[seat], styles[seat] = hand, total, style
