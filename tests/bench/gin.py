@@ -38,6 +38,9 @@ from .rummy_peers import number
 KNOCK_LIMIT: Final = 10
 GIN_POINTS: Final = 25
 UNDERCUT_POINTS: Final = 25
+BOX: Final = 25
+"""What each deal that is won is worth besides, at the end of a game: the player reckons with it, the deal's score doesn't
+have it."""
 _NEVER: Final = 99
 """More points than any card saves: the upcard is taken for a meld alone."""
 WALL: Final = 2
@@ -61,7 +64,7 @@ class Gin(KnockRummy):
         self.mixture = (self.sharp, replace(self.sharp, name="low", knock=(5,)), plain)
 
     def settle(self, world: World) -> list[float]:
-        """The points of a deal: nobody's where nobody has knocked."""
+        """What a deal is worth: its points, and as much of ``BOX`` to each side; nothing where nobody has knocked."""
         knocker = world.knocker
         if knocker == NOBODY:
             return [0.0, 0.0]
@@ -70,6 +73,7 @@ class Gin(KnockRummy):
         held = world.sums[other] if least == 0 else laid_off(world.sums[other], knocked)
         ahead = deadwood(held) - least
         won = ahead + GIN_POINTS if least == 0 else ahead if ahead > 0 else ahead - UNDERCUT_POINTS
+        won += BOX / 2 if won > 0 else -BOX / 2
         return [float(won), -float(won)] if knocker == 0 else [-float(won), float(won)]
 
 

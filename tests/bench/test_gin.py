@@ -11,7 +11,7 @@ from engine.cards import cards
 from engine.players.base import Limit
 from engine.players.drawing.world import NOBODY
 from tests.bench.bench_gin import deal
-from tests.bench.gin import GIN, GinPlayer, laid_off
+from tests.bench.gin import BOX, GIN, GinPlayer, laid_off
 from tests.kit.worlds import dealt
 
 MELDS = "AS 2S 3S 4H 4D 4C 7C 8C 9C"
@@ -38,7 +38,8 @@ def test_what_a_knock_comes_to(knocks: str, others: str, won: int, knocker: int)
     world.knocker = knocker
     world.sums[knocker], world.sums[1 - knocker] = bits(knocks), bits(others)
     net = GIN.settle(world)
-    assert (net[knocker], net[1 - knocker]) == (won, -won)
+    worth = won + (BOX / 2 if won > 0 else -BOX / 2)
+    assert (net[knocker], net[1 - knocker]) == (worth, -worth)
 
 
 def test_without_a_knock_nobody_scores() -> None:
