@@ -26,7 +26,7 @@ from engine.parts.tricks import missing_suits
 from engine.players.base import Limit
 from engine.players.careful import CAREFUL
 from engine.players.levels import FAMILIES
-from engine.players.pools.thinking import POOLS
+from engine.players.pools.thinking import POOLS, out_of_play
 from engine.players.pools.winning import wins
 from engine.players.thinking import Decision
 from engine.shuffle import Stream
@@ -415,13 +415,17 @@ def _of_pools(view: View, memory: Memory, action: Action, worlds: int) -> Iterat
     elif isinstance(action, Play):
         last, count = _run(view, action.card)
         following = next_card(last)
-        gone = {*board.gone, *known(memory).dead, *([board.turned] if board.turned_to is None else [])}
+        seen = known(memory)
+        gone = {*board.gone, *seen.dead, *([board.turned] if board.turned_to is None else [])}
+        if not POOLS.unknown(view.game, view.rules):
+            gone |= out_of_play(view, memory)
         if following is None or following in gone:
-            yield why("stops", card=last, count=count)
+            yield why("stops", card=last, count=count, stop=board.stop)
         elif count > 1:
             yield why("run", card=last, count=count)
         else:
-            yield why("goes-on", card=following)
+            certain = any(following in held for held in seen.taken)
+            yield why("follows" if certain else "goes-on", card=following)
         if not _can_follow(view, action.card, gone):
             yield why("must-lead", card=action.card)
 

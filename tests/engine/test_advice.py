@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from math import sqrt
+from typing import Any
 
 import pytest
 
 from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Play
 from engine.advice import Advice, _strongest, advise, best_of, outs, unseen_of
-from engine.cards import Card, card, cards
+from engine.cards import Card, Rank, card, cards
 from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
@@ -31,9 +32,9 @@ def values(advice: Advice) -> dict[str, dict[str, object]]:
     return {why.code: dict(why.values) for why in advice.why}
 
 
-def after_the_betting(seed: int) -> Lab:
-    """A deal of Poch in which nobody bets any more: from here on cards are led."""
-    lab = Lab(3, game="poch", chips=60)
+def after_the_betting(seed: int, game: str = "poch") -> Lab:
+    """A deal of the Poch family in which nobody bets any more: from here on cards are led."""
+    lab = Lab(3, game=game, chips=60)
     pack = lab.game.pack(lab.rules, 3)
     lab.deal(" ".join(there.notation for there in shuffled(pack, bytes(31) + bytes([seed]), 3)))
     while lab.view().asks in {"bet", "match"}:
@@ -335,13 +336,38 @@ def test_a_card_that_nothing_leads_up_to_is_told_and_what_comes_after_it() -> No
             assert isinstance(advice.action, Play)
             last = len(view.hand) == 1
             assert ("goes-out" in told) == last, "nobody leads again after the last card"
-            assert len({"stops", "run", "goes-on"} & told.keys()) == (not last)
+            assert len({"stops", "run", "goes-on", "follows"} & told.keys()) == (not last)
             held = {there for seat in range(3) for there in lab.view(seat).hand}
             if "must-lead" in told:
                 assert not any(next_card(lower) is advice.action.card for lower in held)
             codes |= told.keys()
             lab.act(advice.action)
     assert {"stops", "goes-on", "must-lead"} <= codes
+
+
+@pytest.mark.parametrize("game", ["le-poque", "poch-1873"])
+def test_what_the_pools_tell_of_the_next_card_is_told(game: str) -> None:
+    """Whoever took a pool holds its card; the card of a pool that nobody took is in no hand."""
+    codes: set[str] = set()
+    for seed in range(24):
+        lab = after_the_betting(seed, game)
+        while lab.table.playing:
+            advice = advise(*lab.table.seen_by(lab.seat), Limit(2))
+            told: Any = values(advice)
+            held = {there for seat in range(3) if seat != lab.seat for there in lab.view(seat).hand}
+            if "follows" in told:
+                assert told["follows"]["card"] in held
+            if "stops" in told:
+                assert next_card(told["stops"]["card"]) not in held
+                assert told["stops"]["stop"] == lab.middle(Pools).stop
+            board = lab.middle(Pools)
+            untaken = {pool.name for pool in board.pools if pool.chips}
+            if "goes-on" in told and told["goes-on"]["card"].suit is board.turned.suit:
+                honours = {Rank.ACE: "ace", Rank.KING: "king", Rank.QUEEN: "queen", Rank.JACK: "jack", Rank.TEN: "ten"}
+                assert honours.get(told["goes-on"]["card"].rank) not in untaken
+            codes |= told.keys()
+            lab.act(advice.action)
+    assert {"stops", *(["follows"] if game == "le-poque" else [])} <= codes
 
 
 def test_two_moves_that_come_to_the_same_are_about_equal() -> None:

@@ -164,9 +164,16 @@ hint-rivals =
     }
 hint-goes-out = It is your last card: you are out first, and the deal is over.
 # $card: where the sequence stops for certain.
-hint-stops = The sequence stops at your { $card } for certain, so you lead again.
+hint-stops =
+    The sequence stops at your { $card } for certain{ $stop ->
+        [0] , so you lead again.
+        [one] : each of the others pays you { $stop } chip, and you lead again.
+       *[other] : each of the others pays you { $stop } chips, and you lead again.
+    }
 # $card: the card that follows the one that is led; whether somebody holds it is not always known.
 hint-goes-on = After it comes the { $card }, if anybody holds it.
+# $card: the same, of which everybody knows who holds it.
+hint-follows = The { $card } follows for certain: whoever took its pool holds it.
 # $card: what is led; no lower card of its suit is left to lead up to it.
 hint-must-lead = The { $card } can only be led: nothing lower of its suit is left that could lead up to it.
 hint-run = You play { $count } cards of that sequence, up to the { $card }, before anybody else can.

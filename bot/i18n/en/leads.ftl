@@ -111,7 +111,7 @@ leads-knock-poe-crumb = **Knock:** you keep your five cards and don’t draw, an
 leads-discard-last-poe-crumb = **Discard:** that was your last turn. When everybody has had one, all hands are shown, and the best wins the round.
 
 # $rum: points that every loser pays besides to a hand without deadwood; $undercut: points that a beaten knocker pays besides.
-leads-knock-deadwood = **Knock:** then you discard, and the deal is over. With the least deadwood you score from everybody the points that they have more{ $rum ->
+leads-knock-deadwood = **Knock:** then you discard, and the deal is over. With the least deadwood, everybody pays you the difference between their deadwood and yours{ $rum ->
         [0] {""}
        *[other] , and { $rum } besides if you have none
     }. If somebody has as little as you, or less, you don’t win{ $undercut ->
@@ -167,7 +167,7 @@ leads-prize =
         [one] { $stake } chip
        *[other] { $stake } chips
     } for each card that the others still hold
-leads-sequence = **Play a card:** whoever has the next higher one of its suit plays it, and so on. Whoever plays the last that goes on leads again{ $stop ->
+leads-sequence = **Play a card:** whoever has the next higher one of its suit plays it, and so on. Whoever plays the last card of the sequence leads next{ $stop ->
         [0] {""}
        *[other] , and gets { $stop } from everybody else
     }. Whoever is first without cards gets { leads-prize }.{ $most ->
