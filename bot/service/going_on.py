@@ -121,7 +121,7 @@ class GoingOn:
             if table.playing:
                 raise Refusal("deal_running")
             opened = new(table)
-            if sum(not s.leaving for s in table.sitters) > GAMES[opened.game].seats[-1]:
+            if len(table.staying) > GAMES[opened.game].seats[-1]:
                 raise Refusal("too_many", most=GAMES[opened.game].seats[-1], game=opened.game)
             table.take(
                 await self._store.step(lambda books: steps.go_on(books, table, opened, person.user_id, f"{key}:go_on"))
@@ -133,8 +133,7 @@ class GoingOn:
 
 def _host(table: Table) -> Person:
     """The table's host."""
-    name = next((s.name for s in table.sitters if s.user_id == table.host_id), "")
-    return Person(table.guild_id, table.host_id, name)
+    return Person(table.guild_id, table.host_id, table.host_name)
 
 
 def _after(

@@ -67,7 +67,7 @@ def check_host(table: Table, person: Person, *, moderator: bool) -> None:
         return
     table.seated(person.user_id)
     if person.user_id != table.host_id:
-        raise Refusal("only_the_host", name=next((s.name for s in table.sitters if s.user_id == table.host_id), ""))
+        raise Refusal("only_the_host", name=table.host_name)
 
 
 def may_close(table: Table, person: Person) -> bool:

@@ -47,6 +47,7 @@ __all__ = [
     "Private",
     "Refusal",
     "Scoring",
+    "Seating",
     "ServerPurse",
     "ServerSettings",
     "Sitter",
@@ -132,6 +133,23 @@ class Sitter:
         return self.user_id is not None and (not self.leaving or self.seat is not None)
 
 
+class Seating:
+    """What follows from who sits at a table, for the table itself and for what is shown of it."""
+
+    host_id: int
+    sitters: tuple[Sitter, ...]
+
+    @property
+    def host_name(self) -> str:
+        """The host's name; "" if the host doesn't sit there."""
+        return next((s.name for s in self.sitters if s.user_id == self.host_id), "")
+
+    @property
+    def staying(self) -> tuple[Sitter, ...]:
+        """The sitters who are not getting up."""
+        return tuple(s for s in self.sitters if not s.leaving)
+
+
 @dataclass(frozen=True)
 class Told:
     """One action of the present deal and what came of it."""
@@ -187,7 +205,7 @@ class Capped:
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class Snapshot(Seating):
     """Everything public about a table at one moment."""
 
     table_id: int
@@ -317,6 +335,16 @@ class Snapshot:
     def at(self, seat: int) -> Sitter:
         """The player in that seat of the deal."""
         return self.players[seat]
+
+    @property
+    def away(self) -> tuple[Sitter, ...]:
+        """Of the sitters who stay, those who are away."""
+        return tuple(s for s in self.staying if s.away)
+
+    @property
+    def next_players(self) -> tuple[Sitter, ...]:
+        """Whom the next deal would be dealt to: the sitters who stay and are not away."""
+        return tuple(s for s in self.staying if not s.away)
 
     @property
     def yet_to_agree(self) -> tuple[str, ...]:

@@ -189,7 +189,7 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
         table.deal_taken_back = True
         return
     try:
-        there = frozenset(s.sitting_id for s in table.sitters if s.user_id is not None and not s.leaving)
+        there = frozenset(s.sitting_id for s in table.staying if s.user_id is not None)
         deal = replayed(table.game, table.rules, last, there)
         if deal.result != last.result:
             raise ReplayError(f"deal {last.number} ends otherwise than it was stored")

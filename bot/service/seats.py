@@ -96,7 +96,7 @@ class Seats:
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
-            here = [s for s in table.sitters if s.user_id is None and not s.leaving]
+            here = [s for s in table.staying if s.user_id is None]
             if not here:
                 raise Refusal("no_computer")
             await self._play.get_up(table, here[-1], f"{key}:rise")
@@ -131,6 +131,6 @@ class Seats:
 
 def _check_room(table: Table) -> None:
     most = table.game.seats[-1]
-    staying = [s for s in table.sitters if not s.leaving]
-    if len(staying) >= most:
-        raise Refusal("table_full", seats=most, computers=sum(s.user_id is None for s in staying))
+    if len(table.staying) >= most:
+        computers = sum(s.user_id is None for s in table.staying)
+        raise Refusal("table_full", seats=most, computers=computers)

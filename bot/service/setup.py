@@ -45,7 +45,7 @@ class SettingUp:
             if not moderator:
                 table.seated(person.user_id)
             if person.user_id != table.host_id and not moderator:
-                raise Refusal("not_the_host", name=next(s.name for s in table.sitters if s.user_id == table.host_id))
+                raise Refusal("not_the_host", name=table.host_name)
             if table.stage != "lobby" or table.dealt:
                 raise Refusal("set_up_over")
             rules, setup = changed(table, changes)

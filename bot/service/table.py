@@ -18,6 +18,7 @@ from bot.service.model import (
     Location,
     Private,
     Refusal,
+    Seating,
     Sitter,
     Snapshot,
     Stage,
@@ -73,7 +74,7 @@ def as_sitter(sitting: Sitting) -> Sitter:
 
 
 @dataclass
-class Table(Watched):
+class Table(Watched, Seating):
     """One table. Its lock must be held to change it."""
 
     table_id: int
@@ -287,7 +288,7 @@ class Table(Watched):
 
         Whoever is away, or gets up after this deal, doesn't count: the next deal is dealt without them.
         """
-        here = sum(not (s.computer or s.away or s.leaving) for s in self.sitters)
+        here = sum(not s.computer for s in self.sitters)
         for_chips = self.setup.buy_in and self.dealt and not self.practice and not self.closed
         return bool(for_chips) and here <= 1 and not self.nobody
 

@@ -65,7 +65,7 @@ class WayOut:
             if not moderator:
                 table.seated(person.user_id)
                 if person.user_id != table.host_id:
-                    raise Refusal("not_the_host_to_end", name=_name(table, table.host_id))
+                    raise Refusal("not_the_host_to_end", name=table.host_name)
                 if _others(table, person.user_id):
                     ballot = ballot_of(table, person.user_id, "end")
                     asked = partial(steps.ask_to_end, table=table, ballot=ballot, key=f"{key}:ask")
@@ -89,7 +89,7 @@ class WayOut:
                 ballot = ballot_of(table, person.user_id, "end")
                 table.take(await self._store.step(partial(steps.vote, table=table, ballot=ballot, key=f"{key}:agree")))
             else:
-                await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close", by=table.host_id)
+                await self._end(table, "agreed", table.host_name, f"{key}:close", by=table.host_id)
 
         after = await self._change(table_id, key, None, work)
         return after, after.yet_to_agree
@@ -127,7 +127,7 @@ class WayOut:
             if not moderator:
                 table.seated(person.user_id)
                 if person.user_id not in {table.closing_by, table.host_id, *closers(table)}:
-                    raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
+                    raise Refusal("not_to_stay_open", name=table.host_name)
                 if closes_without(table, person.user_id):
                     raise Refusal("closing_voted")
             work = partial(steps.stay_open, table=table, by=person.user_id, key=f"{key}:open")
@@ -277,8 +277,3 @@ def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct:
 def _others(table: Table, *users: int) -> list[str]:
     """The names of the people besides these users who must agree before the table closes at once."""
     return [s.name for s in table.present() if s.has_a_say and s.user_id not in users]
-
-
-def _name(table: Table, user_id: int) -> str:
-    """The name of a person who sits there."""
-    return next((s.name for s in table.sitters if s.user_id == user_id), "")

@@ -207,7 +207,7 @@ async def before_closing(request: Request) -> Question | None:
         return None
     if table.host_id != user_id and not moderates(request):
         return None  # it is a vote
-    others = [s.name for s in table.sitters if s.user_id not in {None, user_id} and not s.leaving]
+    others = [s.name for s in table.staying if s.user_id not in {None, user_id}]
     return Question(texts("asked-close", names=others, count=len(others)), "close") if others else None
 
 

@@ -27,11 +27,10 @@ def outcome_of(table: Snapshot | None, deal: int) -> Outcome | None:
 
 def asked_page(table: Snapshot, texts: Texts) -> Page:
     """What everybody who sits there is asked. The buttons' argument is the number of the last deal."""
-    host = next((s.name for s in table.sitters if s.user_id == table.host_id), "")
     missing, deal = table.yet_to_agree, str(table.dealt)
     return Page(
         body=lines(
-            texts("close-asked" if has_chips(table) else "close-asked.bare", name=host),
+            texts("close-asked" if has_chips(table) else "close-asked.bare", name=table.host_name),
             texts("close-asked-missing", missing=missing, count=len(missing)),
         ),
         rows=(tuple(table_button(table, verb, texts, argument=deal) for verb in ("agree", WITHDRAW)),),

@@ -25,16 +25,15 @@ RULES_ANEW: Final = "rules-anew"
 
 def manage_page(snapshot: Snapshot, user_id: int, texts: Texts, *, may: bool, told: str | None = None) -> Page:
     """The panel. ``may``: whether whoever looks at it may do any of it; ``told``: what was done just now."""
-    host = next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
     return Page(
         heading=texts("manage-heading", game=texts.game(snapshot.game)),
         body=lines(
             told,
-            texts("manage-host", name=host),
+            texts("manage-host", name=snapshot.host_name),
             texts("manage-locked" if snapshot.locked else "manage-open"),
             texts("manage-closing") if snapshot.closing else None,
             texts("manage-in-a-deal") if may and snapshot.stage == "playing" else None,
-            None if may else texts("manage-by-host", name=host),
+            None if may else texts("manage-by-host", name=snapshot.host_name),
         ),
         rows=tuple(_rows(snapshot, user_id, texts)) if may else (),
         accent=FELT,

@@ -43,7 +43,7 @@ def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     """**Next deal**, if it can start; if no deal starts any more, what the last person can do instead."""
     if not snapshot.one_left:
         return (table_button(snapshot, "start", texts, "button-next"),) if startable(snapshot) else ()
-    here = any(s.user_id is not None and not (s.away or s.leaving) for s in snapshot.sitters)
+    here = any(not s.computer for s in snapshot.sitters)
     return (table_button(snapshot, "practise", texts),) if here else ()
 
 

@@ -89,13 +89,12 @@ def setup_page(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts, numb
         for page in (number - 1, number + 1)
         if 0 <= page <= len(pages)
     ]
-    host = next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
     return Page(
         heading=texts("setup-heading", game=texts.game(snapshot.game), title=title),
         body=lines(
             *settings,
             *(_told(snapshot, option, texts) for option in told),
-            None if may else texts("setup-by-host", name=host),
+            None if may else texts("setup-by-host", name=snapshot.host_name),
         ),
         rows=(*rows, *([tuple(buttons)] if buttons else ())),
         accent=FELT,

@@ -220,14 +220,13 @@ def more_page(
 
 def _other_games(snapshot: Snapshot, texts: Texts) -> Row:
     """A select of the games with which as many as sit there can go on."""
-    here = sum(not s.leaving for s in snapshot.sitters)
     return Select(
         Address(snapshot.table_id, snapshot.turn, "another"),
         texts.plain("select-another"),
         tuple(
             Choice(texts.plain.game(name), name)
             for name, game in GAMES.items()
-            if name != snapshot.game and here <= game.seats[-1]
+            if name != snapshot.game and len(snapshot.staying) <= game.seats[-1]
         ),
     )
 

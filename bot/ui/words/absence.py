@@ -16,7 +16,7 @@ from bot.ui.words.standing import brings_chips_home
 
 def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     """A line for everybody for whom a computer player plays, or whose seat is kept between deals."""
-    away = [s for s in snapshot.sitters if s.away and not s.leaving]
+    away = snapshot.away
     if snapshot.stage == "playing":
         yield from (texts(f"table-away-{s.away}", name=s.name, count=MISSED.get(s.away, 0)) for s in away)
         if names := [name for _, name in snapshot.put_up]:
@@ -34,7 +34,7 @@ def own_absence(private: Private, texts: Texts) -> str:
 
 def anybody_away(snapshot: Snapshot) -> bool:
     """Whether somebody's seat is kept who is away."""
-    return snapshot.stage in {"playing", "between"} and any(s.away and not s.leaving for s in snapshot.sitters)
+    return snapshot.stage in {"playing", "between"} and bool(snapshot.away)
 
 
 def votes_needed(snapshot: Snapshot) -> int:

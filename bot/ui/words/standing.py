@@ -24,25 +24,23 @@ def brings_chips_home(snapshot: Snapshot) -> bool:
 
 def full(snapshot: Snapshot) -> bool:
     """Whether nobody else can sit down."""
-    return sum(not s.leaving for s in snapshot.sitters) >= GAMES[snapshot.game].seats[-1]
+    return len(snapshot.staying) >= GAMES[snapshot.game].seats[-1]
 
 
 def startable(snapshot: Snapshot) -> bool:
     """Whether as many sit there as the game takes, and a deal may start at all; it starts without whoever is away."""
-    dealt_in = sum(not (s.away or s.leaving) for s in snapshot.sitters)
-    return dealt_in in GAMES[snapshot.game].seats and not snapshot.one_left
+    return len(snapshot.next_players) in GAMES[snapshot.game].seats and not snapshot.one_left
 
 
 def missing(snapshot: Snapshot) -> int:
     """How many more have to sit down before a deal can start; 0 where enough sit there."""
-    dealt_in = sum(not (s.away or s.leaving) for s in snapshot.sitters)
-    return max(0, GAMES[snapshot.game].seats[0] - dealt_in)
+    return max(0, GAMES[snapshot.game].seats[0] - len(snapshot.next_players))
 
 
 def too_few(snapshot: Snapshot, texts: Texts) -> str | None:
     """Why no next deal can start, and what can be done instead; None where it can."""
-    away = [s.name for s in snapshot.sitters if s.away and not s.leaving]
-    here = sum(s.user_id is not None and not (s.away or s.leaving) for s in snapshot.sitters)
+    away = [s.name for s in snapshot.away]
+    here = sum(not s.computer for s in snapshot.sitters)
     if away and not here:
         return texts("table-all-away")
     said = {"names": away, "count": len(away), "locked": "yes" if snapshot.locked else "no"}
@@ -50,7 +48,7 @@ def too_few(snapshot: Snapshot, texts: Texts) -> str | None:
         return texts("table-one-left.away" if away else "table-one-left", **said)
     least = GAMES[snapshot.game].seats[0]
     if not startable(snapshot) and here < least:
-        enough = sum(not s.leaving for s in snapshot.sitters) >= least
+        enough = len(snapshot.staying) >= least
         return texts("table-too-few.away" if away and enough else "table-too-few", least=least, **said)
     return None
 
@@ -136,17 +134,13 @@ def closers(snapshot: Snapshot, texts: Texts) -> str | None:
     if not names or snapshot.closing:
         return None
     needed = len(snapshot.electors) // 2 + 1
-    return texts("table-closers", names=names, count=len(names), needed=needed, host=_host(snapshot))
+    return texts("table-closers", names=names, count=len(names), needed=needed, host=snapshot.host_name)
 
 
 def new_host(snapshot: Snapshot, texts: Texts) -> str | None:
     """Who hosts the table now, where that has just become another person and there is anybody else to manage."""
-    people = sum(s.user_id is not None and not s.leaving for s in snapshot.sitters)
-    return texts("table-new-host", name=_host(snapshot)) if snapshot.new_host and people > 1 else None
-
-
-def _host(snapshot: Snapshot) -> str:
-    return next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
+    people = sum(s.user_id is not None for s in snapshot.staying)
+    return texts("table-new-host", name=snapshot.host_name) if snapshot.new_host and people > 1 else None
 
 
 def left_behind(snapshot: Snapshot, texts: Texts, *, totals: bool = False) -> str | None:
