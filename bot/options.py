@@ -322,12 +322,12 @@ def said_of(texts: Texts, game: Game[Any], option: Option) -> tuple[str, str]:
     return option.label, option.description
 
 
-def filled_in(value: Value | None) -> str:
+def value_to_text(value: Value | None) -> str:
     """A value as the line of a select holds it."""
     return json.dumps(value)
 
 
-def filled_out(text: str) -> Any:
+def value_from_text(text: str) -> Any:
     """The value that the line of a select holds. Raises ValueError."""
     return json.loads(text)
 

@@ -14,10 +14,10 @@ from bot.commands.typed import offer, read_argument, suggestions
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request, Said
 from bot.ui.clicks.verbs import TABLE, VERBS, Reach, Shown, Verb
-from bot.ui.pages.betting import LONGEST
+from bot.ui.pages.form import MOST_DIGITS
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS
 
-MOST: int = 10**LONGEST - 1
+MOST: int = 10**MOST_DIGITS - 1
 """The largest amount that can be typed, in chips."""
 Words = app_commands.Range[str, 1, LONGEST_TEXT]
 """What somebody types for a card or a rank."""

@@ -26,6 +26,8 @@ SHOWN_AGAIN: Final = 3
 """How often one turn may begin anew because its table could not be shown for a while."""
 BY_MAIL: Final = DAY
 """Seconds for a turn from which on a table plays by mail."""
+TURN_TIMES: Final = (None, LEAST_TURN, 60, 120, 300, 900, 3600, 6 * 3600, BY_MAIL, 3 * BY_MAIL, MOST_TURN, 0)
+"""What can be chosen for a turn, in seconds; None: as usual, 0: no limit."""
 REMINDERS: Final = (0.5, 0.9)
 """The parts of a long turn's time after which the person is reminded of it."""
 MISSED: Final[Mapping[str, int]] = {"row": 2, "deal": 4}

@@ -8,7 +8,8 @@ from bot.i18n import Texts
 from bot.service.model import Location, Private, Refusal
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Argument, Request, Run, Typed
-from bot.ui.pages.betting import amount_of, bad_amount, no_raise
+from bot.ui.pages.betting import bad_amount, no_raise
+from bot.ui.pages.form import amount_of
 from bot.ui.pages.moves import LOOKS
 from bot.ui.pages.question import Question
 from bot.ui.words.risks import risky_knock, risky_stake

@@ -14,8 +14,8 @@ from bot.store.model.errors import StoreError
 from bot.ui.clicks.request import Request, Said, shows_the_table
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page
-from bot.ui.pages.betting import Form
 from bot.ui.pages.can import can_page
+from bot.ui.pages.form import Form
 from bot.ui.pages.hint import hint_page
 from bot.ui.pages.page import Page, lines, sentence
 from bot.ui.pages.rules import BEATS, Reader, rules_page

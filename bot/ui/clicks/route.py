@@ -18,7 +18,8 @@ from bot.ui.clicks.request import Request, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.desk import Desk
 from bot.ui.pages.about import GET_UP
-from bot.ui.pages.betting import amount_form, fields_of, filled_in
+from bot.ui.pages.betting import amount_form
+from bot.ui.pages.form import fields_of
 from bot.ui.pages.page import sentence
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
@@ -59,16 +60,17 @@ class Clicks:
     def _request(self, answer: Answer, verb: Verb, address: Address) -> Request:
         interaction = answer.interaction
         typed = interaction.type is discord.InteractionType.modal_submit
+        fields = fields_of(interaction) if typed else {}
         return Request(
             self._desk,
             self._showing,
             answer,
             self._finder(address, interaction, open_alone=verb.at_a_table),
             turn=address.turn if verb.of_the_moment else None,
-            given=Typed(filled_in(interaction)) if typed and verb.action else address.argument,
+            given=Typed(next(iter(fields.values()), "")) if typed and verb.action else address.argument,
             chosen=next(iter(_values(interaction)), None),
             values=_values(interaction),
-            fields=fields_of(interaction) if typed else {},
+            fields=fields,
         )
 
     async def _serve(self, request: Request, verb: Verb, address: Address) -> None:

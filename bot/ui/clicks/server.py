@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.i18n import Markup
-from bot.options import filled_out
+from bot.options import value_from_text
 from bot.service.model import Refusal
 from bot.ui.clicks import house
 from bot.ui.clicks.opening import may_close_any
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
-from bot.ui.pages.betting import Form, amount_of
+from bot.ui.pages.form import Form, amount_of
 from bot.ui.pages.page import Page, lines
 from bot.ui.pages.server import (
     AMOUNT,
@@ -203,7 +203,7 @@ def _chosen(request: Request, name: str) -> dict[str, Any]:
     if name == ROLE and text.isdecimal():
         return {"openers": int(text)}
     try:
-        value = filled_out(text)
+        value = value_from_text(text)
     except ValueError:
         raise Refusal("unknown_button") from None
     offered: tuple[Any, ...] = OFFERED.get(name, ())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.options import BadOption, check_option, filled_out
+from bot.options import BadOption, check_option, value_from_text
+from bot.service.customs import TURN_TIMES
 from bot.service.model import Changes, Preset, Refusal, Snapshot
 from bot.ui.clicks.house import style_of
 from bot.ui.clicks.opening import moderates
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request
-from bot.ui.pages.betting import Form, amount_of
+from bot.ui.pages.form import Form, amount_of
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.setup import (
     CLOTH,
@@ -21,7 +22,6 @@ from bot.ui.pages.setup import (
     QUICK,
     STYLE,
     TURN,
-    TURN_TIMES,
     numbers_form,
     numbers_of,
     page_with,
@@ -123,7 +123,7 @@ async def _chosen(request: Request, name: str) -> Changes:
     if name == STYLE:
         return await style(request, table, text)
     try:
-        value = filled_out(text)
+        value = value_from_text(text)
     except ValueError:
         raise Refusal("unknown_button") from None
     if name == TURN:

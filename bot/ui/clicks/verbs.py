@@ -25,9 +25,10 @@ from bot.ui.clicks import (
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.about import GET_UP
-from bot.ui.pages.betting import AMOUNT, STAKING, Form
+from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.can import CAN
 from bot.ui.pages.ending import WITHDRAW
+from bot.ui.pages.form import Form
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.lesson import LEARN, LESSON, LESSON_BEATS, PRACTISE_GAME
 from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK

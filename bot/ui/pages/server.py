@@ -8,12 +8,12 @@ from typing import Any, Final
 from discord import ui
 
 from bot.i18n import Markup, Texts
-from bot.options import filled_in
-from bot.service.customs import BY_MAIL, LEAST_TURN, MOST_TURN
+from bot.options import value_to_text
+from bot.service.customs import TURN_TIMES
 from bot.service.model import LogPage, ServerPurse, ServerSettings, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.pages.betting import Form
-from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select, lines, shorten
+from bot.ui.pages.form import MOST_DIGITS, Form
+from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select, lines
 from bot.ui.words.server import Words
 
 SERVER: Final = "server"
@@ -51,7 +51,7 @@ NUMBERS: Final[Mapping[str, tuple[str, ...]]] = {
 """The settings that each page's form asks for; an empty field means: as usual, where there is a usual number."""
 OFFERED: Final[Mapping[str, tuple[Any, ...]]] = {
     "openers": ("everybody", "managers"),
-    "turn_seconds": (None, LEAST_TURN, 60, 120, 300, 900, 3600, 6 * 3600, BY_MAIL, 3 * BY_MAIL, MOST_TURN, 0),
+    "turn_seconds": TURN_TIMES,
     "pause_seconds": (None, 5, 10, 20, 30, 60, 120, 300, 900),
     "story": (None, True, False),
 }
@@ -64,10 +64,6 @@ AMOUNT, WHY = "amount", "why"
 """The fields of that form."""
 LONGEST_WHY: Final = 120
 """Characters of a reason."""
-_LONGEST: Final = 9
-"""How many digits somebody can type."""
-_TITLE: Final = 45
-"""Characters that Discord allows in a form's title and in a field's label."""
 
 
 def server_page(
@@ -135,7 +131,7 @@ def _select(name: str, settings: ServerSettings, offered: tuple[Any, ...], words
     choices = tuple(
         Choice(
             plain("server-choice", name=label, value=bare.value(name, value)),
-            filled_in(value),
+            value_to_text(value),
             chosen=value == now and type(value) is type(now),
         )
         for value in offered
@@ -146,20 +142,18 @@ def _select(name: str, settings: ServerSettings, offered: tuple[Any, ...], words
 def numbers_form(name: str, settings: ServerSettings, texts: Texts) -> Form:
     """The form for the numbers of a page."""
     plain = texts.plain
-    form = Form(title=shorten(plain(f"server-title-{name}"), _TITLE), custom_id=str(_to(SERVER_FILL, name)))
+    form = Form(plain(f"server-title-{name}"), _to(SERVER_FILL, name))
     for each in NUMBERS[name]:
         now = getattr(settings, each)
-        form.add_item(
-            ui.Label(
-                text=shorten(plain(f"server-name-{each.replace('_', '-')}"), _TITLE),
-                description=plain("server-empty") if name == CHIPS else None,
-                component=ui.TextInput(
-                    custom_id=each,
-                    default="" if now is None else str(now),
-                    required=name != CHIPS,
-                    max_length=_LONGEST,
-                ),
-            )
+        form.ask(
+            plain(f"server-name-{each.replace('_', '-')}"),
+            plain("server-empty") if name == CHIPS else None,
+            ui.TextInput(
+                custom_id=each,
+                default="" if now is None else str(now),
+                required=name != CHIPS,
+                max_length=MOST_DIGITS,
+            ),
         )
     return form
 
@@ -195,21 +189,17 @@ def purse_page(purse: ServerPurse, words: Words, told: str | None = None) -> Pag
 def purse_form(do: str, user_id: int, texts: Texts) -> Form:
     """The form for what is done with a purse."""
     plain = texts.plain
-    form = Form(title=shorten(plain(f"button-purse-{do}"), _TITLE), custom_id=str(_to(PURSE_FILL, f"{do}.{user_id}")))
+    form = Form(plain(f"button-purse-{do}"), _to(PURSE_FILL, f"{do}.{user_id}"))
     if do == CORRECT:
-        form.add_item(
-            ui.Label(
-                text=shorten(plain("purse-amount"), _TITLE),
-                description=plain("purse-amount-what"),
-                component=ui.TextInput(custom_id=AMOUNT, placeholder="+50", min_length=1, max_length=_LONGEST + 1),
-            )
+        form.ask(
+            plain("purse-amount"),
+            plain("purse-amount-what"),
+            ui.TextInput(custom_id=AMOUNT, placeholder="+50", min_length=1, max_length=MOST_DIGITS + 1),  # and its sign
         )
-    form.add_item(
-        ui.Label(
-            text=shorten(plain("purse-why"), _TITLE),
-            description=plain("purse-why-what"),
-            component=ui.TextInput(custom_id=WHY, min_length=1, max_length=LONGEST_WHY),
-        )
+    form.ask(
+        plain("purse-why"),
+        plain("purse-why-what"),
+        ui.TextInput(custom_id=WHY, min_length=1, max_length=LONGEST_WHY),
     )
     return form
 

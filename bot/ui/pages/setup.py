@@ -8,12 +8,12 @@ from typing import Final, get_args
 from discord import ui
 
 from bot.i18n import Texts
-from bot.options import filled_in, said_of, table_options
-from bot.service.customs import BY_MAIL, LEAST_TURN, MOST_TURN
+from bot.options import said_of, table_options, value_to_text
+from bot.service.customs import TURN_TIMES
 from bot.service.model import Cloth, Preset, Snapshot
 from bot.ui.clicks.address import Address
-from bot.ui.pages.betting import Form
-from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines, shorten
+from bot.ui.pages.form import MOST_DIGITS, Form
+from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines
 from bot.ui.words.pace import turn_time
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
@@ -43,17 +43,9 @@ HOUSE: Final = "house."
 
 CLOTHS: Final = get_args(Cloth)
 """What can be chosen for the pictures to lie on."""
-TURN_TIMES: Final = (None, LEAST_TURN, 60, 120, 300, 900, 3600, 6 * 3600, BY_MAIL, 3 * BY_MAIL, MOST_TURN, 0)
-"""What can be chosen for a turn, in seconds; None: as usual, 0: no limit."""
 
 A_PAGE: Final = 5
 """Options on a page: a form has room for as many."""
-_TITLE: Final = 45
-"""Characters that Discord allows in a form's title and in a field's label."""
-_DESCRIPTION: Final = 100
-"""And in a field's description."""
-_LONGEST: Final = 9
-"""How many digits somebody can type."""
 
 
 def pages_of(snapshot: Snapshot) -> tuple[tuple[Option, ...], ...]:
@@ -122,23 +114,12 @@ def numbers_form(snapshot: Snapshot, number: int, texts: Texts) -> Form | None:
     if not asked:
         return None
     plain = texts.at(snapshot.game, snapshot.rules).plain
-    form = Form(
-        title=shorten(plain("setup-numbers"), _TITLE),
-        custom_id=str(Address(snapshot.table_id, snapshot.turn, FILL, str(number))),
-    )
+    form = Form(plain("setup-numbers"), Address(snapshot.table_id, snapshot.turn, FILL, str(number)))
     for option in asked:
         label, description = said_of(plain, GAMES[snapshot.game], option)
-        form.add_item(
-            ui.Label(
-                text=shorten(label, _TITLE),
-                description=shorten(description, _DESCRIPTION),
-                component=ui.TextInput(
-                    custom_id=option.name,
-                    default=str(value_of(snapshot, option)),
-                    min_length=1,
-                    max_length=_LONGEST,
-                ),
-            )
+        now = str(value_of(snapshot, option))
+        form.ask(
+            label, description, ui.TextInput(custom_id=option.name, default=now, min_length=1, max_length=MOST_DIGITS)
         )
     return form
 
@@ -200,7 +181,7 @@ def _selects(snapshot: Snapshot, asked: Sequence[Option], texts: Texts) -> list[
 def _said(label: str, values: Sequence[tuple[str, Value | None]], now: Value | None, plain: Texts) -> list[Choice]:
     """The lines of a select, each with what it sets: Discord shows the chosen one in place of the select's name."""
     return [
-        Choice(plain("rule-line", label=label, value=said), filled_in(value), chosen=value == now)
+        Choice(plain("rule-line", label=label, value=said), value_to_text(value), chosen=value == now)
         for said, value in values
     ]
 

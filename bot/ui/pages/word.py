@@ -9,7 +9,7 @@ from discord import ui
 from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.ui.clicks.address import Address
-from bot.ui.pages.betting import Form
+from bot.ui.pages.form import Form
 from bot.ui.pages.page import Button
 from engine.fairness import LONGEST_WORD
 
@@ -28,12 +28,10 @@ def word_button(table_id: int, texts: Texts) -> Button:
 
 def word_form(table_id: int, texts: Texts) -> Form:
     """Asks for a word or number."""
-    form = Form(title=texts.plain("form-word"), custom_id=str(Address(table_id, Turn(), ADD_WORD)))
-    form.add_item(
-        ui.Label(
-            text=texts.plain("form-word-label"),
-            description=texts.plain("form-word-why"),
-            component=ui.TextInput(custom_id=FIELD, min_length=1, max_length=LONGEST_WORD),
-        )
+    form = Form(texts.plain("form-word"), Address(table_id, Turn(), ADD_WORD))
+    form.ask(
+        texts.plain("form-word-label"),
+        texts.plain("form-word-why"),
+        ui.TextInput(custom_id=FIELD, min_length=1, max_length=LONGEST_WORD),
     )
     return form

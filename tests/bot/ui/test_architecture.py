@@ -55,7 +55,7 @@ HERE = Path(bot.__file__).parent
 FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
-    "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
+    "bot.service.customs": {"BANK", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "TURN_TIMES", "UNHURRIED"},
     "bot.store.economy": {"MOST_FROM_HOUSE"},
     "bot.store.letters": {"Letter"},
     "bot.store.messages": {"Messages", "Remembered"},

@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Texts
-from bot.service.customs import DAY
+from bot.service.customs import DAY, TURN_TIMES
 from bot.service.model import Private, Snapshot
 from bot.service.votes import ballot_of
 from bot.ui.pages.concern import concern
 from bot.ui.pages.old_panels import parting_page
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.rules import CUSTOMS, rules_page
-from bot.ui.pages.setup import TURN_TIMES
 from bot.ui.pages.table import call_page, table_page
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.pace import turn_time

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from typing import Any
-from unittest.mock import Mock
 
 import discord
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.ui.clicks.address import Address
-from bot.ui.pages.betting import STAKING, amount_form, amount_of, bad_amount, filled_in, no_raise
+from bot.ui.pages.betting import STAKING, amount_form, bad_amount, no_raise
 from bot.ui.pages.moves import Move, button, moves, own_moves
 from bot.ui.pictures.pools import board_captions
 from bot.ui.words.asking import called
@@ -239,22 +238,6 @@ def test_there_is_no_form_for_who_cannot_raise(texts: Texts) -> None:
     assert amount_form(WHERE, lab.view(1), texts) is None, "not the turn"
 
 
-@pytest.mark.parametrize(
-    ("typed", "amount"),
-    [("5", 5), (" 12 ", 12), ("+7", 7), ("1,000", 1000), ("1 000", 1000), ("1’234’567", 1_234_567), ("007", 7)],
-)
-def test_amounts_as_people_type_them(typed, amount) -> None:
-    assert amount_of(typed) == amount
-
-
-@pytest.mark.parametrize(
-    "typed", ["", " ", "five", "5.5", "5,5", "-3", "1e9", "5 chips", "1,00,0", "9" * 10, "½", "0x5"]
-)
-def test_what_is_no_amount(typed) -> None:
-    with pytest.raises(ValueError, match="number of chips"):
-        amount_of(typed)
-
-
 def test_bad_input_is_told_what_could_be_given(texts: Texts) -> None:
     lab = example().do("bet", 2)
     said = bad_amount("all of it", lab.view(1), texts.plain)
@@ -274,18 +257,3 @@ def test_who_asks_for_a_raise_never_only_matches(texts: Texts) -> None:
     assert no_raise(64, view, texts.plain) is None, "the rules refuse that"
     assert no_raise(0, example().view(0), texts.plain) is None, "a first bet: the rules refuse that, too"
     assert no_raise(3, lab.view(1), texts.plain) is None, "not the turn: the rules refuse that, too"
-
-
-@pytest.mark.parametrize(
-    "components",
-    [
-        [{"type": 18, "component": {"type": 4, "custom_id": "amount", "value": "6"}}],
-        [{"type": 1, "components": [{"type": 4, "custom_id": "amount", "value": "6"}]}],
-    ],
-)
-def test_what_was_filled_in_is_found(components) -> None:
-    assert filled_in(Mock(spec=discord.Interaction, data={"components": components})) == "6"
-
-
-def test_an_empty_form() -> None:
-    assert filled_in(Mock(spec=discord.Interaction, data=None)) == ""
