@@ -7,8 +7,9 @@ from bot.service.model import Location, Refusal
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.answering import held_back, serve
 from bot.ui.clicks.request import Argument, Request, Run
-from bot.ui.desk import Desk, channel_mention
+from bot.ui.desk import Desk
 from bot.ui.showing.showing import Showing
+from bot.ui.words.links import channel_mention
 
 
 class Counter:

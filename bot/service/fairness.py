@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bot.discord_url import discord_url
 from bot.service.model import Binding, Person, Refusal
 from bot.service.opening import as_seen, waits_for
 from bot.service.restore import ReplayError, comparable_hashes, replayed
@@ -192,9 +193,7 @@ class Shuffles:
             BoundDeal(
                 binding=Binding(first, first + LISTED - 1, listed, tuple(root.hex() for root in bound.roots)),
                 root=deal.commitment,
-                line_url=None
-                if line is None
-                else f"https://discord.com/channels/{there.guild_id}/{there.channel_id}/{line.message_id}",
+                line_url=None if line is None else discord_url(there.guild_id, there.channel_id, line.message_id),
                 compared=bool(given),
                 words=tuple((deal.names[said["seat"]], said["word"]) for said in chance["words"]),
                 choices=_counted(chance["choices"], () if before is None else before.names),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from bot.discord_url import discord_url
 from bot.store import connection, deals, server_log, tables
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
@@ -127,7 +128,7 @@ class Listed:
     @property
     def link(self) -> str:
         """Where Discord shows its channel."""
-        return f"https://discord.com/channels/{self.guild_id or '@me'}/{self.channel_id}"
+        return discord_url(self.guild_id, self.channel_id)
 
     def __str__(self) -> str:
         opened = datetime.fromtimestamp(self.opened, UTC)

@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterable
 from typing import TYPE_CHECKING, Any
 
-from bot.i18n import Catalogue, Markup, Texts
+from bot.i18n import Catalogue, Texts
 from bot.i18n.markup import is_blank
 from bot.logs import log_unexpected
-from bot.service.model import Person, Refusal, Snapshot
+from bot.service.model import Person, Refusal
 from bot.ui.clicks.limits import Limits
 from bot.ui.clicks.serving import Serving
 from bot.ui.pages.emojis import CardEmojis
@@ -211,14 +211,3 @@ def _note(among: dict[int, float], interaction_id: int) -> None:
     among[interaction_id] = time.monotonic()
     if len(among) > MOST_HEARD:
         del among[next(iter(among))]
-
-
-def message_url(snapshot: Snapshot) -> str:
-    """A link to the table's message; to its channel as long as there is no message."""
-    url = f"https://discord.com/channels/{snapshot.guild_id}/{snapshot.channel_id}"
-    return url if snapshot.live_message is None else f"{url}/{snapshot.live_message}"
-
-
-def channel_mention(snapshot: Snapshot) -> Markup:
-    """The channel as a link in a text."""
-    return Markup(f"<#{snapshot.channel_id}>")

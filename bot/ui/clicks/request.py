@@ -10,8 +10,9 @@ from bot.i18n import Texts
 from bot.service.model import Location, Person, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Interaction, sent_aside
 from bot.ui.desk import Desk
-from bot.ui.pages.page import Page, lines, sentence
+from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.showing import Showing
+from bot.ui.words.lines import lines
 from engine.cards import Card, Rank
 
 if TYPE_CHECKING:

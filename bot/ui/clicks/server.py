@@ -14,7 +14,7 @@ from bot.ui.clicks.opening import may_close_any
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.pages.form import Form, amount_of
-from bot.ui.pages.page import Page, lines
+from bot.ui.pages.page import Page
 from bot.ui.pages.server import (
     AMOUNT,
     CHIPS,
@@ -33,6 +33,7 @@ from bot.ui.pages.server import (
     season_page,
     server_page,
 )
+from bot.ui.words.lines import lines
 from bot.ui.words.server import Words
 
 

@@ -23,7 +23,6 @@ from bot.ui.clicks import (
     setting_up,
 )
 from bot.ui.clicks.request import Request, Run, Said
-from bot.ui.desk import message_url
 from bot.ui.pages.about import GET_UP
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.can import CAN
@@ -53,6 +52,7 @@ from bot.ui.pages.server import (
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
 from bot.ui.pages.word import ADD_WORD, WORD
+from bot.ui.words.links import message_url
 from engine.actions import Action, Shuffle
 
 Ask = Callable[[Request], Form | None]

@@ -11,8 +11,9 @@ from bot.service.model import LogEntry, Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.lesson import learn_rows
 from bot.ui.pages.letter import correction_line
-from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row, lines
+from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Page, Row
 from bot.ui.pages.word import word_button
+from bot.ui.words.lines import lines
 from bot.ui.words.standing import begun_anew
 from engine.game import GAMES
 

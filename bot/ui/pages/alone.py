@@ -7,9 +7,10 @@ from dataclasses import replace
 from bot.i18n import Texts
 from bot.service.model import OwnCloth, Private
 from bot.ui.pages.lobby import lobby_page
-from bot.ui.pages.page import Page, lines
+from bot.ui.pages.page import Page
 from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.studio import Studio, cloth_of
+from bot.ui.words.lines import lines
 from bot.ui.words.settled import own_end
 
 

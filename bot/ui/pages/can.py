@@ -9,8 +9,9 @@ from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.clicks.address import Address
 from bot.ui.pages.moves import HAND, MORE, explains
-from bot.ui.pages.page import FELT, GREY, Button, Page, lines
+from bot.ui.pages.page import FELT, GREY, Button, Page
 from bot.ui.words.consequences import consequences, not_allowed
+from bot.ui.words.lines import lines
 from engine.errors import IllegalAction
 
 CAN: Final = "can"

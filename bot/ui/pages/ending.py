@@ -6,8 +6,9 @@ from typing import Final, Literal
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.pages.page import GREY, Page, lines
+from bot.ui.pages.page import GREY, Page
 from bot.ui.pages.seating import table_button
+from bot.ui.words.lines import lines
 from bot.ui.words.standing import has_chips
 
 WITHDRAW: Final = "withdraw"

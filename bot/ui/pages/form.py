@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import shorten
+from bot.ui.words.lines import shorten
 
 MOST_TITLE: Final = 45
 """Characters of a form's title, and of a field's label."""

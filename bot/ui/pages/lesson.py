@@ -12,11 +12,12 @@ from bot.service.model import OwnCloth, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
-from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select, lines
+from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.rules import BEATS
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.examples import charts_of
+from bot.ui.words.lines import lines
 from engine.actions import Action
 from engine.game import GAMES
 from engine.rules import options

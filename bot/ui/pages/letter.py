@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.i18n import Markup, Texts
 from bot.options import may_play_for_chips
 from bot.service.model import LogEntry
-from bot.ui.pages.page import FELT, Page, lines
+from bot.ui.pages.page import FELT, Page
+from bot.ui.words.lines import lines
 from engine.game import GAMES
 
 

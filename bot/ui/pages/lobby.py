@@ -10,8 +10,9 @@ from bot.options import what_is_played
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.lesson import LEARN, taught
 from bot.ui.pages.manage import MANAGE
-from bot.ui.pages.page import Button, Page, Row, lines
+from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.seating import comers, computers, table_button, vote_back
+from bot.ui.words.lines import lines
 from bot.ui.words.pace import pace
 from bot.ui.words.standing import (
     closers,

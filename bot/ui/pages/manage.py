@@ -8,8 +8,9 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import FELT, Choice, Page, Row, Select, lines
+from bot.ui.pages.page import FELT, Choice, Page, Row, Select
 from bot.ui.pages.seating import table_button
+from bot.ui.words.lines import lines
 
 MANAGE: Final = "manage"
 """The verb that shows the panel."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.desk import channel_mention
 from bot.ui.pages.concern import Concern
-from bot.ui.pages.page import GREY, Page, lines
+from bot.ui.pages.page import GREY, Page
 from bot.ui.pages.panel import place_heading, to_table
+from bot.ui.words.lines import lines
+from bot.ui.words.links import channel_mention
 from bot.ui.words.settled import net_line
 from bot.ui.words.standing import bounded, brings_chips_home, own_debt
 

@@ -21,11 +21,10 @@ from discord import ui
 from bot.i18n import Markup
 from bot.ui.clicks.address import Address
 from bot.ui.pages.meaning import style_of
+from bot.ui.words.lines import MOST_ALT, length, lines, shorten
 
 MOST_TEXT = 4000
 """Characters of text in one message of Components V2."""
-MOST_ALT = 1024
-"""Characters of a picture's alt text."""
 MOST_LABEL = 80
 """Characters on a button."""
 MOST_OPTION = 100
@@ -415,36 +414,3 @@ _KINDS: Final = {
     "channels": Kind.channel_select,
     "roles": Kind.role_select,
 }
-
-
-def length(text: str) -> int:
-    """How many characters a text has if each beyond the first 65,536 of Unicode counts twice.
-
-    Discord doesn't say whether it counts like that; fancy letters in names are such characters.
-    """
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def shorten(text: str, most: int) -> str:
-    """The text, cut with an ellipsis if it is longer than ``most`` characters."""
-    if length(text) <= most:
-        return text
-    kept = text[: most - 1]
-    while length(kept) > most - 1:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
-
-
-def large(words: str) -> str:
-    """The words as they stand alone, below a hand or beside it: beginning with a capital letter."""
-    return words[:1].upper() + words[1:]
-
-
-def lines(*parts: str | None) -> Markup:
-    """The parts that are not None, one below the other; "" is an empty line between two of them."""
-    kept = [part for part in parts if part is not None]
-    while kept and not kept[-1]:
-        kept.pop()
-    while kept and not kept[0]:
-        kept.pop(0)
-    return Markup("\n").join(part or Markup() for part in kept)

@@ -14,14 +14,13 @@ from bot.i18n import pools as lines_of
 from bot.i18n.markup import Markup
 from bot.service.model import OwnCloth, Private, Snapshot
 from bot.ui.clicks.address import Address
-from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.can import CAN
 from bot.ui.pages.cards import MOST_IN_A_ROW, MOST_ON_A_PHONE, card_rows, explained, in_rows
 from bot.ui.pages.concern import USUAL_LOOKS, Looks
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, explains, own_moves
-from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select, lines
+from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import back, go_on, votes
@@ -31,6 +30,8 @@ from bot.ui.words.absence import may_vote, own_absence, slow_turn
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
 from bot.ui.words.examples import charts_of
+from bot.ui.words.lines import lines
+from bot.ui.words.links import channel_mention, message_url
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import last_moves, seen_in_tricks
 from bot.ui.words.once import once

@@ -7,7 +7,8 @@ from typing import Final
 from bot.i18n import Markup, Texts
 from bot.service.model import Turn
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.pages.page import FELT, Button, Page, lines, sentence
+from bot.ui.pages.page import FELT, Button, Page, sentence
+from bot.ui.words.lines import lines
 
 PRIVACY, EXPORT, ERASE = "privacy", "export", "erase"
 """The verbs of this page's buttons."""

@@ -10,10 +10,11 @@ from bot.i18n import Markup, Texts, rulebook
 from bot.options import all_options
 from bot.service.model import Cloth, OwnCloth, Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.pages.page import MOST_TEXT, Button, Choice, Page, Picture, Row, Select, lines
+from bot.ui.pages.page import MOST_TEXT, Button, Choice, Page, Picture, Row, Select
 from bot.ui.pictures.studio import Studio, cloth_of, look_of
 from bot.ui.words.absence import customs
 from bot.ui.words.examples import charts_of, of_first_look
+from bot.ui.words.lines import lines
 from engine.examples import Chart
 from engine.game import GAMES
 from engine.rules import Option, Rules, options

@@ -13,7 +13,8 @@ from bot.service.customs import TURN_TIMES
 from bot.service.model import LogPage, ServerPurse, ServerSettings, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.form import MOST_DIGITS, Form
-from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select, lines
+from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
+from bot.ui.words.lines import lines
 from bot.ui.words.server import Words
 
 SERVER: Final = "server"

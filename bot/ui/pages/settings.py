@@ -9,7 +9,8 @@ from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.store.model.people import CallTime, HandPlace, OwnCloth
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines
+from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
+from bot.ui.words.lines import lines
 
 if TYPE_CHECKING:
     from bot.store.model.people import PersonSettings

@@ -8,17 +8,18 @@ from dataclasses import replace
 from bot.i18n import Markup, Texts
 from bot.service.model import Binding, Snapshot, Worth
 from bot.ui.clicks.address import Address
-from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
-from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select, lines
+from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select
 from bot.ui.pages.seating import back, comers, computers, go_on, table_button, vote_back, votes
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
 from bot.ui.words.afterwards import worth_lines
 from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
+from bot.ui.words.lines import lines
+from bot.ui.words.links import message_url
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.standing import (

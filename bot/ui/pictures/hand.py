@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.i18n import Texts
 from bot.service.model import Private
-from bot.ui.pages.page import large
+from bot.ui.words.lines import large
 from bot.ui.words.made import holds_what_was_shown, made_of
 from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
 from cards_img import Group, HandCaptions, by_rank

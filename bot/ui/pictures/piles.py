@@ -8,10 +8,10 @@ from dataclasses import replace
 from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Sitter, Snapshot
-from bot.ui.pages.page import large
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.trick import scorings
 from bot.ui.words.asking import told
+from bot.ui.words.lines import large
 from bot.ui.words.melds import count_words, meld_words
 from bot.ui.words.standing import has_pot, holding, tally
 from cards_img import SeatCaption, ShowdownCaptions, TableCaptions

@@ -10,9 +10,9 @@ from typing import Final
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
-from bot.ui.pages.page import MOST_ALT, length, shorten
 from bot.ui.pictures.moved import last_move
 from bot.ui.words.asking import told
+from bot.ui.words.lines import MOST_ALT, length, shorten
 from cards_img import BoardCaptions, SeatCaption
 from engine.game import GAMES
 from engine.middle import Played, Pools

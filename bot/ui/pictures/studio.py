@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, Protocol, runtime_checkable
 
 from bot.i18n import Texts
 from bot.service.model import Cloth, OwnCloth, Private, Snapshot, Worth
-from bot.ui.pages.page import MOST_ALT, Picture, shorten
+from bot.ui.pages.page import Picture
 from bot.ui.pictures.hand import hand_alt, hand_captions, lies
 from bot.ui.pictures.moved import as_pictured
 from bot.ui.pictures.piles import laid_out, showdown_alt, showdown_captions, table_alt, table_captions
@@ -27,6 +27,7 @@ from bot.ui.pictures.trick import (
 from bot.ui.words.afterwards import shares_alt, shares_captions
 from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
+from bot.ui.words.lines import MOST_ALT, shorten
 from bot.ui.words.melds import groups_of, matches
 from bot.ui.words.once import once
 from bot.ui.workload import Workload

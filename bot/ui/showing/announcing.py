@@ -12,12 +12,13 @@ from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
 from bot.store.ways_out import Announcement
 from bot.ui.desk import Desk
-from bot.ui.pages.page import Page, lines, sentence
+from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InChannel, InDirectMessages
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import DMS_CLOSED, code_of, describe, log_failure, persevere
 from bot.ui.showing.telling import SPACING, tell_each
+from bot.ui.words.lines import lines
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 

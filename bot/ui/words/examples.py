@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.i18n import Texts
-from bot.ui.pages.page import large
+from bot.ui.words.lines import large
 from cards_img import ChartsCaptions, ExampleChart, ExampleRow
 from engine.examples import Chart, Example
 from engine.game import GAMES

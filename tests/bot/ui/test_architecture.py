@@ -107,6 +107,13 @@ def test_no_message_can_reach_a_store_or_a_state(file) -> None:
             assert "service" not in ast.unparse(node.args[0]), ast.unparse(node)
 
 
+@pytest.mark.parametrize("file", sorted((HERE / "ui/words").glob("*.py")), ids=lambda file: file.name)
+def test_words_know_no_page(file) -> None:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert not (node.module or "").startswith("bot.ui.pages"), node.module
+
+
 PARTS = {
     "people": People,
     "messages": Messages,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.local.testing.driver import Person
-from bot.ui.desk import message_url
+from bot.ui.words.links import message_url
 from engine.cards import Card
 from tests.bot.ui.evening import Evening, evening
 from tests.bot.ui.poch import NAMES

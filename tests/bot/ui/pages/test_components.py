@@ -21,7 +21,6 @@ from bot.ui.pages.page import (
     FELT,
     GOLD,
     GREY,
-    MOST_ALT,
     MOST_LABEL,
     MOST_OPTION,
     MOST_PLACEHOLDER,
@@ -34,12 +33,11 @@ from bot.ui.pages.page import (
     Picture,
     Row,
     Select,
-    length,
-    shorten,
 )
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
+from bot.ui.words.lines import MOST_ALT, length, shorten
 from engine.game import GAMES
 from tests.kit.lab import Lab
 

@@ -10,16 +10,11 @@ import pytest
 from bot.service.model import Turn
 from bot.ui.clicks.address import Address
 from bot.ui.pages import page as page_module
-from bot.ui.pages.page import Button, Choice, KeptFile, Page, Picture, Select, length, lines, shorten
+from bot.ui.pages.page import Button, Choice, KeptFile, Page, Picture, Select
 from tests.bot.ui.held import held
 
 
-def test_lines_and_lengths() -> None:
-    assert lines("", None, "a", None, "", "b", "") == "a\n\nb"
-    assert shorten("abcdef", 4) == "abc…"
-    assert shorten("𝓐𝓷𝓷", 6) == "𝓐𝓷𝓷"
-    assert shorten("𝓐𝓷𝓷", 5) == "𝓐𝓷…", "each of these may count as two"
-    assert length("Ann’s 𝓐 \ud800") == 10
+def test_the_longest_page_is_cut_to_what_discord_takes() -> None:
     page = Page(heading="h" * 300, body="b" * 5000, call="c" * 200, rows=((Button("l" * 200, "https://x.y"),),))
     held(page)
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.pages.page import MOST_ALT, length, shorten
 from bot.ui.pictures.pools import SHORTER_NAMES, board_alt
+from bot.ui.words.lines import MOST_ALT, length, shorten
 from engine.asks import Ask
 from engine.cards import card
 from engine.middle import Played, Pools

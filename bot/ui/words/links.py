@@ -1,0 +1,17 @@
+"""Links to a table's channel and message."""
+
+from __future__ import annotations
+
+from bot.discord_url import discord_url
+from bot.i18n import Markup
+from bot.service.model import Snapshot
+
+
+def message_url(snapshot: Snapshot) -> str:
+    """The address of the table's message; of its channel as long as there is no message."""
+    return discord_url(snapshot.guild_id, snapshot.channel_id, snapshot.live_message)
+
+
+def channel_mention(snapshot: Snapshot) -> Markup:
+    """The channel as a link in a text."""
+    return Markup(f"<#{snapshot.channel_id}>")
