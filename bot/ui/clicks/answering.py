@@ -19,8 +19,8 @@ from bot.ui.clicks.request import Request, Run
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.clicks.waking import wake
 from bot.ui.desk import Desk
-from bot.ui.pages.about import GET_UP
 from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.seating import GET_UP
 from bot.ui.showing.showing import Showing
 from engine.cards import CardError
 from engine.errors import IllegalAction

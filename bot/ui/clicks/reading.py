@@ -12,14 +12,17 @@ from bot.logs import log_unexpected
 from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
 from bot.store.model.errors import StoreError
 from bot.ui.clicks.request import Request, Said, shows_the_table
-from bot.ui.pages.about import chips_page, help_page, leaderboard_page, nothing_to_verify_page, verification_page
 from bot.ui.pages.can import can_page
+from bot.ui.pages.chips import chips_page
 from bot.ui.pages.form import Form
+from bot.ui.pages.help import help_page
 from bot.ui.pages.hint import hint_page
+from bot.ui.pages.leaderboard import leaderboard_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.rules import BEATS, Reader, rules_page
 from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
+from bot.ui.pages.verification import nothing_to_verify_page, verification_page
 from bot.ui.pages.word import FIELD, word_form
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention

@@ -17,10 +17,10 @@ from bot.ui.clicks.refusals import explain
 from bot.ui.clicks.request import Request, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.desk import Desk
-from bot.ui.pages.about import GET_UP
 from bot.ui.pages.betting import amount_form
 from bot.ui.pages.form import fields_of
 from bot.ui.pages.page import sentence
+from bot.ui.pages.seating import GET_UP
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
 

@@ -14,9 +14,9 @@ from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
-from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
+from bot.ui.pages.seating import which_to_leave
 from bot.ui.words.computers import names_of
 from bot.ui.words.links import channel_mention, message_url
 from bot.ui.words.standing import bounded, brings_chips_home, closers, has_chips, left_behind, taken_back

@@ -23,7 +23,6 @@ from bot.ui.clicks import (
     setting_up,
 )
 from bot.ui.clicks.request import Request, Run, Said
-from bot.ui.pages.about import GET_UP
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.can import CAN
 from bot.ui.pages.ending import WITHDRAW
@@ -37,7 +36,7 @@ from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
 from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import BACK, LEVEL
+from bot.ui.pages.seating import BACK, GET_UP, LEVEL
 from bot.ui.pages.server import (
     LOG,
     PURSE,

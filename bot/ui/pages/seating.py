@@ -1,21 +1,28 @@
-"""Buttons of a table's messages that are not moves: sitting down, getting up, computer players, and the rest."""
+"""Buttons at a table that are not moves: sitting down, getting up, computer players, and the rest."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import Button, Choice, Row, Select
+from bot.ui.pages.page import FELT, MOST_LABEL, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.standing import full, has_chips, startable
 from engine.players.choosing import LEVEL_NAMES
 
+GET_UP: Final = "leave"
+"""The verb by which somebody gets up from a table."""
+MOST_TO_LEAVE: Final = 10
+"""Buttons to get up from tables, at most; two stand in a row."""
 BACK: Final = "back"
 """The verb of **I'm back**."""
 LEVEL: Final = "level"
 """The verb that chooses how well the next computer player plays."""
+Seat = tuple[Snapshot, str]
+"""A table at which the person sits, and the name of its channel; "" if that is not known."""
 
 
 def table_button(
@@ -73,10 +80,31 @@ def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> t
     if seated is not True and not full(snapshot) and not snapshot.in_dm:
         found.append(table_button(snapshot, "join", texts))
     if seated is not False and not snapshot.in_dm:
-        found.append(table_button(snapshot, "leave", texts))
+        found.append(table_button(snapshot, GET_UP, texts))
     if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
         found.append(table_button(snapshot, "topup", texts))
     return tuple(found)
+
+
+def which_to_leave(seats: Sequence[Seat], texts: Texts) -> Page:
+    """The tables at which a person sits, each with a button to get up."""
+    return Page(body=texts("leave-which"), rows=leave_buttons(seats, texts), accent=FELT)
+
+
+def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
+    """A button for each table to get up from it, wherever the person is."""
+    made = [
+        Button(
+            texts.plain(
+                "button-leave-table.in" if channel else "button-leave-table",
+                game=texts.plain.game(table.game),
+                channel=channel,
+            )[:MOST_LABEL],
+            Address(table.table_id, table.turn, GET_UP),
+        )
+        for table, channel in seats[:MOST_TO_LEAVE]
+    ]
+    return tuple(tuple(made[start : start + 2]) for start in range(0, len(made), 2))
 
 
 def computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:

@@ -8,7 +8,7 @@ pytest.importorskip("selenium", reason="the browser tests need selenium: pip ins
 
 from selenium import webdriver
 
-from bot.ui.pages.about import HOSTS, help_page
+from bot.ui.pages.help import HOSTS, help_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.rules import BEATS, rules_page
 from bot.ui.pictures.studio import Studio

@@ -16,7 +16,7 @@ from bot.store.model.people import Leaderboard
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
 from bot.ui.desk import Desk
-from bot.ui.pages.about import leaderboard_page
+from bot.ui.pages.leaderboard import leaderboard_page
 from bot.ui.pages.rules import rules_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio

@@ -13,7 +13,7 @@ from bot.service.model import Refusal
 from bot.store.people import People
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import VERBS
-from bot.ui.pages.about import help_page
+from bot.ui.pages.help import help_page
 from bot.ui.pages.lesson import GO_ON, LEAVE, LESSON, LESSON_BEATS, OTHERS, left_page, lesson_page, taught
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.page import Page, Select

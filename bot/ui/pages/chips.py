@@ -1,0 +1,60 @@
+"""A person's chips: in the purse and at tables, and where they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.i18n import Markup, Texts
+from bot.service.model import LogEntry
+from bot.ui.pages.letter import correction_line
+from bot.ui.pages.page import FELT, Page
+from bot.ui.pages.seating import Seat, leave_buttons
+from bot.ui.words.lines import lines
+from bot.ui.words.standing import begun_anew
+
+if TYPE_CHECKING:
+    from bot.store.model.people import Purse, Sources
+
+
+def chips_page(
+    purse: Purse,
+    tables: Sequence[tuple[Markup, int, str]],
+    texts: Texts,
+    seats: Sequence[Seat] = (),
+    sources: Sources | None = None,
+    corrections: Sequence[LogEntry] = (),
+) -> Page:
+    """What a person has, in the purse and at tables: each with its chips, and "practice" if they are for practice,
+    "leaving" if they come home when the deal is over.
+
+    ``seats``: the tables to get up from by a press; ``sources``: where the chips came from; ``corrections``: how
+    moderators have corrected the purse lately.
+    """
+    return Page(
+        body=lines(
+            texts("chips-purse", chips=texts.chips(purse.balance)),
+            *(
+                texts(f"chips-table.{how}" if how else "chips-table", table=table, chips=texts.chips(count))
+                for table, count, how in tables
+            ),
+            texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+            texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
+            begun_anew(purse.begun_anew, texts) if purse.begun_anew is not None else None,
+            _sources(sources, texts) if sources is not None else None,
+            *(correction_line(entry, texts) for entry in corrections),
+        ),
+        rows=leave_buttons(seats, texts),
+        accent=FELT,
+    )
+
+
+def _sources(found: Sources, texts: Texts) -> str:
+    """Where a person's chips came from."""
+    return texts(
+        "chips-sources.corrected" if found.corrections else "chips-sources",
+        starting=texts.chips(found.starting),
+        daily=texts.chips(found.daily),
+        house=texts.chips(found.from_house),
+        corrections=texts.signed(found.corrections),
+    )

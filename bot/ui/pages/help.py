@@ -1,0 +1,34 @@
+"""The help: what this is and how to begin, and what hosts can do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from bot.i18n import Texts
+from bot.service.model import Turn
+from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.pages.lesson import learn_rows
+from bot.ui.pages.page import Button, Page
+from engine.game import GAMES
+
+HOSTS: Final = "hosts"
+"""The argument with which the help is that for hosts."""
+
+
+def help_page(texts: Texts, part: str = "", done: Collection[str] = ()) -> Page:
+    """What this is and how to begin; with ``HOSTS``, what hosts and those who manage a server can do.
+
+    ``done``: the games whose lessons the reader has been through.
+    """
+    hosts = part == HOSTS
+    turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
+    return Page(
+        heading=texts("help-heading.hosts" if hosts else "help-heading"),
+        body=texts("help-hosts") if hosts else texts("help-body", count=len(GAMES)),
+        rows=(*(() if hosts else learn_rows(texts, done)), (turned,)),
+    )
+
+
+def _help(part: str) -> Address:
+    return Address(NO_TABLE, Turn(), "help", part)

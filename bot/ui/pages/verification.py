@@ -1,0 +1,111 @@
+"""The proof of a shuffle, as far as it is open to whoever asks for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bot.i18n import Markup, Texts
+from bot.service.model import Snapshot, Turn
+from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.pages.page import FELT, GREY, Button, Page
+from bot.ui.pages.word import word_button
+from bot.ui.words.lines import lines
+
+if TYPE_CHECKING:
+    from bot.service.fairness import BoundDeal, Verification
+
+
+def _other_version(found: Verification, texts: Texts) -> str | None:
+    match found.other_version:
+        case "equal":
+            return texts("verify-other-version-equal")
+        case "differs":
+            return texts("verify-other-version-differs")
+    return None
+
+
+def verification_page(found: Verification, table: Snapshot | None, texts: Texts) -> Page:
+    """The proof of a deal's shuffle, as far as it is open to the viewer, and its record to check it elsewhere.
+
+    Also what the shuffle at the channel's ``table`` is bound to, if there is one.
+    """
+    record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
+    bound = found.bound
+    opens = f"{bound.table_id}.{found.number}" if bound is not None and bound.asks else ""
+    buttons = (
+        *((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", opens)),) if opens else ()),
+        *((word_button(table.table_id, texts),) if table is not None and not table.in_dm else ()),
+    )
+    return Page(
+        heading=texts("verify-heading", deal=found.number),
+        body=lines(
+            *(_of_earlier(found, texts) if bound is None else _of_bound(found, bound, texts)),
+            _bound_to(table, texts) if table is not None else None,
+        ),
+        rows=(buttons,) if buttons else (),
+        record=("record.json", record),
+        accent=FELT if found.fits else GREY,
+    )
+
+
+def nothing_to_verify_page(table: Snapshot, texts: Texts) -> Page:
+    """For somebody at a table who hasn't finished a deal there: how to have a part in the next shuffle."""
+    return Page(
+        body=lines(texts("verify-nothing-yet"), _bound_to(table, texts)),
+        rows=((word_button(table.table_id, texts),),),
+        accent=GREY,
+    )
+
+
+def _of_earlier(found: Verification, texts: Texts) -> Iterator[str | None]:
+    """Of a deal of an earlier version, shuffled from seed and cut alone."""
+    yield texts("verify-fits" if found.fits else "verify-fails")
+    yield _other_version(found, texts)
+    yield texts("verify-earlier")
+    yield ""
+    yield texts("verify-commitment", value=Markup(found.commitment))
+    yield texts("verify-seed", value=Markup(found.seed))
+    yield texts("verify-cut", count=found.cut)
+    yield texts("verify-shuffles", count=found.shuffles) if found.shuffles else None
+    yield ""
+    yield texts("verify-how-earlier")
+
+
+def _of_bound(found: Verification, bound: BoundDeal, texts: Texts) -> Iterator[str | None]:
+    """Of a deal whose pack was bound before people had their part in it."""
+    if bound.compared:
+        yield texts("verify-compared" if found.fits else "verify-compared-fails")
+    else:
+        yield texts("verify-not-compared" if found.fits else "verify-itself-fails")
+    yield _other_version(found, texts)
+    yield ""
+    if bound.line_url is None:
+        yield texts("verify-no-line")
+    else:
+        yield texts("verify-line", first=bound.binding.first, last=bound.binding.last, url=Markup(bound.line_url))
+    yield texts("verify-root", value=Markup(bound.root))
+    if bound.words:
+        yield texts("verify-words", words=texts.list([texts("verify-word", name=n, word=w) for n, w in bound.words]))
+    if bound.choices:
+        counted = [texts("verify-choice", name=name, count=count) for name, count in bound.choices]
+        yield texts("verify-choices", choices=texts.list(counted))
+    yield texts("verify-cut-by", name=bound.cutter, count=found.cut)
+    yield texts("verify-remember" if bound.people_had_part else "verify-nobody")
+    yield ""
+    yield texts("verify-shut", count=bound.shut) if bound.shut else texts("verify-open") if found.fits else None
+    if bound.waits_for:
+        yield texts("verify-waits", names=texts.names(bound.waits_for), count=len(bound.waits_for))
+    if found.shuffles:
+        yield texts("verify-shuffles", count=found.shuffles)
+        yield texts("verify-later") if bound.shut else None
+    yield ""
+    yield texts("verify-how")
+    yield texts("verify-reads")
+
+
+def _bound_to(table: Snapshot, texts: Texts) -> str:
+    """The hash that the present deal's shuffle is bound to, or between deals the next one's."""
+    playing = table.stage == "playing"
+    return texts("verify-present" if playing else "verify-next", value=Markup(table.root))

@@ -1,0 +1,16 @@
+"""A person's chips are told with where they came from."""
+
+from __future__ import annotations
+
+from bot.i18n import Texts
+from bot.store.model.people import Purse, Sources
+from bot.ui.pages.chips import chips_page
+from tests.bot.ui.held import held, texts_of
+
+
+def test_a_purse_and_where_its_chips_came_from(texts: Texts) -> None:
+    assert "12 chips" in texts_of(held(chips_page(Purse(12, 20, 5), [], texts)))
+    told = texts_of(held(chips_page(Purse(12, 20, 0), [], texts, sources=Sources(200, 80, 7))))
+    assert "200 chips at the start and 80 chips as daily gifts, and you won 7 chips from computer players" in told
+    told = texts_of(held(chips_page(Purse(12, 20, 0), [], texts, sources=Sources(200, 80, 7, -5))))
+    assert "corrected your purse by −5" in told
