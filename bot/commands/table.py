@@ -19,7 +19,7 @@ from bot.ui.clicks.seats import sentences
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.page import sentence
 from bot.ui.permissions import missing
-from bot.ui.words.standing import begun_anew
+from bot.ui.words.chips import begun_anew
 from engine.game import Game
 
 _THREADS: Final = (discord.Thread,)

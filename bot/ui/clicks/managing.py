@@ -8,7 +8,7 @@ from bot.ui.clicks.opening import check_channel, moderates
 from bot.ui.clicks.request import Request
 from bot.ui.pages.manage import manage_page
 from bot.ui.pages.page import Page, sentence
-from bot.ui.words.standing import has_chips
+from bot.ui.words.chips import has_chips
 
 
 async def show(request: Request) -> Page:

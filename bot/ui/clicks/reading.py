@@ -24,10 +24,10 @@ from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
 from bot.ui.pages.verification import nothing_to_verify_page, verification_page
 from bot.ui.pages.word import FIELD, word_form
+from bot.ui.words.chips import has_chips
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention
 from bot.ui.words.moves import last_trick
-from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 
 log = logging.getLogger(__name__)

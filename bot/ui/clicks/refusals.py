@@ -12,7 +12,8 @@ from bot.logs import log_unexpected
 from bot.service.model import Refusal, Snapshot
 from bot.store.model.errors import StoreError
 from bot.store.model.people import BegunAnew
-from bot.ui.words.standing import begun_anew, too_few
+from bot.ui.words.chips import begun_anew
+from bot.ui.words.next_deal import too_few
 from engine.cards import CardError
 from engine.errors import IllegalAction
 

@@ -17,9 +17,10 @@ from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.pages.seating import which_to_leave
+from bot.ui.words.chips import bounded, brings_chips_home, has_chips, left_behind, taken_back
 from bot.ui.words.computers import names_of
 from bot.ui.words.links import channel_mention, message_url
-from bot.ui.words.standing import bounded, brings_chips_home, closers, has_chips, left_behind, taken_back
+from bot.ui.words.table import closers
 from engine.game import GAMES
 
 

@@ -10,8 +10,8 @@ from bot.service.model import LogEntry
 from bot.ui.pages.letter import correction_line
 from bot.ui.pages.page import FELT, Page
 from bot.ui.pages.seating import Seat, leave_buttons
+from bot.ui.words.chips import begun_anew
 from bot.ui.words.lines import lines
-from bot.ui.words.standing import begun_anew
 
 if TYPE_CHECKING:
     from bot.store.model.people import Purse, Sources

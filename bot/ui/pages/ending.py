@@ -8,8 +8,8 @@ from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.pages.page import GREY, Page
 from bot.ui.pages.seating import table_button
+from bot.ui.words.chips import has_chips
 from bot.ui.words.lines import lines
-from bot.ui.words.standing import has_chips
 
 WITHDRAW: Final = "withdraw"
 """The verb that takes back what somebody asked or agreed to; its argument is as that of ``agree``."""

@@ -12,19 +12,11 @@ from bot.ui.pages.lesson import LEARN, taught
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.seating import comers, computers, table_button, vote_back
+from bot.ui.words.chips import has_chips, levelling, pays_in
 from bot.ui.words.lines import lines
+from bot.ui.words.next_deal import missing, startable
 from bot.ui.words.pace import pace
-from bot.ui.words.standing import (
-    closers,
-    has_chips,
-    hints_allowed,
-    levelling,
-    missing,
-    new_host,
-    pays_in,
-    practice,
-    startable,
-)
+from bot.ui.words.table import closers, hints_allowed, new_host, practice
 from engine.game import GAMES, Game
 
 

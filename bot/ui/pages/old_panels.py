@@ -7,10 +7,10 @@ from bot.service.model import Snapshot
 from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import GREY, Page
 from bot.ui.pages.panel import place_heading, to_table
+from bot.ui.words.chips import bounded, brings_chips_home, own_debt
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention
 from bot.ui.words.settled import net_line
-from bot.ui.words.standing import bounded, brings_chips_home, own_debt
 
 
 def parting(table: Snapshot) -> Concern:

@@ -29,14 +29,15 @@ from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import may_vote, own_absence, slow_turn
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
+from bot.ui.words.chips import levelling
 from bot.ui.words.examples import charts_of
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention, message_url
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import last_moves, seen_in_tricks
+from bot.ui.words.next_deal import next_deal, too_few
 from bot.ui.words.once import once
 from bot.ui.words.settled import own_end
-from bot.ui.words.standing import levelling, too_few
 from bot.ui.words.tricks import factor_of
 from engine.asks import Ask
 from engine.cards import Rank
@@ -309,15 +310,12 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
 
 
 def _next_deal(table: Snapshot, texts: Texts) -> str | None:
-    if table.stage == "between" and (few := too_few(table, texts)) is not None:
-        return few
-    if table.stage == "between" and (levelled := levelling(table, texts)) is not None:
+    """When the next deal starts, or what comes before it; None where nothing keeps somebody from starting it."""
+    if table.stage != "between":
+        return None
+    if too_few(table, texts) is None and (levelled := levelling(table, texts)) is not None:
         return levelled
-    if table.stage == "between" and table.paused:
-        return texts("table-paused")
-    if table.stage == "between" and table.next_deal_at is not None:
-        return texts("table-next-at", when=texts.time(table.next_deal_at))
-    return None
+    return next_deal(table, texts)
 
 
 # -- buttons

@@ -10,8 +10,8 @@ from bot.i18n import Texts
 from bot.service.model import OwnCloth, Scoring, Sitter, Snapshot
 from bot.ui.pages.page import GOLD, Page
 from bot.ui.pictures.studio import Studio, cloth_of
+from bot.ui.words.chips import holding, tally
 from bot.ui.words.lines import lines
-from bot.ui.words.standing import holding, tally
 from cards_img import SeatCaption, SheetCaptions, SheetRow
 from engine.game import GAMES
 

@@ -10,7 +10,8 @@ from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import FELT, MOST_LABEL, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
-from bot.ui.words.standing import full, has_chips, startable
+from bot.ui.words.chips import has_chips
+from bot.ui.words.next_deal import full, startable
 from engine.players.choosing import LEVEL_NAMES
 
 GET_UP: Final = "leave"

@@ -14,9 +14,9 @@ from bot.service.model import Cloth, Preset, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
+from bot.ui.words.chips import has_chips
 from bot.ui.words.lines import lines
 from bot.ui.words.pace import turn_time
-from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 from engine.rules import Option, Value, options
 

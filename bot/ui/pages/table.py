@@ -17,29 +17,26 @@ from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
 from bot.ui.words.afterwards import worth_lines
 from bot.ui.words.asking import called
-from bot.ui.words.evening import evening
-from bot.ui.words.lines import lines
-from bot.ui.words.links import message_url
-from bot.ui.words.outcome import headline, leaves_lines
-from bot.ui.words.pools import broke, left_on_board
-from bot.ui.words.standing import (
+from bot.ui.words.chips import (
     brings_chips_home,
     capped,
-    closers,
     has_chips,
-    hints_allowed,
     holding,
     in_debt,
     keeps_scores,
     left_behind,
     levelling,
-    new_host,
-    startable,
     taken_back,
-    too_few,
     who_was_bounded,
 )
+from bot.ui.words.evening import evening
+from bot.ui.words.lines import lines
+from bot.ui.words.links import message_url
+from bot.ui.words.next_deal import next_deal, startable
+from bot.ui.words.outcome import headline, leaves_lines
+from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.story import last_lines, recent, settlement
+from bot.ui.words.table import closers, hints_allowed, new_host
 from engine.game import GAMES
 from engine.middle import Trick
 
@@ -164,7 +161,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             texts("table-locked") if snapshot.locked else None,
             closers(snapshot, texts),
         ),
-        call=_next_deal(snapshot, texts),
+        call=next_deal(snapshot, texts) or texts("table-next-waits" if snapshot.game_on else "table-next-waits.new"),
         rows=(
             (*go_on(snapshot, texts), *joins, *_back(snapshot, texts), table_button(snapshot, "more", texts)),
             *_close_too(snapshot, texts),
@@ -325,16 +322,6 @@ def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
     """The players who were not dealt in."""
     names = [s.name for s in snapshot.sitters if s.seat is None]
     return texts("table-coming", names=names, count=len(names)) if names else None
-
-
-def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
-    if (few := too_few(snapshot, texts)) is not None:
-        return few
-    if snapshot.paused:
-        return texts("table-paused")
-    if snapshot.next_deal_at is not None:
-        return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
-    return texts("table-next-waits" if snapshot.game_on else "table-next-waits.new")
 
 
 def _moves(snapshot: Snapshot, texts: Texts, *, hand_named: bool) -> tuple[Row, ...]:

@@ -9,7 +9,7 @@ from bot.i18n import Texts
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pictures.moved import last_move
 from bot.ui.words.asking import told
-from bot.ui.words.standing import holding
+from bot.ui.words.chips import holding
 from bot.ui.words.tricks import trick_of, trick_spoken
 from cards_img import Group, SeatCaption, TrickCaptions
 from engine.events import CardPlayed, QuartetsScored, TrickTaken

@@ -18,8 +18,8 @@ from bot.ui.showing.places import InChannel, InDirectMessages
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import DMS_CLOSED, code_of, describe, log_failure, persevere
 from bot.ui.showing.telling import SPACING, tell_each
+from bot.ui.words.chips import has_chips
 from bot.ui.words.lines import lines
-from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 
 log = logging.getLogger(__name__)

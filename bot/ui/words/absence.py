@@ -9,9 +9,9 @@ from bot.i18n import Texts
 from bot.service.customs import BANK, DAY, LEAST_TURN, MISSED, MOST_TURN, UNHURRIED
 from bot.service.model import Private, Sitter, Snapshot, Vote
 from bot.store.economy import MOST_FROM_HOUSE
+from bot.ui.words.chips import brings_chips_home
 from bot.ui.words.lines import lines
 from bot.ui.words.pace import span, turn_time
-from bot.ui.words.standing import brings_chips_home
 
 
 def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:

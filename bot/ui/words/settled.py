@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Private
-from bot.ui.words.standing import bounded, capped, holding, keeps_scores, left_behind, own_debt
+from bot.ui.words.chips import bounded, capped, holding, keeps_scores, left_behind, own_debt
 from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
 from engine.stakes import HOUSE, POT, Transfer
 

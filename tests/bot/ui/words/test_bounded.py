@@ -11,8 +11,8 @@ from bot.service.model import Bounds, Capped, Levelled, Private
 from bot.ui.pages.old_panels import parting_page
 from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.studio import Studio
+from bot.ui.words.chips import bounded, bounded_by_level, capped, in_debt, own_debt, who_was_bounded
 from bot.ui.words.settled import own_end
-from bot.ui.words.standing import bounded, bounded_by_level, capped, in_debt, own_debt, who_was_bounded
 from tests.bot.ui.held import held, texts_of
 from tests.kit.lab import Lab
 

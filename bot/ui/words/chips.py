@@ -1,4 +1,4 @@
-"""What somebody has at a table, in words: chips, or what the game counts, or both."""
+"""Chips and scores in words: what somebody has at a table, what a deal cost, and where chips went afterwards."""
 
 from __future__ import annotations
 
@@ -20,51 +20,6 @@ def has_chips(snapshot: Snapshot) -> bool:
 def brings_chips_home(snapshot: Snapshot) -> bool:
     """Whether the chips there go to purses in the end; those of a table for practice don't."""
     return has_chips(snapshot) and not snapshot.practice
-
-
-def full(snapshot: Snapshot) -> bool:
-    """Whether nobody else can sit down."""
-    return len(snapshot.staying) >= GAMES[snapshot.game].seats[-1]
-
-
-def startable(snapshot: Snapshot) -> bool:
-    """Whether as many sit there as the game takes, and a deal may start at all; it starts without whoever is away."""
-    return len(snapshot.next_players) in GAMES[snapshot.game].seats and not snapshot.one_left
-
-
-def missing(snapshot: Snapshot) -> int:
-    """How many more have to sit down before a deal can start; 0 where enough sit there."""
-    return max(0, GAMES[snapshot.game].seats[0] - len(snapshot.next_players))
-
-
-def too_few(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Why no next deal can start, and what can be done instead; None where it can."""
-    away = [s.name for s in snapshot.away]
-    here = sum(not s.computer for s in snapshot.sitters)
-    if away and not here:
-        return texts("table-all-away")
-    said = {"names": away, "count": len(away), "locked": "yes" if snapshot.locked else "no"}
-    if snapshot.one_left:
-        return texts("table-one-left.away" if away else "table-one-left", **said)
-    least = GAMES[snapshot.game].seats[0]
-    if not startable(snapshot) and here < least:
-        enough = len(snapshot.staying) >= least
-        return texts("table-too-few.away" if away and enough else "table-too-few", least=least, **said)
-    return None
-
-
-def practice(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Says that a table is for practice, or that its first deal would make it one; None otherwise."""
-    if snapshot.practice:
-        return texts("practice-table" if has_chips(snapshot) else "practice-table.bare")
-    if snapshot.to_practise and has_chips(snapshot):
-        return texts("practice-alone")
-    return None
-
-
-def hints_allowed(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Says that people are given hints at a table that isn't for practice, where they are anyway; None otherwise."""
-    return texts("table-hints") if snapshot.settings.hints and not snapshot.practice else None
 
 
 def begun_anew(found: BegunAnew, texts: Texts) -> str:
@@ -126,21 +81,6 @@ def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:
     if scored is None:
         return chips
     return texts("tally-and-chips", tally=scored, chips=chips) if has_chips(snapshot) else scored
-
-
-def closers(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Who has voted to close the table, and how many votes it takes; None where nobody has."""
-    names = [s.name for s in snapshot.sitters if s.user_id in snapshot.closers]
-    if not names or snapshot.closing:
-        return None
-    needed = len(snapshot.electors) // 2 + 1
-    return texts("table-closers", names=names, count=len(names), needed=needed, host=snapshot.host_name)
-
-
-def new_host(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Who hosts the table now, where that has just become another person and there is anybody else to manage."""
-    people = sum(s.user_id is not None for s in snapshot.staying)
-    return texts("table-new-host", name=snapshot.host_name) if snapshot.new_host and people > 1 else None
 
 
 def left_behind(snapshot: Snapshot, texts: Texts, *, totals: bool = False) -> str | None:
