@@ -107,7 +107,7 @@ def typed_rank(text: str, texts: Texts) -> Rank:
 
 def _plain(texts: Texts, table: Snapshot) -> Texts:
     """The person's language in the words of that table."""
-    return texts.at(table.game, table.rules).plain
+    return texts.at_table(table).plain
 
 
 async def offer(

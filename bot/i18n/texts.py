@@ -6,7 +6,7 @@ import functools
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from babel.lists import format_list
 from babel.numbers import format_decimal
@@ -53,6 +53,20 @@ class Section:
     """Fewer than 1,000 characters of Markdown."""
 
 
+class Played(Protocol):
+    """What is played at a table."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+        ...
+
+
 class Kept:
     """Texts that were made, the ``TEXTS_KEPT`` last used of all those that share this."""
 
@@ -73,8 +87,8 @@ class Texts:
     """The texts of one language; missing ones come from the languages that it falls back to.
 
     All texts are for Discord Markdown, with every value escaped that is not ``Markup``; ``plain`` has the same
-    texts for places that show no Markdown. ``at`` gives the same in the words of a game. Objects with the
-    same texts are equal.
+    texts for places that show no Markdown. ``at`` and ``at_table`` give the same in the words of a game.
+    Objects with the same texts are equal.
     """
 
     def __init__(
@@ -126,6 +140,10 @@ class Texts:
         if rules is not None and GAMES[game].pack(rules, GAMES[game].seats[0]).spanish:
             words = (SPANISH, game)
         return self._other(markdown=self._markdown, words=words)
+
+    def at_table(self, table: Played) -> Texts:
+        """The same texts in the words of what is played at that table."""
+        return self.at(table.game, table.rules)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Texts) and self._identity == other._identity)

@@ -354,7 +354,8 @@ leaderboard-own = **Your place:** { $place }, { $chips } ({ deals-gained })
     .season = **You:** no place yet. You have finished no deal for chips here this season.
 leaderboard-what = -# Deals that are played for chips count, in every game: what people won from each other. What was won from computer players, or lost to them, doesn’t count. Whoever has won more than lost is listed.
 leaderboard-empty = Nobody has won chips here yet.
-leaderboard-page = -# Page { $page } of { $pages }
+# Below a page of the leaderboard or of the log.
+page-of-pages = -# Page { $page } of { $pages }
 button-earlier = Earlier
 button-later = Later
 

@@ -38,7 +38,7 @@ async def asked_first(request: Request, verb: Verb) -> bool:
     if verb.action:
         await _show_panel(request, await _look(request), question=question)
     else:
-        await request.answer.tell(question.page(table, request.texts.at(table.game, table.rules)))
+        await request.answer.tell(question.page(table, request.texts.at_table(table)))
     return True
 
 
@@ -59,7 +59,7 @@ async def hand_first(request: Request, verb: Verb) -> bool:
 async def show_hand_first(request: Request, verb: Verb) -> None:
     """Shows the panel with a line that says why. Raises Refusal."""
     private = await _look(request)
-    texts = request.texts.at(private.table.game, private.table.rules)
+    texts = request.texts.at_table(private.table)
     pressed = button(Move(verb.name, str(request.given)), private.table, texts, private.view)
     await _show_panel(request, private, (texts("private-hand-first", button=texts.name(pressed.label)),))
 

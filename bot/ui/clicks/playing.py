@@ -81,7 +81,7 @@ def _typed_amount(request: Request, at: Location, typed: Typed) -> int:
     """The number of chips that was typed. Raises Refusal or Misunderstanding."""
     private = request.service.private_of(at.table_id, request.interaction.user.id)
     table, view = private.table, private.view
-    texts = request.texts.at(table.game, table.rules).plain
+    texts = request.texts.at_table(table).plain
     try:
         amount = amount_of(typed.text)
     except ValueError:
@@ -128,7 +128,7 @@ async def _looked(request: Request) -> Private:
 
 
 def _texts_at(request: Request, private: Private) -> Texts:
-    return request.texts.at(private.table.game, private.table.rules)
+    return request.texts.at_table(private.table)
 
 
 def _hinted(request: Request, private: Private) -> Action | None:

@@ -107,7 +107,7 @@ async def more_anew(request: Request, said: str) -> Said:
 async def _more_page(request: Request, table: Snapshot) -> Page:
     user_id = request.interaction.user.id
     worths = await request.service.afterwards.of(table.table_id, table.deal_id, user_id) if table.deal_id else ()
-    texts, chosen = request.texts.at(table.game, table.rules), await request.desk.settings(user_id)
+    texts, chosen = request.texts.at_table(table), await request.desk.settings(user_id)
     picture = await request.desk.studio.shares(worths, table, texts, chosen.cloth)
     return more_page(table, user_id, texts, worths, picture)
 
@@ -124,7 +124,7 @@ async def scores(request: Request) -> Page:
 async def trick(request: Request) -> Page:
     """The last trick of the deal; it lay open to everybody."""
     table = request.table
-    texts = request.texts.at(table.game, table.rules)
+    texts = request.texts.at_table(table)
     chosen = await request.desk.settings(request.interaction.user.id)
     picture = await request.desk.studio.last_trick(table, texts, chosen.cloth)
     return replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)

@@ -27,7 +27,7 @@ class Misunderstanding(Exception):  # noqa: N818 - not an error of the program
 def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> str:
     """The sentence for the person. An unexpected error is logged, without a card or a token, and told neutrally."""
     if table is not None:
-        texts = texts.at(table.game, table.rules)
+        texts = texts.at_table(table)
     match error:
         case Misunderstanding():
             return texts.name(error.args[0])

@@ -120,7 +120,7 @@ class Clicks:
                 return
             private = await self._desk.service.look(address.table, request.interaction.user.id, address.turn)
             table, view = private.table, private.view
-            form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
+            form = amount_form(address, view, texts.at_table(table)) if view is not None else None
             if form is not None:
                 await answer.ask(form)
                 await answered_elsewhere(self._desk, self._showing, answer)

@@ -23,7 +23,7 @@ async def alone_page(
     """
     table = private.table
     table = replace(table, settings=replace(table.settings, cloth=cloth_of(table, cloth)))
-    texts = texts.at(table.game, table.rules)
+    texts = texts.at_table(table)
     match table.stage:
         case "lobby":
             page = lobby_page(table, texts)

@@ -24,7 +24,7 @@ def can_page(private: Private, refused: Iterable[IllegalAction], texts: Texts) -
     Where a panel can explain more, a button has it do so: the panel itself may have had no room for that one.
     """
     table, view = private.table, private.view
-    texts = texts.at(table.game, table.rules)
+    texts = texts.at_table(table)
     may = consequences(table, view, texts) if view is not None else ()
     not_now = not_allowed(refused, table, texts)
     explain = Button(texts.plain("button-hand-more"), Address(table.table_id, table.turn, HAND, MORE))

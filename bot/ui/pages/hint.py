@@ -20,7 +20,7 @@ def hint_page(private: Private, found: Advice, texts: Texts) -> Page:
     """The page. ``private``: the table as the person saw it who asked."""
     table, view = private.table, private.view
     assert view is not None, "whoever is given a hint plays"
-    texts = texts.at(table.game, table.rules)
+    texts = texts.at_table(table)
     return Page(
         body=advice(found, table, view, texts),
         rows=((Button(texts.plain("button-can"), Address(table.table_id, table.turn, CAN)),),),

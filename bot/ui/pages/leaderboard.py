@@ -29,7 +29,7 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
             None if board.own in board.rows else _own_standing(board, texts),
             texts("leaderboard-what"),
         ),
-        call=texts("leaderboard-page", page=board.page, pages=board.pages) if board.pages > 1 else "",
+        call=texts("page-of-pages", page=board.page, pages=board.pages) if board.pages > 1 else "",
         rows=(tuple(buttons),) if buttons else (),
         accent=GOLD,
     )

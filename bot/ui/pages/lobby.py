@@ -22,7 +22,7 @@ from engine.game import GAMES, Game
 
 def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
     """Before the first deal: who sits there, what is played, and how to sit down."""
-    game, texts, bare = GAMES[snapshot.game], texts.at(snapshot.game, snapshot.rules), not has_chips(snapshot)
+    game, texts, bare = GAMES[snapshot.game], texts.at_table(snapshot), not has_chips(snapshot)
     seated = [_sitting(sitter, texts, bare=bare) for sitter in snapshot.sitters]
     return Page(
         heading=texts("lobby-heading", game=texts.game(snapshot.game)),

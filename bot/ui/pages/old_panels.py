@@ -52,7 +52,7 @@ def moved_page(table: Snapshot, texts: Texts) -> Page:
 
 
 def _words(table: Snapshot, said: str, texts: Texts) -> Page:
-    texts = texts.at(table.game, table.rules)
+    texts = texts.at_table(table)
     return Page(
         heading=place_heading(table, texts),
         body=said,

@@ -72,7 +72,7 @@ async def panel_page(
     the table, where another than the present one is to stand there.
     """
     table, view = private.table, private.view
-    texts = texts.at(table.game, table.rules)
+    texts = texts.at_table(table)
     noticed = [texts("private-notice", notice=notice) for notice in notices]
     if view is None or table.stage == "lobby":
         return await _without_hand(private, texts, studio, noticed, cloth)
@@ -157,7 +157,7 @@ def place_heading(table: Snapshot, texts: Texts) -> str:
 
 def last_page(private: Private, page: Page, as_of: float, texts: Texts) -> Page:
     """The same before it can be edited no more: it says when it was true, and its one button brings it up to date."""
-    texts = texts.at(private.table.game, private.table.rules)
+    texts = texts.at_table(private.table)
     return replace(
         page,
         call=texts("private-as-of", when=texts.time(as_of, "t")),
@@ -174,7 +174,7 @@ def behind_page(private: Private, page: Page, texts: Texts) -> Page:
     table, view = private.table, private.view
     if table.stage != "playing" or view is None or view.asked is not None or private.sitter.away:
         return page
-    texts = texts.at(table.game, table.rules)
+    texts = texts.at_table(table)
     return replace(page, call=lines(texts("private-behind"), *_besides(view, texts)))
 
 

@@ -40,7 +40,7 @@ async def scores_page(
 
     ``how``: how the scores came about, if the game tells it. ``cloth``: what whoever looks at it has chosen.
     """
-    texts = texts.at(snapshot.game, snapshot.rules)
+    texts = texts.at_table(snapshot)
     plain, heading = texts.plain, texts("scores-heading", game=texts.game(snapshot.game))
     if not deals or snapshot.view is None:
         return Page(heading=heading, body=texts("scores-none"), accent=GOLD)

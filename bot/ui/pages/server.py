@@ -229,7 +229,7 @@ def log_page(log: LogPage, words: Words) -> Page:
     return Page(
         heading=texts("log-heading"),
         body=told or texts("log-empty"),
-        call=texts("leaderboard-page", page=log.page, pages=log.pages) if log.pages > 1 else "",
+        call=texts("page-of-pages", page=log.page, pages=log.pages) if log.pages > 1 else "",
         rows=(buttons,) if buttons else (),
         accent=FELT,
     )

@@ -65,7 +65,7 @@ def page_with(snapshot: Snapshot, name: str) -> int:
 
 def setup_page(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts, number: int, *, may: bool) -> Page:
     """A page of the setup. ``presets``: the server's; ``may``: whether whoever looks at it may change anything."""
-    texts = texts.at(snapshot.game, snapshot.rules)
+    texts = texts.at_table(snapshot)
     pages = pages_of(snapshot)
     number = max(0, min(number, len(pages)))
     title = texts("setup-rules", page=number, pages=len(pages)) if number else texts("setup-table")
@@ -114,7 +114,7 @@ def numbers_form(snapshot: Snapshot, number: int, texts: Texts) -> Form | None:
     asked = numbers_of(snapshot, number, texts)
     if not asked:
         return None
-    plain = texts.at(snapshot.game, snapshot.rules).plain
+    plain = texts.at_table(snapshot).plain
     form = Form(plain("setup-numbers"), Address(snapshot.table_id, snapshot.turn, FILL, str(number)))
     for option in asked:
         label, description = said_of(plain, GAMES[snapshot.game], option)

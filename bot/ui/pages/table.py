@@ -43,7 +43,7 @@ from engine.middle import Trick
 
 async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
     """The message for the table's current state. ``unreached``: users whose direct messages are closed."""
-    texts = texts.at(snapshot.game, snapshot.rules)
+    texts = texts.at_table(snapshot)
     match snapshot.stage:
         case "lobby":
             return lobby_page(snapshot, texts)
@@ -113,7 +113,7 @@ def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:
 
 def call_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
     """The short message that calls the person to act by name."""
-    texts = texts.at(snapshot.game, snapshot.rules)
+    texts = texts.at_table(snapshot)
     return Page(
         call=lines(
             texts("call-reminder") if snapshot.reminders else None,
@@ -126,7 +126,7 @@ def call_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
 
 def result_line(snapshot: Snapshot, texts: Texts) -> Page:
     """The line about a deal that stays in the channel: who won what, and with what."""
-    texts = texts.at(snapshot.game, snapshot.rules)
+    texts = texts.at_table(snapshot)
     deal = snapshot.turn.deal
     said = texts("table-result", deal=deal, outcome=headline(snapshot, texts))
     return Page(body=lines(said, texts("shuffle-next", deal=deal + 1, value=Markup(snapshot.root))), framed=False)
@@ -177,7 +177,7 @@ def more_page(
 
     ``worths``: what decisions of the deal were worth, as far as that person may know it; ``picture``: the same as bars.
     """
-    texts = texts.at(snapshot.game, snapshot.rules)
+    texts = texts.at_table(snapshot)
     view = snapshot.view
     assert view is not None, "a deal that is over has a view"
     assert view.result is not None, "a deal that is over has a result"
