@@ -39,7 +39,7 @@ KNOCK_LIMIT: Final = 10
 GIN_POINTS: Final = 25
 UNDERCUT_POINTS: Final = 25
 BOX: Final = 25
-"""What each deal that is won is worth besides, at the end of a game: the player reckons with it, the deal's score doesn't
+"""What each deal that is won is worth besides at the end of a game. The player reckons with it; a deal's score doesn't
 have it."""
 _NEVER: Final = 99
 """More points than any card saves: the upcard is taken for a meld alone."""
@@ -73,8 +73,8 @@ class Gin(KnockRummy):
         held = world.sums[other] if least == 0 else laid_off(world.sums[other], knocked)
         ahead = deadwood(held) - least
         won = ahead + GIN_POINTS if least == 0 else ahead if ahead > 0 else ahead - UNDERCUT_POINTS
-        won += BOX / 2 if won > 0 else -BOX / 2
-        return [float(won), -float(won)] if knocker == 0 else [-float(won), float(won)]
+        worth = won + BOX / 2 if won > 0 else won - BOX / 2
+        return [worth, -worth] if knocker == 0 else [-worth, worth]
 
 
 def laid_off(hand: int, knocked: int) -> int:
