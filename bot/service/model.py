@@ -463,6 +463,8 @@ class Private:
     sitter: Sitter
     view: View | None
     """The person's own view of the present or last deal; None if the person was not dealt in."""
+    missed: int = 0
+    """How many turns in a row the person has missed."""
 
     @functools.cached_property
     def made(self) -> dict[object, Any]:

@@ -103,7 +103,7 @@ def made_private(table: Table, user_id: int) -> Private:
     view = None
     if table.deal is not None and sitter.seat is not None:
         view = table.game.observe(table.deal.state, sitter.seat)
-    return Private(public, sitter, view)
+    return Private(public, sitter, view, table.absent.get(sitter.sitting_id, 0))
 
 
 def private_to_player(table: Table, user_id: int) -> Private:

@@ -11,7 +11,9 @@ private-heading-table = ### { $game } · { $channel }
 # Something to be told at the top.
 private-notice = ❗ { $notice }
 private-lobby = No cards have been dealt yet. Your hand will be here when the first deal starts.
-private-sits-out = You hold no cards in this deal.
+# To whoever was not there when a turn of theirs ran out.
+private-missed = ❗ Your time ran out, and the plainest move was made for you. If it runs out again, a computer player takes over until you’re back.
+private-sits-out = You hold no cards in this deal. You play from the next one.
 # $cards: "A♠ 10♦".
 private-cards = **{ $cards }**
 # $worth: "full house, nines over fours".
@@ -323,6 +325,9 @@ rules-house = -# ◆ marks a house decision: the game’s description leaves the
 # Where they came from. $starting, $daily, $house, $corrections: chips.
 chips-sources = -# In all you were given { $starting } at the start and { $daily } as daily gifts, and you won { $house } from computer players.
     .corrected = -# In all you were given { $starting } at the start and { $daily } as daily gifts, you won { $house } from computer players, and moderators corrected your purse by { $corrections }.
+# $chips: what tables have brought besides, or cost.
+chips-besides = -# Besides, you have won { $chips } at tables.
+    .lost = -# Besides, you have lost { $chips } at tables.
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.

@@ -42,6 +42,7 @@ def chips_page(
             texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
             begun_anew(purse.begun_anew, texts) if purse.begun_anew is not None else None,
             _sources(sources, texts) if sources is not None else None,
+            _at_tables(purse, tables, sources, texts) if sources is not None else None,
             *(correction_line(entry, texts) for entry in corrections),
         ),
         rows=leave_buttons(seats, texts),
@@ -58,3 +59,12 @@ def _sources(found: Sources, texts: Texts) -> str:
         house=texts.chips(found.from_house),
         corrections=texts.signed(found.corrections),
     )
+
+
+def _at_tables(purse: Purse, tables: Sequence[tuple[Markup, int, str]], found: Sources, texts: Texts) -> str | None:
+    """What the rest of a person's chips comes to: won from other people and lost to anybody, at tables."""
+    has = purse.balance + sum(count for _, count, how in tables if how != "practice")
+    won = has - found.starting - found.daily - found.from_house - found.corrections
+    if not won:
+        return None
+    return texts("chips-besides" if won > 0 else "chips-besides.lost", chips=texts.chips(abs(won)))

@@ -56,6 +56,8 @@ class Concern:
     question: Question | None = None
     away: Away = ""
     """Why a computer player plays for the holder."""
+    missed: int = 0
+    """How many turns in a row the holder has missed."""
     votes: tuple[int, ...] | None = None
     """How many have voted for what about a slow turn, where the holder may vote."""
     public: Public | Snapshot | None = None
@@ -123,6 +125,7 @@ def concern(
         looks=looks,
         in_betting=_in_betting(view),
         away=private.sitter.away,
+        missed=private.missed,
         votes=tuple(votes_for(table).values()) if may_vote(table, private.sitter) else None,
         public=_public(table) if live else None,
         question=question,

@@ -23,13 +23,13 @@ from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, expl
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import back, go_on, votes
+from bot.ui.pages.seating import back, go_on, table_button, votes
 from bot.ui.pictures.hand import too_many
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import may_vote, own_absence, slow_turn
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
-from bot.ui.words.chips import levelling
+from bot.ui.words.chips import levelling, pays_in
 from bot.ui.words.examples import charts_of
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention, message_url
@@ -37,6 +37,7 @@ from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import last_moves, seen_in_tricks
 from bot.ui.words.next_deal import next_deal, too_few
 from bot.ui.words.once import once
+from bot.ui.words.outcome import game_won
 from bot.ui.words.settled import own_end
 from bot.ui.words.tricks import factor_of
 from engine.asks import Ask
@@ -91,7 +92,7 @@ async def panel_page(
             *noticed,
             *(() if picture is not None else _cards(view, texts, arranged)),
             *(
-                (own_end(private, texts),)
+                (own_end(private, texts), game_won(table, texts))
                 if over
                 else _situation(
                     private, view, texts, pictured=picture is not None, whole=picture is None or looks.explained
@@ -185,7 +186,8 @@ async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed:
         heading=place_heading(table, texts),
         picture=await studio.table(table, texts, cloth) if table.stage == "playing" else None,
         body=lines(*noticed, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
-        rows=((_refresh(private, texts), *to_table(table, texts)),),
+        call=_next_deal(table, texts) or "",
+        rows=((_refresh(private, texts), *_between_deals(private, texts), *to_table(table, texts)),),
         accent=GREY,
     )
 
@@ -211,6 +213,7 @@ def _situation(private: Private, view: View, texts: Texts, *, pictured: bool, wh
     ``pictured``: there are pictures, and what these say isn't said again, so that they are in view with the buttons;
     ``whole``: what the table's says is.
     """
+    yield texts("private-missed") if private.missed else None
     moves = last_moves(private.table, texts, but=view.viewer if pictured and view.drawn is not None else None)
     yield moves.line
     if isinstance(view.middle, Pools):
@@ -321,13 +324,22 @@ def _next_deal(table: Snapshot, texts: Texts) -> str | None:
 # -- buttons
 
 
+def _between_deals(private: Private, texts: Texts) -> tuple[Button, ...]:
+    """**Next deal** where it can start, and **Top up** for whoever must bring chips first."""
+    table = private.table
+    if table.stage != "between":
+        return ()
+    short = pays_in(table) and private.sitter.chips < table.supply
+    return (*go_on(table, texts), *((table_button(table, "topup", texts),) if short else ()))
+
+
 def _rows(
     private: Private, view: View, texts: Texts, looks: Looks, emojis: CardEmojis, *, arranged: bool
 ) -> tuple[Row, ...]:
     """Buttons and selects for what the person may do, and below them what changes the panel or leads away from it."""
     table = private.table
     if table.stage != "playing":
-        return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
+        return ((*_between_deals(private, texts), *to_table(table, texts)),)
     moves = [button(move, table, texts, view) for move in own_moves(view)]
     cards = [*card_rows(private, texts, emojis, arranged=arranged)]
     votable = (votes(table, texts),) if may_vote(table, private.sitter) else ()

@@ -26,6 +26,7 @@ from bot.ui.words.chips import (
     keeps_scores,
     left_behind,
     levelling,
+    pays_in,
     taken_back,
     who_was_bounded,
 )
@@ -33,7 +34,7 @@ from bot.ui.words.evening import evening
 from bot.ui.words.lines import lines
 from bot.ui.words.links import message_url
 from bot.ui.words.next_deal import next_deal, startable
-from bot.ui.words.outcome import headline, leaves_lines
+from bot.ui.words.outcome import game_won, headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.story import last_lines, recent, settlement
 from bot.ui.words.table import closers, hints_allowed, new_host
@@ -163,7 +164,13 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         ),
         call=next_deal(snapshot, texts) or texts("table-next-waits" if snapshot.game_on else "table-next-waits.new"),
         rows=(
-            (*go_on(snapshot, texts), *joins, *_back(snapshot, texts), table_button(snapshot, "more", texts)),
+            (
+                *go_on(snapshot, texts),
+                *((table_button(snapshot, "topup", texts),) if pays_in(snapshot) else ()),
+                *joins,
+                *_back(snapshot, texts),
+                table_button(snapshot, "more", texts),
+            ),
             *_close_too(snapshot, texts),
         ),
         accent=GOLD,
@@ -227,30 +234,6 @@ def _other_games(snapshot: Snapshot, texts: Texts) -> Row:
             if name != snapshot.game and len(snapshot.staying) <= game.seats[-1]
         ),
     )
-
-
-def game_won(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Who has won the game, if its last deal is over."""
-    result = snapshot.view.result if snapshot.view is not None else None
-    if result is None or not result.game_over:
-        return None
-    winners = [snapshot.at(seat).name for seat in result.game_winners]
-    return lines(texts("result-game", names=winners, count=len(winners)), _settled(snapshot, result.money, texts))
-
-
-def _settled(snapshot: Snapshot, money: Sequence[int], texts: Texts) -> str | None:
-    """What each player receives or pays in money at the end of the game, if a chip has a value."""
-    if not money:
-        return None
-    said = [
-        texts(
-            "result-money-receives" if amount > 0 else "result-money-pays" if amount else "result-money-even",
-            name=snapshot.at(seat).name,
-            count=abs(amount),
-        )
-        for seat, amount in enumerate(money)
-    ]
-    return texts("result-money", parts=texts.list(said))
 
 
 def _to_read(snapshot: Snapshot) -> Iterator[str]:

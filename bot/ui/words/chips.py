@@ -58,7 +58,8 @@ def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
 def pays_in(snapshot: Snapshot) -> bool:
     """Whether a person must bring chips from the purse before the game can start."""
     people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
-    return not snapshot.practice and any(sitter.chips < snapshot.supply for sitter in people)
+    waits = not (snapshot.practice or snapshot.game_on)
+    return waits and any(sitter.chips < snapshot.supply for sitter in people)
 
 
 def keeps_scores(snapshot: Snapshot) -> bool:

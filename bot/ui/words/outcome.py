@@ -1,9 +1,12 @@
-"""A deal's outcome in one line: who wins what, and with what."""
+"""A deal's outcome in one line: who wins what, and with what; and who has won the game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.i18n import Texts
 from bot.service.model import Snapshot
+from bot.ui.words.lines import lines
 from bot.ui.words.once import once
 from engine.game import GAMES
 from engine.view import SeatView, View
@@ -23,6 +26,30 @@ def headline(snapshot: Snapshot, texts: Texts) -> str:
     form = ("" if gain else ".bare") if hand is None else ".with" if gain else ".bare-with"
     names = [snapshot.at(seat).name for seat in result.winners]
     return texts(f"outcome{form}", names=names, count=len(names), gain=gain, hand=hand or "")
+
+
+def game_won(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Who has won the game, if its last deal is over."""
+    result = snapshot.view.result if snapshot.view is not None else None
+    if result is None or not result.game_over:
+        return None
+    winners = [snapshot.at(seat).name for seat in result.game_winners]
+    return lines(texts("result-game", names=winners, count=len(winners)), _settled(snapshot, result.money, texts))
+
+
+def _settled(snapshot: Snapshot, money: Sequence[int], texts: Texts) -> str | None:
+    """What each player receives or pays in money at the end of the game, if a chip has a value."""
+    if not money:
+        return None
+    said = [
+        texts(
+            "result-money-receives" if amount > 0 else "result-money-pays" if amount else "result-money-even",
+            name=snapshot.at(seat).name,
+            count=abs(amount),
+        )
+        for seat, amount in enumerate(money)
+    ]
+    return texts("result-money", parts=texts.list(said))
 
 
 def leaves_lines(snapshot: Snapshot) -> bool:

@@ -179,7 +179,7 @@ async def plain_to_the_end(night: Evening) -> None:
     """Every turn is played by rule, whoever's it is, and nobody goes away by that."""
     table = night.service._in_memory.by_id[night.table.table_id]
     while table.playing:
-        table.absent.clear()
+        table.absent = {}
         assert table.deal is not None
         table.deal.missed.clear()
         await night.service._by_itself.play_for(table, table.turn, not night.service._play.takes_the_turn(table))

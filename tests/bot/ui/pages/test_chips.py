@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.i18n import Texts
+import pytest
+
+from bot.i18n import Markup, Texts
 from bot.store.model.people import Purse, Sources
 from bot.ui.pages.chips import chips_page
 from tests.bot.ui.held import held, texts_of
@@ -14,3 +16,22 @@ def test_a_purse_and_where_its_chips_came_from(texts: Texts) -> None:
     assert "200 chips at the start and 80 chips as daily gifts, and you won 7 chips from computer players" in told
     told = texts_of(held(chips_page(Purse(12, 20, 0), [], texts, sources=Sources(200, 80, 7, -5))))
     assert "corrected your purse by −5" in told
+
+
+@pytest.mark.parametrize(
+    ("balance", "tables", "said"),
+    [
+        (160, (), "Besides, you have lost 40 chips at tables."),
+        (
+            160,
+            ((Markup("here"), 60, ""), (Markup("there"), 500, "practice")),
+            "Besides, you have won 20 chips at tables.",
+        ),
+        (140, ((Markup("here"), 60, "leaving"),), None),
+    ],
+)
+def test_what_tables_brought_or_cost_makes_it_add_up(
+    balance: int, tables: tuple[tuple[Markup, int, str], ...], said: str | None, texts: Texts
+) -> None:
+    told = texts_of(held(chips_page(Purse(balance, 0, 0), tables, texts, sources=Sources(200, 0, 0))))
+    assert said in told if said else "Besides" not in told

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from bot.i18n import Texts
+from bot.service.model import Sitter
+from bot.service.snapshots import private
 from bot.ui.pages.concern import Looks, concern
 from bot.ui.pages.page import Page
 from bot.ui.pages.panel import panel_page
+from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
 from engine.consequences import Consequence
 from engine.game import GAMES
@@ -283,3 +286,40 @@ async def test_whoever_looks_after_the_closing_is_told_that_the_pools_were_share
     lab.table.closed, lab.table.shared = True, 15
     said = texts_of((await shown(lab, 0, texts, studio))[1])
     assert "What lay on the table, 15 chips, is shared out among those who played the last deal." in said
+
+
+async def test_whoever_joined_in_mid_deal_reads_when_the_next_one_starts(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal()
+    lab.table.sitters = (*lab.table.sitters, Sitter(9, 1009, "Zoe", 20, None))
+    there = private(lab.table, 1009)
+    assert "You play from the next one." in texts_of(held(await panel_page(there, texts, studio)))
+    lab.knock_and_finish()
+    flat = held(await panel_page(private(lab.table, 1009), texts, studio))
+    assert "Next deal" in labels_of(flat)
+
+
+async def test_whoever_must_bring_chips_first_can_do_so_in_the_panel_and_at_the_table(
+    texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60).deal().play_out()
+    lab.table.change(2, chips=4)
+    lab.table.change(1, chips=70)
+    public = replace(lab.snapshot, supply=60, game_on=False)
+    assert "Top up" in labels_of(held(await table_page(public, texts, studio)))
+    for seat, offered in ((0, False), (1, True)):
+        there = replace(lab.private(seat), table=public)
+        assert ("Top up" in labels_of(held(await panel_page(there, texts, studio)))) is offered
+
+
+async def test_a_panel_says_who_has_won_the_game(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, game="knock-rummy", names=["Ann", "Bo"], deals=1).deal().play_out()
+    assert "🏆 The game is over" in texts_of(held(await panel_page(lab.private(0), texts, studio)))
+
+
+async def test_whoever_has_missed_a_turn_is_warned(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal()
+    warned = "If it runs out again, a computer player takes over"
+    assert warned not in texts_of(held(await panel_page(lab.private(0), texts, studio)))
+    lab.table.absent = {lab.table.sitters[0].sitting_id: 1}
+    assert warned in texts_of(held(await panel_page(lab.private(0), texts, studio)))
+    assert warned not in texts_of(held(await panel_page(lab.private(1), texts, studio)))
