@@ -522,7 +522,7 @@ help-body =
 
     - `/newgame` opens a table, in my direct messages to practise. Others press **Join**, or you add computer players.
     - **Start** deals. **My hand** or `/hand` shows your hand.
-    - **Your turn:** press what you want to do. **What can I do?** says what each button leads to; in practice **Hint** or `/hint` says what is good, and why.
+    - **Your turn:** press a button. **What can I do?** explains them, **Hint** advises.
     - `/learn` teaches a game, `/rules` explains it.
     - `/back`: you play again, after a computer player took over.
     - `/leave` gets you up from the table.
