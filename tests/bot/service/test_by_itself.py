@@ -108,7 +108,9 @@ async def test_a_refused_deal_does_not_keep_a_table_for_ever(house: House) -> No
     assert house.service.table_in(CHANNEL) is None
 
 
-async def test_a_missed_turn_waits_for_the_disk_also_at_a_table_that_rested(tmp_path: Path) -> None:
+async def test_a_missed_turn_waits_for_the_disk_also_at_a_table_that_rested(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house = House(tmp_path / "knockabout.sqlite3", Pace(DAY, 3600, COMPUTER, 0), Hands())
     await house.open()
     house.service.rests.shown_as = lambda table: "as ever"
@@ -118,16 +120,14 @@ async def test_a_missed_turn_waits_for_the_disk_also_at_a_table_that_rested(tmp_
     async with asyncio.timeout(20):
         while table_id not in house.service._in_memory.by_id.resting:
             await house.after(1)
-    writer = house.store._writer
-    write = writer.write
 
     async def full(work: object) -> None:
         raise StoreError("the disk is full")
 
-    writer.write = full  # type: ignore[method-assign,assignment]
+    monkeypatch.setattr(house.store._writer, "write", full)
     for _ in range(10):
         await house.after(DAY / 8)
-    writer.write = write  # type: ignore[method-assign]
+    monkeypatch.undo()
     for _ in range(3):
         await house.after(61)
     assert (await house.look()).turn.seq > 0, "the turn that was missed meanwhile"
