@@ -251,6 +251,8 @@ class Snapshot(Seating):
     """
     game_on: bool = False
     """Whether a game goes on; if not, the next deal begins a new one."""
+    deal_of_game: int = 0
+    """Which deal of its game the present (or last) deal is; 0: there is none."""
     deadline: float | None = None
     """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit, or it stands still."""
     turn_seconds: float = 0

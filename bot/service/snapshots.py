@@ -49,6 +49,7 @@ def made_public(table: Table) -> Snapshot:
         supply=table.supply,
         levelled=deal.levelled if deal else (),
         game_on=table.game_on,
+        deal_of_game=deal.state.stakes.deals + 1 if deal else 0,
         deadline=table.timing.deadline if table.playing else None,
         turn_seconds=table.timing.turn_seconds,
         usual_turn=table.timing.usual_turn,

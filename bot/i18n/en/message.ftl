@@ -88,8 +88,12 @@ practice-table = 🎓 **Practice:** these chips come from the house and go back 
 practice-note = -# 🎓 Practice: no deal counts.
 practice-alone = 🎓 Alone with computer players you play **for practice**: your chips go home, and no deal counts.
 
-## A deal. $deal: its number at this table.
+## A deal. $deal: deal-number.
 
+# $deal: its number at this table; $of: in its game, if $agreed deals of it are played; .same where these are the same.
+deal-number = { $deal }
+    .agreed = { $deal } ({ $of } of { $agreed })
+    .same = { $of } of { $agreed }
 table-heading = ## { $game } · deal { $deal }
 lobby-shuffle = -# Nobody can steer the shuffle: with `/verify` you add a word of your own, and check each deal.
 # A line that is never edited, as short as can be, because the number alone takes two lines on a phone. $first, $last: the

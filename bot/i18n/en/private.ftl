@@ -158,6 +158,7 @@ asked-close =
         [one] **Really close the table?** { $names } sits here, too.
        *[other] **Really close the table?** { $names } sit here, too.
     }
+asked-leave = **Really get up?** A computer player finishes the deal for you. You can sit down again when it’s over.
 asked-nothing-done = Nothing was done.
 button-sure = Yes
 button-back = Back

@@ -16,7 +16,7 @@ from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
-from bot.ui.pages.seating import which_to_leave
+from bot.ui.pages.seating import GET_UP, which_to_leave
 from bot.ui.words.chips import bounded, brings_chips_home, has_chips, left_behind, taken_back
 from bot.ui.words.computers import names_of
 from bot.ui.words.links import channel_mention, message_url
@@ -210,6 +210,17 @@ async def before_closing(request: Request) -> Question | None:
         return None  # it is a vote
     others = [s.name for s in table.staying if s.user_id not in {None, user_id}]
     return Question(texts("asked-close", names=others, count=len(others)), "close") if others else None
+
+
+async def before_leaving(request: Request) -> Question | None:
+    """The question before somebody gets up who plays in the deal; None where there is none. Raises Refusal."""
+    table = request.table
+    sitter = table.seated(request.interaction.user.id)
+    if table.in_dm or table.stage != "playing" or sitter is None or sitter.seat is None:
+        return None
+    if sitter.leaving or sitter.away:
+        return None  # a computer player plays there already
+    return Question(request.texts("asked-leave"), GET_UP)
 
 
 async def top_up(request: Request) -> str:

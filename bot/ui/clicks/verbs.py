@@ -146,7 +146,9 @@ async def _sure(request: Request) -> Said:
             return nothing_done(request.texts)
         await playing.hand(request)
         return None
-    said = await meant.run(replace(request, given=argument))
+    # What is not of the moment may be done when others have moved on since the question.
+    turn = request.turn if meant.of_the_moment else None
+    said = await meant.run(replace(request, given=argument, turn=turn))
     return sentence(said) if isinstance(said, str) else said
 
 
@@ -193,7 +195,7 @@ _ROWS: Final = (
     *(Verb(kind, absent.vote(kind), Shown.HAND, of_the_moment=True) for kind in get_args(Vote)),
     # who sits at the table, and what the table does
     Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
-    Verb(GET_UP, seats.leave, Shown.TABLE),
+    Verb(GET_UP, seats.leave, Shown.TABLE, asks=seats.before_leaving),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
     Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing),
     Verb("agree", closing.agree, Shown.TABLE),

@@ -39,6 +39,7 @@ from bot.ui.words.next_deal import next_deal, too_few
 from bot.ui.words.once import once
 from bot.ui.words.outcome import game_won
 from bot.ui.words.settled import own_end
+from bot.ui.words.table import deal_number
 from bot.ui.words.tricks import factor_of
 from engine.asks import Ask
 from engine.cards import Rank
@@ -142,7 +143,7 @@ def _heading(table: Snapshot, texts: Texts, *, here: bool) -> str:
 
     ``here``: where its picture and the channel tell which table it is; a phone then has room for that picture.
     """
-    said = {"game": texts.game(table.game), "deal": table.turn.deal}
+    said = {"game": texts.game(table.game), "deal": deal_number(table, texts)}
     if here and not table.in_dm:
         return texts(f"private-heading{'.practice' if table.practice else '.here'}", **said)
     heading = texts("table-heading" if table.in_dm else "private-heading", **said, channel=channel_mention(table))

@@ -37,7 +37,7 @@ from bot.ui.words.next_deal import next_deal, startable
 from bot.ui.words.outcome import game_won, headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.story import last_lines, recent, settlement
-from bot.ui.words.table import closers, hints_allowed, new_host
+from bot.ui.words.table import closers, deal_number, hints_allowed, new_host
 from engine.game import GAMES
 from engine.middle import Trick
 
@@ -298,7 +298,7 @@ def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def _heading(snapshot: Snapshot, texts: Texts) -> str:
-    return texts("table-heading", game=texts.game(snapshot.game), deal=snapshot.turn.deal)
+    return texts("table-heading", game=texts.game(snapshot.game), deal=deal_number(snapshot, texts))
 
 
 def _coming(snapshot: Snapshot, texts: Texts) -> str | None:

@@ -1,10 +1,19 @@
-"""What is told of a table besides its deals: practice, hints, who hosts it, and who wants to close it."""
+"""What is told of a table besides its cards: which deal it is, practice, hints, its host, and who wants to close it."""
 
 from __future__ import annotations
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.words.chips import has_chips
+from engine.game import GAMES
+
+
+def deal_number(snapshot: Snapshot, texts: Texts) -> str:
+    """Which deal of the table the present (or last) one is, and which of its game where several are agreed on."""
+    agreed = GAMES[snapshot.game].judging.goal(snapshot.rules, len(snapshot.players)).deals
+    deal, of = snapshot.turn.deal, snapshot.deal_of_game
+    form = "" if agreed < 2 or not of else ".same" if of == deal else ".agreed"
+    return texts(f"deal-number{form}", deal=deal, of=of, agreed=agreed)
 
 
 def practice(snapshot: Snapshot, texts: Texts) -> str | None:

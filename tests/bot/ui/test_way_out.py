@@ -240,4 +240,5 @@ async def test_one_gets_up_from_several_tables_by_a_press_anywhere(two: Evening)
     await two.until(lambda: not two.service.table_in(int(channel)))
     assert not two.seated(two.ann).leaving
     await two.ann.click(chips, "Leave Knock Poker")
+    await two.ann.click(await two.ann.wait_for("Really get up?", channel=channel), "Yes")
     await two.until(lambda: two.seated(two.ann).leaving)

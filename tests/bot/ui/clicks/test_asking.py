@@ -119,6 +119,28 @@ async def test_the_close_button_asks_and_takes_no_for_an_answer(night: Evening) 
     await night.until(lambda: night.service.table_in(night.channel_id) is None)
 
 
+async def test_leaving_in_mid_deal_asks_and_yes_still_counts_when_others_have_played_on(two: Evening) -> None:
+    first, other = sides(two)
+    chips = (await other.command("chips")).shown
+    await other.click(chips, next(label for label in chips.labels if label.startswith("Leave")))
+    question = await other.wait_for("Really get up?")
+    assert question.ephemeral
+    assert not two.seated(other).leaving, "nothing is done yet"
+    await first.click(two.live(first), "Draw stock")
+    await two.until(lambda: two.table.turn.seq == 1)
+    await other.click(question, "Yes")
+    await two.until(lambda: two.seated(other).leaving)
+
+
+async def test_who_misses_nothing_by_it_gets_up_at_once(night: Evening) -> None:
+    ann = await night.people.guest("Ann")
+    lobby = await night.you.command("newgame knock-poker")
+    await ann.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await ann.click(night.live(ann), "Leave")
+    await night.until(lambda: len(night.table.sitters) == 1)
+
+
 async def test_alone_nobody_is_asked(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await night.you.click(night.live(), "Close table")
@@ -128,7 +150,7 @@ async def test_alone_nobody_is_asked(night: Evening) -> None:
 def test_what_comes_first_is_said_in_the_rows() -> None:
     for name, verb in VERBS.items():
         assert verb.hand_first is (name in {"knock", "fold", AMOUNT, *STAKING})
-        assert (verb.asks is not None) is (name in {"knock", "close", *STAKING})
+        assert (verb.asks is not None) is (name in {"knock", "close", "leave", *STAKING})
     assert set(ACTIONS) > {"knock", "fold", "bet"}
 
 
