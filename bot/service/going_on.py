@@ -60,7 +60,7 @@ class GoingOn:
         if not old.closed:
             raise Refusal("table_exists")
         buy_in = max(old.setup.buy_in, old.game.dearest(old.rules, old.setup.buy_in) or 0)
-        new = _after(old, person, old.game, old.rules, buy_in)
+        new = _after(old, person, old.game, old.rules, buy_in, practice=old.practice)
         computers = [(s.name, s.level) for s in old.sitters if s.user_id is None]
         return await self._opened(person, new, computers, key, table_id)
 

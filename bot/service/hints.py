@@ -92,6 +92,8 @@ class Hints:
             hint = _Hint(table.turn, asking, finding)
             self._remember(table_id, person.user_id, hint)
         advice = await asyncio.shield(hint.advice)
+        if hint.turn != table.turn:
+            raise Refusal("hint_too_late")
         if advice is None:
             raise Refusal("no_hint_now")
         return hint.asking, advice

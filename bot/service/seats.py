@@ -21,8 +21,13 @@ class Seats:
     def __init__(self, store: Store, play: Play, work: Locked) -> None:
         self._store, self._play, self._work = store, play, work
 
-    async def join(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
+    async def join(
+        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, again: bool = False
+    ) -> Snapshot:
+        """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal.
+
+        ``again``: only if the person has sat there before.
+        """
 
         async def work(table: Table) -> None:
             if table.location.in_dm:
@@ -32,7 +37,9 @@ class Seats:
                 raise Refusal("leaving" if mine.leaving else "already_seated")
             _check_room(table)
             name = distinct(person.name, table.sitters)
-            table.take(await self._store.step(lambda books: steps.sit(books, table, person, name, key=f"{key}:sit")))
+            table.take(
+                await self._store.step(lambda books: steps.sit(books, table, person, name, f"{key}:sit", again=again))
+            )
 
         return await self._work.change(table_id, key, turn, work)
 
@@ -91,14 +98,21 @@ class Seats:
 
         return await self._work.change(table_id, key, turn, work)
 
-    async def remove_computer(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """The computer player who came last gets up. Raises Refusal."""
+    async def remove_computer(
+        self, table_id: int, person: Person, key: int, turn: Turn | None = None, sitting_id: int | None = None
+    ) -> Snapshot:
+        """The computer player who came last gets up. Raises Refusal.
+
+        ``sitting_id``: the one who is meant; None: whoever it is by now.
+        """
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
             here = [s for s in table.staying if s.user_id is None]
             if not here:
                 raise Refusal("no_computer")
+            if sitting_id not in {None, here[-1].sitting_id}:
+                raise Refusal("stale")  # somebody else has just removed that one, or added another
             await self._play.get_up(table, here[-1], f"{key}:rise")
 
         return await self._work.change(table_id, key, turn, work)

@@ -25,13 +25,15 @@ from engine.stakes import DealResult, Transfer
 # -- sitting down
 
 
-def sit(books: Books, table: Table, person: Person, name: str, key: str) -> After:
-    """A person sits down. Raises Refusal.
+def sit(books: Books, table: Table, person: Person, name: str, key: str, *, again: bool = False) -> After:
+    """A person sits down; with ``again`` only one who has sat there before. Raises Refusal.
 
     In a game to which nobody may add chips, a player who comes back brings the chips from the time of getting up. With
     too few to be dealt in the player is refused. In any other game, whoever comes back within an hour brings what was
     carried away, so that nobody puts winnings out of reach.
     """
+    if again and not books.has_sat(table.table_id, person.user_id):
+        raise Refusal("not_seated")
     books.check_guest(table.table_id, person.user_id)
     amount, carried = None, 0
     if table.game.money.ends_broke and table.game_on:
@@ -50,7 +52,7 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
             raise
         have, owed = refused.details["have"], refused.details["owed"]
         raise Refusal("carried_away", carried=carried, have=have, owed=owed, usual=table.setup.buy_in) from None
-    return After(books.now(table.table_id))
+    return After(pass_host(books, table.table_id))
 
 
 def sit_computer(books: Books, table: Table, name: str, level: Level, key: str) -> After:
@@ -203,11 +205,15 @@ def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
 
 
 def pass_host(books: Books, table_id: int) -> TableNow:
-    """If the host has got up or is leaving, the first person who stays becomes host, who has asked for nothing yet."""
+    """If the host has got up or is leaving, the first person who stays becomes host, who has asked for nothing yet.
+
+    Whoever is away does only where everybody is.
+    """
     now = books.now(table_id)
-    people = [who.user_id for who in _people(now.sittings)]
-    if people and now.table.host_id not in people and now.closing is None:
-        books.set_host(table_id, people[0] or 0)
+    people = _people(now.sittings)
+    if people and all(now.table.host_id != who.user_id for who in people) and now.closing is None:
+        here = [who for who in people if not who.away] or people
+        books.set_host(table_id, here[0].user_id or 0)
         books.forget_ballots(table_id, "end")  # whoever has asked that the table close at once is gone
         now = books.now(table_id)
     return now

@@ -93,6 +93,10 @@ class Books:
         """A member's chips; the purse is opened at its first use, and topped up if that is due today."""
         return ledger.use_purse(self._db, member, self._chips, self._at)
 
+    def has_sat(self, table_id: int, user_id: int) -> bool:
+        """Whether a person sits at the table, or sat there before."""
+        return tables.has_sat(self._db, table_id, user_id)
+
     def left_with(self, table_id: int, user_id: int) -> int | None:
         """The chips with which a person got up from the table's present or last game.
 

@@ -298,6 +298,12 @@ def out_of_deal(db: Database, sitting_id: int) -> Sitting:
     return found
 
 
+def has_sat(db: Database, table_id: int, user_id: int) -> bool:
+    """Whether a person sits at the table, or sat there before."""
+    found = db.execute("SELECT 1 FROM sittings WHERE table_id = ? AND user_id = ? LIMIT 1", (table_id, user_id))
+    return found.fetchone() is not None
+
+
 def sit(
     db: Database,
     table_id: int,

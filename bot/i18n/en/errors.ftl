@@ -117,6 +117,7 @@ refusal-table_full =
 # $name: whose turn it is.
 refusal-not_your_turn = It isn’t your turn yet: wait for { $name }.
 refusal-not_in_deal = You hold no cards in this deal. You play from the next one.
+refusal-rematch_too_late = It’s too late for a rematch of that table. Open another with `/newgame`.
 refusal-stale = That button is out of date, so nothing was done.
 refusal-deal_running = A deal is being played. Wait until it’s over.
 # $seconds: how long nobody can start yet.

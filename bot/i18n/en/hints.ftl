@@ -179,6 +179,7 @@ hint-must-lead = The { $card } can only be led: nothing lower of its suit is lef
 hint-run = You play { $count } cards of that sequence, up to the { $card }, before anybody else can.
 
 refusal-hints_off = Hints are off at this table. They are on at tables for practice, and elsewhere where the host turns them on in **Set up** before the first deal.
+refusal-hint_too_late = The table has moved on since you asked, so that hint is no use any more.
 refusal-no_hint_now = I’m too busy to think about that just now. Ask again in a moment.
 # $hints: how many hints somebody took at the table.
 evening-hints =

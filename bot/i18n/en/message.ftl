@@ -156,6 +156,12 @@ table-closers =
         [one] { $names } wants to close the table: { $count } of { $needed } votes. { $host }, who hosts it, can close it, too.
        *[other] { $names } want to close the table: { $count } of { $needed } votes. { $host }, who hosts it, can close it, too.
     }
+# The same where others who could vote have gone, so that the votes are enough by now.
+table-closers-enough =
+    { $count ->
+        [one] { $names } wants to close the table, and nobody else’s vote is needed any more: one more press of **Close table** closes it.
+       *[other] { $names } want to close the table, and their votes are enough by now: one more press of **Close table** closes it.
+    }
 # $name: who became the host because the one before got up.
 table-new-host = -# { $name } hosts this table now and can manage it, with `/manage`.
 table-locked = -# 🔒 Locked: nobody new can sit down but people who are invited.

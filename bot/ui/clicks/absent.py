@@ -11,15 +11,26 @@ from bot.ui.words.absence import votes_for, votes_needed
 
 async def back(request: Request) -> Said:
     """The person is back and plays; whoever has lost the seat meanwhile sits down again. Raises Refusal."""
+    request = _meant(request)
     table, user_id = request.table, request.interaction.user.id
     sitter = table.seated(user_id)
     if sitter is None:
-        return await seats.join(request)
+        return await seats.join(request, again=True)
     async with request.showing.panels.answering(table.table_id, user_id):
         if sitter.away:
             await request.service.absence.back(table.table_id, request.person(request.at), request.key)
         await _show(request, request.texts("said-back" if sitter.away else "said-here"))
     return None
+
+
+def _meant(request: Request) -> Request:
+    """The command in direct messages is about the only table at which a computer player plays for the person."""
+    interaction = request.interaction
+    if interaction.guild_id is not None or interaction.custom_id is not None:
+        return request
+    user_id = interaction.user.id
+    away = [t for t in request.service.tables_of(user_id) if (sitter := t.seated(user_id)) is not None and sitter.away]
+    return request.about(away[0]) if len(away) == 1 else request
 
 
 def vote(kind: Vote) -> Run:

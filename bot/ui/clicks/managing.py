@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.i18n import Markup
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Snapshot
 from bot.ui.clicks.opening import check_channel, moderates
-from bot.ui.clicks.request import Request
+from bot.ui.clicks.request import Request, id_in
 from bot.ui.pages.manage import manage_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.words.chips import has_chips
@@ -19,7 +19,7 @@ async def show(request: Request) -> Page:
 async def remove(request: Request) -> Page:
     """Has a person get up, who can't sit down again until invited."""
     at, before = request.at, request.table
-    chosen = _number(request.chosen)
+    chosen = id_in(request.chosen)
     name = next((s.name for s in before.sitters if s.sitting_id == chosen), "")
     table = await request.service.hosting.remove(
         at.table_id, request.person(at), chosen, request.key, request.turn, moderator=moderates(request)
@@ -31,7 +31,7 @@ async def remove(request: Request) -> Page:
 
 async def invite(request: Request) -> Page:
     """Lets a person sit down."""
-    at, user_id = request.at, _number(request.chosen)
+    at, user_id = request.at, id_in(request.chosen)
     table = await request.service.hosting.invite(
         at.table_id, request.person(at), user_id, request.key, moderator=moderates(request)
     )
@@ -71,10 +71,3 @@ def _page(request: Request, table: Snapshot, told: str | None = None) -> Page:
     user_id = request.interaction.user.id
     may = table.stage != "closed" and (table.host_id == user_id or moderates(request))
     return manage_page(table, user_id, request.texts, may=may, told=told)
-
-
-def _number(text: str | None) -> int:
-    """The id that was chosen. Raises Refusal."""
-    if text is None or not text.isdecimal():
-        raise Refusal("unknown_button")
-    return int(text)

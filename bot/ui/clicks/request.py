@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.i18n import Texts
@@ -92,6 +92,11 @@ class Request:
         """The person who asks, as a member of the server or of the table's. Raises Refusal."""
         return self.desk.person(self.interaction, at.guild_id if at is not None else None)
 
+    def about(self, table: Snapshot) -> Request:
+        """The same request, about that table."""
+        there = Location(table.table_id, table.guild_id, table.channel_id)
+        return replace(self, find=lambda: there)
+
     async def tell(self, text: str) -> None:
         """Tells only this person a sentence, with the person's notices."""
         notices = self.desk.notices(self.interaction.user.id, self.texts)
@@ -103,3 +108,10 @@ def shows_the_table(request: Request) -> bool:
     if sent_aside(request.interaction):
         return False
     return request.interaction.guild_id is not None or request.at.in_dm
+
+
+def id_in(text: str | None) -> int:
+    """The id in an address, or among what was chosen. Raises Refusal."""
+    if text is None or not text.isdecimal():
+        raise Refusal("unknown_button")
+    return int(text)

@@ -81,11 +81,13 @@ class Clicks:
                 await request.showing.mores.answered(pressed.id)
             if await asked_first(request, verb):
                 return None
+            # After a press on the table's message, that message shows the change instead of a sentence. A press may
+            # close the table, which then can't be asked any more.
+            shows = verb.shown is Shown.TABLE and shows_the_table(request)
             said = await verb.run(request)
             if verb.shown is not Shown.TABLE or not isinstance(said, str):
                 return said
-            # After a press on the table's message, that message shows the change instead of this sentence.
-            return None if shows_the_table(request) else sentence(said)
+            return None if shows else sentence(said)
 
         in_a_panel = verb.shown is Shown.HAND and is_private(request.interaction)
         await serve(request, run, panel_of=address.table if in_a_panel else None)

@@ -5,15 +5,14 @@ Each returns the sentence for whoever asked, and raises Refusal if it is impossi
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Location, Refusal, Snapshot
+from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
-from bot.ui.clicks.request import Request, Said
+from bot.ui.clicks.request import Request, Said, id_in
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.pages.seating import GET_UP, which_to_leave
@@ -24,11 +23,11 @@ from bot.ui.words.table import closers
 from engine.game import GAMES
 
 
-async def join(request: Request) -> str:
-    """Sits down."""
+async def join(request: Request, *, again: bool = False) -> str:
+    """Sits down. ``again``: only whoever has sat at that table before. Raises Refusal."""
     at, texts = request.at, request.texts
     person = request.person(at)
-    table = await request.service.seats.join(at.table_id, person, request.key, request.turn)
+    table = await request.service.seats.join(at.table_id, person, request.key, request.turn, again=again)
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else table.buy_in
@@ -65,8 +64,7 @@ async def leave_anywhere(request: Request) -> Said:
     if len(mine) > 1:
         return which_to_leave([(t, request.desk.channel_name(t.channel_id)) for t in mine], request.texts)
     (table,) = mine
-    there = Location(table.table_id, table.guild_id, table.channel_id)
-    return await leave(replace(request, find=lambda: there))
+    return await leave(request.about(table))
 
 
 async def leave(request: Request) -> str:
@@ -188,8 +186,13 @@ async def practise(request: Request) -> str:
 
 
 async def rematch(request: Request) -> str | None:
-    """Opens a table like the one that was closed, and leads to it whoever asked."""
-    at = request.at
+    """Opens a table like the one that was closed, and leads to it whoever asked. Raises Refusal."""
+    try:
+        at = request.at
+    except Refusal as refusal:
+        if refusal.code != "table_gone":
+            raise
+        raise Refusal("rematch_too_late") from None
     check_may_open(request.desk, request.interaction, at)
     there = await request.service.going_on.rematch(at.table_id, request.person(at), request.key)
     game = request.texts.game(there.game)
@@ -204,7 +207,7 @@ async def rematch(request: Request) -> str | None:
 async def before_closing(request: Request) -> Question | None:
     """The question before the table is closed for others who sit there. Raises Refusal."""
     table, user_id, texts = request.table, request.interaction.user.id, request.texts
-    if table.closing or request.turn not in {None, table.turn}:
+    if table.closing:
         return None
     if table.host_id != user_id and not moderates(request):
         return None  # it is a vote
@@ -264,9 +267,10 @@ async def choose_level(request: Request) -> str:
 
 
 async def remove_computer(request: Request) -> str:
-    """Has the computer player who came last get up."""
+    """Has the computer player get up who came last when the button was made."""
     at = request.at
-    await request.service.seats.remove_computer(at.table_id, request.person(at), request.key, request.turn)
+    meant = id_in(str(request.given))
+    await request.service.seats.remove_computer(at.table_id, request.person(at), request.key, sitting_id=meant)
     return request.texts("said-computer-removed")
 
 

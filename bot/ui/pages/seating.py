@@ -114,8 +114,9 @@ def computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     room = not full(snapshot)
     if room:
         row.append(table_button(snapshot, "computer", texts))
-    if any(s.user_id is None for s in snapshot.sitters):
-        row.append(table_button(snapshot, "remove", texts))
+    here = [s for s in snapshot.staying if s.user_id is None]
+    if here:
+        row.append(table_button(snapshot, "remove", texts, argument=str(here[-1].sitting_id)))
     return (*((_levels(snapshot, texts),) if room else ()), *((tuple(row),) if row else ()))
 
 

@@ -42,4 +42,6 @@ def closers(snapshot: Snapshot, texts: Texts) -> str | None:
     if not names or snapshot.closing:
         return None
     needed = len(snapshot.electors) // 2 + 1
+    if len(names) >= needed:
+        return texts("table-closers-enough", names=names, count=len(names))
     return texts("table-closers", names=names, count=len(names), needed=needed, host=snapshot.host_name)

@@ -100,6 +100,16 @@ async def test_a_rematch_has_the_rules_and_the_computer_players_but_asks_the_peo
     await refused("table_exists", house.service.going_on.rematch(old, ANN, house.key))
 
 
+async def test_a_rematch_of_practice_is_practice_and_takes_no_chips(house: House):
+    table = await house.service.open(
+        ANN, CHANNEL, "dompe", GAMES["dompe"].rules(), 500, False, house.key, or_practice=True
+    )
+    assert table.practice, "nobody has 500 chips"
+    await house.service.close(table.table_id, ANN, house.key)
+    there = await house.service.going_on.rematch(table.table_id, ANN, house.key)
+    assert there.practice
+
+
 async def test_an_impossible_rematch_is_refused(house: House):
     await house.table(ANN, buy_in=150)
     old = house.id

@@ -69,6 +69,18 @@ async def test_whoever_is_to_act_gets_a_hint_of_what_that_seat_has_seen(house: H
     await refused("stale", house.service.hints.take(house.id, person, before))
 
 
+async def test_a_hint_for_a_moment_that_passes_while_it_is_kept_back_is_not_given(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "AFTER", 0.5)
+    await begin(house, on=True)
+    person = house.acting(ANN, BO)
+    asked = asyncio.create_task(house.service.hints.take(house.id, person))
+    await asyncio.sleep(0.05)
+    await house.any_action(person)
+    await refused("hint_too_late", asked)
+
+
 async def test_the_setting_is_kept_over_a_restart(house: House) -> None:
     await begin(house, on=True)
     await house.restart()

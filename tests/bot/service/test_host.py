@@ -53,6 +53,31 @@ async def test_whoever_hosts_after_the_host_has_left_is_new_until_the_next_deal(
     assert (house.now.host_id, house.now.new_host) == (CY.user_id, True)
 
 
+async def test_nobody_who_is_away_hosts_while_others_are_there(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await house.service.start(house.id, ANN, house.key)
+    await goes_away(house, BO)
+    await house.service.seats.leave(house.id, ANN, house.key)
+    assert house.now.host_id == CY.user_id
+
+
+async def test_whoever_sits_down_among_those_who_are_leaving_hosts(house: House) -> None:
+    await house.table(ANN)
+    await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.seats.leave(house.id, ANN, house.key)
+    assert house.now.stage == "playing"
+    await house.service.seats.join(house.id, BO, house.key)
+    assert house.now.host_id == BO.user_id
+
+
+async def goes_away(house: House, person: Person) -> None:
+    """A computer player takes over for that person."""
+    table = await house.service._in_memory.whole(house.id)
+    async with table.lock:
+        await house.service._play.take_over(table, house.seated(person), f"away {person.user_id}")
+
+
 async def test_erasing_everything_is_no_way_back_to_a_table(house: House) -> None:
     await house.table(ANN, BO, CY)
     await remove(house, ANN, BO)

@@ -193,6 +193,25 @@ async def test_a_moderator_may_close_without_a_seat(house: House) -> None:
     assert house.service.table_in(CHANNEL) is None
 
 
+async def test_of_two_who_remove_the_last_computer_player_only_one_does(house: House) -> None:
+    await house.table(ANN, BO)
+    for name in ("Ada", "Bea"):
+        await house.service.seats.add_computer(house.id, ANN, named(name), house.key)
+    bea = house.now.sitters[-1].sitting_id
+    await house.service.seats.remove_computer(house.id, ANN, house.key, sitting_id=bea)
+    await refused("stale", house.service.seats.remove_computer(house.id, BO, house.key, sitting_id=bea))
+    assert [s.name for s in house.now.sitters] == ["Ann", "Bo", "Ada"]
+
+
+async def test_whoever_comes_back_must_have_sat_there(house: House) -> None:
+    await house.table(ANN, BO)
+    await refused("not_seated", house.service.seats.join(house.id, CY, house.key, again=True))
+    await house.service.seats.join(house.id, CY, house.key)
+    await house.service.seats.leave(house.id, CY, house.key)
+    await house.service.seats.join(house.id, CY, house.key, again=True)
+    assert house.seated(CY).name == "Cy"
+
+
 async def test_topping_up_between_deals(house: House) -> None:
     await house.table(ANN, BO, ante=7)
     await refused("nothing_to_top_up", house.service.seats.top_up(house.id, ANN, house.key))

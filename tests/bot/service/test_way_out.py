@@ -156,6 +156,19 @@ async def test_closing_at_once_is_done_once_a_click(house: House) -> None:
 # -- a closing taken back
 
 
+async def test_votes_that_are_enough_once_others_have_gone_close_by_one_more_press(house: House) -> None:
+    await house.table(DEE, ANN, BO, CY)
+    await house.service.start(house.id, ANN, house.key)
+    await house.play_out(DEE, ANN, BO, CY)
+    table_id = house.id
+    for person in (ANN, BO):
+        await house.service.close(table_id, person, house.key)
+    await house.service.seats.leave(table_id, CY, house.key)
+    assert house.now.closers == {ANN.user_id, BO.user_id}
+    await house.service.close(table_id, BO, house.key)
+    assert house.left(table_id).stage == "closed"
+
+
 async def test_a_closing_can_be_taken_back_until_the_deal_is_over(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO, CY)
     await refused("not_closing", house.service.way_out.stay_open(table_id, ANN, house.key))

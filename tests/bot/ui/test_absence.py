@@ -132,6 +132,22 @@ async def test_im_back_is_under_the_tables_message_and_a_command_too(two: Evenin
     assert not two.seated(first).away
 
 
+async def test_im_back_seats_nobody_who_has_never_sat_there(two: Evening, hands: Hands) -> None:
+    await goes_away(two, hands)
+    cy = await two.people.guest("Cy")
+    await refused(await cy.command("back"), "You don’t sit at this table. Press **Join**")
+    assert two.table.seated(int(cy.id)) is None
+
+
+async def test_back_in_direct_messages_means_the_table_where_one_is_away(two: Evening, hands: Hands) -> None:
+    first, _ = await goes_away(two, hands)
+    channels = two.server.context.world.channels.values()
+    elsewhere = next(str(c.id) for c in channels if c.type == 0 and str(c.id) != two.you.channel)
+    await first.command("newgame dompe", channel=elsewhere)
+    await first.command("back", channel="dm")
+    await two.until(lambda: not two.seated(first).away, "the first table")
+
+
 async def test_somebody_away_who_plays_is_told_to_come_back_first(two: Evening, hands: Hands) -> None:
     first, other = await goes_away(two, hands)
     await runs(two)

@@ -147,6 +147,14 @@ def closed(night: Evening) -> bool:
     return any("closed" in message.text for message in own_messages(night.you))
 
 
+async def test_closing_by_a_press_shows_what_it_came_to_and_nothing_beside(night: Evening) -> None:
+    message = await lobby_of(night)
+    await night.you.click(message, "Close table")
+    await night.you.until(lambda: "table closed" in message.text)
+    await night.you.command("settings", channel="dm")  # whatever was said of the press was said before
+    assert not [seen for seen in night.you.dms() if "That table is closed" in seen.text]
+
+
 async def test_the_lobby_is_set_up_beside_the_one_message(night: Evening) -> None:
     message = await lobby_of(night)
     assert {"Join", "Leave"}.isdisjoint(message.labels)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.local.testing.seen import Answer, Seen
+from bot.service import in_memory
 from bot.service.pace import Pace
 from tests.bot.ui.evening import (
     Evening,
@@ -100,6 +101,18 @@ async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
     assert not two.is_open
     chips = await two.you.command("chips")
     assert "in your purse" in chips.text
+
+
+async def test_whoever_presses_rematch_too_late_is_told_how_to_go_on(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_memory, "CLOSED_SECONDS", 0.1)
+    await play_out(two)
+    live, table_id = two.live(), two.table.table_id
+    await two.you.command("close")
+    await two.until(lambda: two.service.location_of(table_id) is None, "the table is forgotten")
+    await two.you.click(live, "Rematch")
+    await two.you.wait_for("It’s too late for a rematch of that table. Open another with `/newgame`.")
 
 
 async def test_one_person_plays_with_computer_players(night: Evening) -> None:

@@ -141,6 +141,19 @@ async def test_who_misses_nothing_by_it_gets_up_at_once(night: Evening) -> None:
     await night.until(lambda: len(night.table.sitters) == 1)
 
 
+async def test_closing_is_about_the_deal_whatever_others_play_meanwhile(two: Evening) -> None:
+    first, _ = sides(two)
+    manage = (await two.you.command("manage")).shown
+    await first.click(two.live(first), "Draw stock")
+    await two.until(lambda: two.table.turn.seq == 1)
+    await two.you.click(manage, "Close table")
+    question = await two.you.wait_for("Really close the table?")
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await two.until(lambda: two.table.turn.seq == 2)
+    await two.you.click(question, "Yes")
+    await two.until(lambda: two.table.closing)
+
+
 async def test_alone_nobody_is_asked(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await night.you.click(night.live(), "Close table")

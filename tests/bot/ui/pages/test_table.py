@@ -573,6 +573,9 @@ async def test_who_votes_to_close_reads_by_name_who_can_close_it_alone(
     assert voting.stage == stage
     said = "Bo wants to close the table: 1 of 2 votes. Ann, who hosts it, can close it, too."
     assert said in texts_of(held(await table_page(voting, texts, studio)))
+    left = replace(voting, electors=frozenset({1001}))
+    said = "Bo wants to close the table, and nobody else’s vote is needed any more: one more press of **Close table**"
+    assert said in texts_of(held(await table_page(left, texts, studio)))
 
 
 @pytest.mark.parametrize("game", ["knock-poker", "knock-rummy"])
