@@ -119,6 +119,8 @@ settled = bonus { $amount }
 # $part: such a reason with its amount; $amount: the chips for or from each of $count others.
 settled-each = { $part } ({ $amount } to each of { $count })
     .from = { $part } ({ $amount } from each of { $count })
+# Points that the only winner got from one of several others.
+settled-from = { $amount } from { $name }
 private-select-fold = Fold, discarding …
 # $sign: "7♠"; $card: "seven of spades".
 private-choice = { $sign } { $card }

@@ -52,7 +52,12 @@ def _parts(private: Private, texts: Texts) -> list[str]:
     scored = [event for event in private.table.told[-1].events if isinstance(event, Scored)]
     if scored:
         return [texts.scored(event) for event in scored if event.seat == private.sitter.seat]
-    sums = _lost_points(private) if keeps_scores(private.table) else _chips(private)
+    if keeps_scores(private.table):
+        if won := _won_points(private, texts):
+            return won
+        sums = _lost_points(private)
+    else:
+        sums = _chips(private)
     signed = len({amount > 0 for amount in sums.values()}) > 1
     each = _each(private)
     said = []
@@ -118,6 +123,17 @@ def _chips(private: Private) -> dict[str, int]:
     for _, reason, amount in _own_payments(private):
         sums[reason] = sums.get(reason, 0) + amount
     return {reason: amount for reason, amount in sums.items() if amount}
+
+
+def _won_points(private: Private, texts: Texts) -> list[str]:
+    """From whom the viewer's points came, where one player alone won and several others lost some; else nothing."""
+    table, result = private.table, private.view.result if private.view is not None else None
+    if result is None or result.winners != (private.sitter.seat,):
+        return []
+    lost = [event for event in table.told[-1].events if isinstance(event, PointsLost) and event.points]
+    if len(lost) < 2:
+        return []
+    return [texts("settled-from", amount=event.points, name=table.at(event.seat).name) for event in lost]
 
 
 def _lost_points(private: Private) -> dict[str, int]:

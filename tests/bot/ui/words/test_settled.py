@@ -55,6 +55,21 @@ def test_everybody_reads_what_is_true_for_oneself(game: str, texts: Texts) -> No
             assert (f"You lose {abs(net)}" in said) == (net < 0), said
 
 
+def test_kr_39_the_only_winner_reads_from_whom_the_points_came(texts: Texts) -> None:
+    told = 0
+    for number in range(30):
+        lab = played("knock-rummy", Random(f"from whom {number}"))
+        lost = {seat: -net for seat, net in enumerate(lab.result.net) if net < 0}
+        said = own_end(lab.private(lab.result.winners[0]), texts.at("knock-rummy", lab.rules))
+        parts = [f"{points} from {lab.table.players()[seat].name}" for seat, points in lost.items()]
+        if len(lab.result.winners) == 1 and len(lost) > 1:
+            assert all(part in said for part in parts), said
+            told += 1
+        else:
+            assert not any(part in said for part in parts), said
+    assert told, "there is such a deal"
+
+
 def test_what_a_beaten_knocker_pays_is_said_by_its_reasons(texts: Texts) -> None:
     """Three hands dealt in turn: ten high for the knocker, a pair of aces and a pair of kings."""
     lab = Lab(3).deal("2S AS KS 4H AD KD 6D 3C 3H 8C 5D 5H TH 7C 9C 2C 2D 2H JS JD", dealer=2)
