@@ -275,6 +275,8 @@ class Snapshot(Seating):
     """The users who have voted to close the table."""
     electors: frozenset[int] = frozenset()
     """The users who may vote to close the table."""
+    fillable: frozenset[int] = frozenset()
+    """The users who may fill up their stacks now."""
     agreed: frozenset[int] = frozenset()
     """The users who agree to close the table at once: its host, who has asked, and others."""
     between_games: bool = False

@@ -129,12 +129,7 @@ class Seats:
 
         async def work(table: Table) -> tuple[Snapshot, int]:
             sitter = table.seated(person.user_id)
-            if not table.setup.buy_in:
-                raise Refusal("no_chips_here")
-            if table.game.money.ends_broke and table.game_on:
-                raise Refusal("no_top_up_in_game")
-            if table.playing:
-                raise Refusal("deal_running")
+            table.check_top_up()
             return await fill_up(table, sitter)
 
         async def again(table: Table) -> tuple[Snapshot, int]:

@@ -65,6 +65,7 @@ def made_public(table: Table) -> Snapshot:
         new_host=table.host_changed_in == table.dealt,
         closers=closers(table),
         electors=electors(table),
+        fillable=table.fillable,
         agreed=users_for(table, "end"),
         between_games=table.between_games,
         practice=table.practice,

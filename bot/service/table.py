@@ -271,6 +271,26 @@ class Table(Watched, Seating):
             raise Refusal("leaving" if found is not None else "not_seated")
         return found
 
+    def check_top_up(self) -> None:
+        """Raises Refusal where nobody may fill up a stack now."""
+        if not self.setup.buy_in:
+            raise Refusal("no_chips_here")
+        if self.game.money.ends_broke and self.game_on:
+            raise Refusal("no_top_up_in_game")
+        if self.playing:
+            raise Refusal("deal_running")
+
+    @property
+    def fillable(self) -> frozenset[int]:
+        """The users who may fill up their stacks now; where the house gives extra chips, only the books know who has
+        less without them."""
+        try:
+            self.check_top_up()
+        except Refusal:
+            return frozenset()
+        extra, full = self.game.money.extra_chips(self.rules), self.setup.buy_in
+        return frozenset(s.user_id for s in self.staying if s.user_id is not None and (extra or s.chips < full))
+
     @property
     def nobody(self) -> bool:
         """Whether no person sits there, not even one who is leaving."""

@@ -22,7 +22,7 @@ from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.rules import BEATS, Reader, rules_page
 from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
-from bot.ui.pages.verification import nothing_to_verify_page, verification_page
+from bot.ui.pages.verification import nothing_to_verify_page, takes_part, verification_page
 from bot.ui.pages.word import FIELD, word_form
 from bot.ui.words.chips import has_chips
 from bot.ui.words.lines import lines
@@ -139,7 +139,7 @@ async def verify(request: Request, number: int | None = None, published: str = "
     try:
         found = await request.service.shuffles.verification(person, channel_id, number, published)
     except Refusal as refusal:
-        if refusal.code != "nothing_to_verify" or table is None or table.in_dm or table.seated(person.user_id) is None:
+        if refusal.code != "nothing_to_verify" or table is None or not takes_part(table, person.user_id):
             raise
         return nothing_to_verify_page(table, request.texts)
     return verification_page(found, table, request.texts)

@@ -10,7 +10,6 @@ from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import FELT, MOST_LABEL, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
-from bot.ui.words.chips import has_chips
 from bot.ui.words.next_deal import full, startable
 from engine.players.choosing import LEVEL_NAMES
 
@@ -73,7 +72,7 @@ def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
 
 
 def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
-    """**Join** and **Leave**, and between deals **Top up**; no **Join** if every seat is taken.
+    """**Join** and **Leave**; no **Join** if every seat is taken.
 
     ``seated``: whether the one person who sees them sits there; None where everybody sees them.
     """
@@ -82,9 +81,12 @@ def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> t
         found.append(table_button(snapshot, "join", texts))
     if seated is not False and not snapshot.in_dm:
         found.append(table_button(snapshot, GET_UP, texts))
-    if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
-        found.append(table_button(snapshot, "topup", texts))
     return tuple(found)
+
+
+def top_up(snapshot: Snapshot, user_id: int, texts: Texts) -> tuple[Button, ...]:
+    """**Top up**, for a person who has fewer chips there than everybody sits down with, where chips may be brought."""
+    return (table_button(snapshot, "topup", texts),) if user_id in snapshot.fillable else ()
 
 
 def which_to_leave(seats: Sequence[Seat], texts: Texts) -> Page:

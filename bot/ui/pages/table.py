@@ -12,7 +12,8 @@ from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select
-from bot.ui.pages.seating import back, comers, computers, go_on, table_button, vote_back, votes
+from bot.ui.pages.seating import back, comers, computers, go_on, table_button, top_up, vote_back, votes
+from bot.ui.pages.verification import shows_proof
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
 from bot.ui.words.afterwards import worth_lines
@@ -210,9 +211,9 @@ def more_page(
             for row in (
                 tuple(
                     table_button(snapshot, verb, texts)
-                    for verb in (*_to_read(snapshot), *(() if snapshot.in_dm else (MANAGE,)))
+                    for verb in (*_to_read(snapshot, user_id), *(() if snapshot.in_dm else (MANAGE,)))
                 ),
-                comers(snapshot, texts, seated=seated),
+                (*comers(snapshot, texts, seated=seated), *top_up(snapshot, user_id, texts)),
                 *(computers(snapshot, texts) if seated else ()),
                 tuple(table_button(snapshot, verb, texts) for verb in running) if seated else (),
                 _other_games(snapshot, texts) if user_id == snapshot.host_id else (),
@@ -236,11 +237,13 @@ def _other_games(snapshot: Snapshot, texts: Texts) -> Row:
     )
 
 
-def _to_read(snapshot: Snapshot) -> Iterator[str]:
-    """What may be read between deals."""
+def _to_read(snapshot: Snapshot, user_id: int) -> Iterator[str]:
+    """What that person may read between deals."""
     if keeps_scores(snapshot):
         yield "scores"
-    yield from ("verify", "rules")
+    if shows_proof(snapshot, user_id):
+        yield "verify"
+    yield "rules"
     if has_chips(snapshot) and not snapshot.in_dm:
         yield "chips"
 

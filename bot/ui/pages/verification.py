@@ -50,6 +50,16 @@ def verification_page(found: Verification, table: Snapshot | None, texts: Texts)
     )
 
 
+def takes_part(table: Snapshot, user_id: int) -> bool:
+    """Whether that person may have a part in the next shuffle there."""
+    return not table.in_dm and table.seated(user_id) is not None
+
+
+def shows_proof(table: Snapshot, user_id: int) -> bool:
+    """Whether **Verify** has something for that person after a deal: its proof, or how to have a part in the next."""
+    return takes_part(table, user_id) or any(player.user_id == user_id for player in table.players)
+
+
 def nothing_to_verify_page(table: Snapshot, texts: Texts) -> Page:
     """For somebody at a table who hasn't finished a deal there: how to have a part in the next shuffle."""
     return Page(

@@ -94,6 +94,7 @@ async def test_with_an_ante_there_are_rounds_and_chips(texts: Texts, studio: Stu
     said = texts_of(await public(lab, texts, studio))
     assert "Ann takes 6 chips from the pot" in said
     assert "**Ann** +1 (1 round won, " in said
+    lab.table.change(1, chips=17)
     assert "Top up" in labels_of(await public(lab, texts, studio))
 
 

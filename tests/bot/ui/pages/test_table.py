@@ -9,7 +9,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.i18n import Texts
-from bot.service.model import BestHand, Binding, Evening, LargestWin, Snapshot, Told, Winnings
+from bot.service.model import BestHand, Binding, Evening, LargestWin, Sitter, Snapshot, Told, Winnings
 from bot.store.model.settled import Closing, GotUp
 from bot.ui.pages.page import CALL
 from bot.ui.pages.table import call_page, more_page, result_line, shuffle_line, table_page
@@ -279,10 +279,32 @@ def test_more_has_the_story_the_results_and_the_ways_out(texts: Texts) -> None:
     for net in lab.result.net:
         assert texts.signed(net) in said
     assert labels_of(held(page)) == [
-        "Verify", "Rules", "My chips", "Manage table", "Leave", "Top up", "Add computer player", "Pause",
-        "No result lines", "Close table",
+        "Verify", "Rules", "My chips", "Manage table", "Leave", "Add computer player", "Pause", "No result lines",
+        "Close table",
     ]  # fmt: skip
-    assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Verify", "Rules", "My chips", "Manage table", "Join"]
+    assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Rules", "My chips", "Manage table", "Join"]
+
+
+def test_more_offers_a_top_up_only_to_whoever_has_fewer_chips_than_everybody_sits_down_with(texts: Texts) -> None:
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
+    lab.table.change(1, chips=19)
+    lab.table.change(2, chips=23)
+    for user_id, offered in ((1000, True), (1001, False), (1002, False), (5, False)):
+        assert ("Top up" in labels_of(held(more_page(lab.snapshot, user_id, texts)))) is offered
+
+
+def test_where_the_house_gives_extra_chips_everybody_is_offered_a_top_up_before_a_new_game(texts: Texts) -> None:
+    lab = Lab(3, game="poch", chips=60, short_stacks="extra_chips", max_deals=1).deal().play_out()
+    assert "Top up" in labels_of(held(more_page(lab.snapshot, 1000, texts))), "the extra chips go back first"
+
+
+def test_whoever_joined_or_played_is_offered_the_proof_of_a_deal(texts: Texts) -> None:
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
+    lab.table.sitters = (*lab.table.sitters[1:], Sitter(9, 1009, "Zoe", 20, None))
+    for user_id, offered in ((1000, True), (1001, True), (1009, True), (5, False)):
+        assert ("Verify" in labels_of(held(more_page(lab.snapshot, user_id, texts)))) is offered
+    alone = replace(lab.snapshot, guild_id=0)
+    assert "Verify" not in labels_of(held(more_page(alone, 1009, texts))), "nobody has a part in a shuffle there"
 
 
 @pytest.mark.parametrize(
