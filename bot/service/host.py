@@ -56,6 +56,9 @@ class Hosting:
 
         async def work(table: Table) -> None:
             check_host(table, person, moderator=moderator)
+            there = next((s for s in table.staying if s.user_id == user_id), None)
+            if there is not None:
+                raise Refusal("sits_here", name=there.name)
             await self._store.step(lambda books: steps.invite(books, table, user_id, person.user_id, f"{key}:invite"))
 
         return await self._change(table_id, key, turn, work)

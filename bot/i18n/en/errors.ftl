@@ -64,6 +64,9 @@ refusal-not_the_tables_message = That isn’t the message of the table that is o
 refusal-was_removed = You were removed from this table. You can sit down again when its host invites you.
 refusal-table_locked = This table is locked: you can sit down when its host invites you.
 refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.
+# $name: who was to be invited.
+refusal-sits_here = { $name } sits here already.
+refusal-bots_dont_play = Bots can’t sit down. **Add computer player** brings somebody to play with.
 refusal-game_on = A game goes on. Its rules can be changed when it’s over, or you close the table.
 refusal-not_closing = The table stays open already.
 refusal-not_asked_to_end = Nobody asks any more to close this table at once, so nothing was done.

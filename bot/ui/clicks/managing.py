@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.i18n import Markup
-from bot.service.model import Snapshot
+from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.opening import check_channel, moderates
 from bot.ui.clicks.request import Request, id_in
 from bot.ui.pages.manage import manage_page
@@ -32,6 +34,8 @@ async def remove(request: Request) -> Page:
 async def invite(request: Request) -> Page:
     """Lets a person sit down."""
     at, user_id = request.at, id_in(request.chosen)
+    if _is_bot(request, user_id):
+        raise Refusal("bots_dont_play")
     table = await request.service.hosting.invite(
         at.table_id, request.person(at), user_id, request.key, moderator=moderates(request)
     )
@@ -71,3 +75,9 @@ def _page(request: Request, table: Snapshot, told: str | None = None) -> Page:
     user_id = request.interaction.user.id
     may = table.stage != "closed" and (table.host_id == user_id or moderates(request))
     return manage_page(table, user_id, request.texts, may=may, told=told)
+
+
+def _is_bot(request: Request, user_id: int) -> bool:
+    """Whether that user, who was chosen, is a bot: Discord sends what it knows of everybody who was."""
+    data: Any = request.interaction.data or {}
+    return bool(data.get("resolved", {}).get("users", {}).get(str(user_id), {}).get("bot"))

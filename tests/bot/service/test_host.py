@@ -130,6 +130,15 @@ async def test_nobody_new_sits_down_at_a_locked_table_but_who_is_invited(house: 
     assert len(house.now.sitters) == 4
 
 
+async def test_whoever_sits_there_is_not_invited_and_nothing_is_logged(house: House) -> None:
+    await house.table(ANN, BO)
+    logged = await house.service.servers.log(GUILD, 1)
+    for person in (ANN, BO):
+        invites = house.service.hosting.invite(house.id, ANN, person.user_id, house.key, moderator=False)
+        assert await refused("sits_here", invites) == {"name": person.name}
+    assert await house.service.servers.log(GUILD, 1) == logged
+
+
 async def test_others_close_by_a_vote_of_most_of_those_seated(house: House) -> None:
     await house.table(ANN, BO, CY)
     table_id = house.id

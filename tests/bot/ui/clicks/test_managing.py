@@ -51,6 +51,16 @@ async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -
     assert not bo.dms()
 
 
+async def test_bots_and_whoever_sits_there_are_not_invited(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    panel = private(await night.you.click(lobby, "Manage table"))
+    bot = night.client.user
+    assert bot is not None
+    for chosen, said in ((str(bot.id), "Bots can’t sit down"), (night.ann.id, "Ann sits here already")):
+        await refused(await night.you.choose(panel, chosen, custom_id=control(panel, f"{INVITE}:")), said)
+    assert "can sit down here now" not in panel.text
+
+
 async def test_where_nobody_has_chips_whoever_is_removed_has_none_back(night: Evening) -> None:
     lobby = await lobby_of(night, "knock-rummy")
     panel = private(await night.you.click(lobby, "Manage table"))
