@@ -121,8 +121,6 @@ class GoingOn:
             if table.playing:
                 raise Refusal("deal_running")
             opened = new(table)
-            if len(table.staying) > GAMES[opened.game].seats[-1]:
-                raise Refusal("too_many", most=GAMES[opened.game].seats[-1], game=opened.game)
             table.take(
                 await self._store.step(lambda books: steps.go_on(books, table, opened, person.user_id, f"{key}:go_on"))
             )

@@ -229,7 +229,8 @@ class Books:
     def go_on(self, table_id: int, new: NewTable, key: str) -> int:
         """Closes a table and opens another one for the same people, whose id it returns.
 
-        Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small(have, need, owed).
+        Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small(have, need, owed),
+        host_frozen(name), too_many(most, game).
         """
 
         def work() -> int:

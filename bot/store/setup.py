@@ -10,6 +10,7 @@ from bot.store.ledger import Move, Posting
 from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.servers import Chips
 from bot.store.model.tables import NewTable, Setup, Sitting, Table
+from engine.game import GAMES
 
 _CHANGE: Final = f"UPDATE tables SET {', '.join(f'{column} = ?' for column in tables.SETUP_COLUMNS)} WHERE id = ?"
 
@@ -85,7 +86,8 @@ def go_on(
     or needs none, and the person who asked (``new.host``) with the buy-in; the others can sit down there. Whose purse
     is frozen does not sit down there for chips.
 
-    Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small, host_frozen(name).
+    Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small, host_frozen(name), and
+    too_many(most, game) where more would sit there than can play.
     """
     place = tables.open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
@@ -112,6 +114,9 @@ def go_on(
         invited = member is None or member.user_id == new.host.user_id or not there.setup.buy_in or there.practice
         if invited and not gone:
             tables.sit(db, there.id, member, who.name, None, chips, at, who.level)
+    most = GAMES[new.game].seats[-1]
+    if len(tables.sittings(db, there.id)) > most:
+        raise Refusal("too_many", most=most, game=new.game)
     tables.send_shares(db, place, at)
     return there.id
 

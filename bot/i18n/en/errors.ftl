@@ -100,7 +100,7 @@ refusal-too_much_corrected =
 refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $game: the other game; $most: how many can play it.
-refusal-too_many = { $most } can play that game, and more sit here.
+refusal-too_many = { $most } can play that game, and more would go on with it.
 # $given: the preset's name.
 refusal-no_preset = This server has no preset “{ $given }”: `/house list` shows those there are, and `preset:` in `/newgame` offers the game’s styles, too.
 refusal-not_for_the_house = Only the host of the table, or whoever may manage the server, saves its rules as a preset.

@@ -225,14 +225,14 @@ def more_page(
 
 
 def _other_games(snapshot: Snapshot, texts: Texts) -> Row:
-    """A select of the games with which as many as sit there can go on."""
+    """A select of the games with which as many as can go on from there can play."""
     return Select(
         Address(snapshot.table_id, snapshot.turn, "another"),
         texts.plain("select-another"),
         tuple(
             Choice(texts.plain.game(name), name)
             for name, game in GAMES.items()
-            if name != snapshot.game and len(snapshot.staying) <= game.seats[-1]
+            if name != snapshot.game and len(snapshot.next_players) <= game.seats[-1]
         ),
     )
 

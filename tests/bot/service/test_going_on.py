@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.model import Changes, Refusal, TableSettings
+from bot.service.model import Changes, Person, Refusal, TableSettings
 from engine.game import GAMES
 from tests.bot.named import named
-from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused
 
 
@@ -70,6 +70,18 @@ async def test_another_game_with_too_few_seats_or_in_mid_deal_is_refused(house: 
     assert told == {"most": 5, "game": "dompe"}
     await house.service.start(house.id, ANN, house.key)
     await refused("deal_running", house.service.going_on.another_game(house.id, ANN, "knock-poker", house.key))
+
+
+async def test_whoever_is_away_stays_behind_and_takes_no_seat_in_another_game(house: House):
+    people = [Person(GUILD, 2000 + seat, f"P{seat}") for seat in range(6)]
+    await house.table(*people, game="knock-rummy")
+    await house.service.start(house.id, people[0], house.key)
+    await house.play_out(*people)
+    table = house.service._in_memory.by_id[house.id]
+    async with table.lock:
+        await house.service._play.take_over(table, table.seated(people[5].user_id), "away")
+    there = await house.service.going_on.another_game(house.id, people[0], "crummy", house.key)
+    assert [sitter.name for sitter in there.sitters] == ["P0", "P1", "P2", "P3", "P4"]
 
 
 async def test_what_lies_in_the_pools_is_shared_before_another_game(house: House):

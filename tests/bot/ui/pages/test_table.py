@@ -636,6 +636,13 @@ def test_people_can_go_on_with_every_other_game_that_has_room(game: str, texts: 
     assert (game in offered) is (game != lab.game.name and GAMES[game].seats[-1] >= 5)
 
 
+def test_whoever_is_away_takes_no_seat_in_the_games_that_are_offered(texts: Texts) -> None:
+    lab = Lab(6, game="knock-rummy").deal().play_out()
+    for away, offered in (("", False), ("away", True)):
+        lab.table.change(6, away=away)
+        assert ("crummy" in str(held(more_page(lab.snapshot, 1000, texts)))) is offered
+
+
 def close(lab: Lab, *chips: int, shared: int = 0, taken_back: tuple[int, ...] = ()) -> None:
     """Closes the table; the players leave with these chips, by seat."""
     back = taken_back or (0,) * len(chips)
