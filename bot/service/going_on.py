@@ -121,9 +121,15 @@ class GoingOn:
             if table.playing:
                 raise Refusal("deal_running")
             opened = new(table)
-            table.take(
-                await self._store.step(lambda books: steps.go_on(books, table, opened, person.user_id, f"{key}:go_on"))
-            )
+            try:
+                after = await self._store.step(
+                    lambda books: steps.go_on(books, table, opened, person.user_id, f"{key}:go_on")
+                )
+            except Refusal as refused:
+                if refused.code != "purse_too_small" or opened.host.user_id == person.user_id:
+                    raise
+                raise Refusal("host_too_poor", name=opened.host.name, need=opened.setup.buy_in) from None
+            table.take(after)
 
         closed = await self._change(table_id, key, turn, work)
         return await self._there(closed.channel_id)

@@ -99,6 +99,12 @@ refusal-too_much_corrected =
     } a day at most.
 refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
+# $name: the host; $need: chips to sit down with.
+refusal-host_too_poor =
+    { $name }, who hosts this table, can’t sit down there with { $need ->
+        [one] { $need } chip
+       *[other] { $need } chips
+    }, so it can’t go on with that game: choose another one, or close it, and somebody else opens one.
 # $game: the other game; $most: how many can play it.
 refusal-too_many = { $most } can play that game, and more would go on with it.
 # $given: the preset's name.

@@ -7,7 +7,7 @@ import pytest
 from bot.service.model import Changes, Person, Refusal, TableSettings
 from engine.game import GAMES
 from tests.bot.named import named
-from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, GUILD, House
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
 from tests.bot.service.refusals import refused
 
 
@@ -60,6 +60,16 @@ async def test_stacks_go_home_before_a_game_without_chips_and_nobody_else_pays_f
     await house.service.going_on.another_game(house.id, ANN, "knock-poker", house.key)
     assert [s.name for s in house.now.sitters] == ["Ann"], "Bo was not asked for chips"
     assert (await house.chips())["Bo"] == 200
+
+
+async def test_a_moderator_is_told_who_cannot_pay_and_not_what_is_in_that_purse(house: House):
+    await house.table(ANN, BO, CY, game="crummy", buy_in=0)
+    rules = GAMES["knock-poker"].rules()
+    await house.service.open(ANN, CHANNEL + 1, "knock-poker", rules, 190, False, house.key)
+    goes_on = house.service.going_on.another_game
+    told = await refused("host_too_poor", goes_on(house.id, DEE, "knock-poker", house.key, moderator=True))
+    assert told == {"name": "Ann", "need": 20}
+    assert (await refused("purse_too_small", goes_on(house.id, ANN, "knock-poker", house.key)))["have"] == 10
 
 
 async def test_another_game_with_too_few_seats_or_in_mid_deal_is_refused(house: House):
