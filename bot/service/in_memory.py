@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.service.index import Channels, Tables
 from bot.service.model import Orphan, Person, Refusal, Snapshot
+from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
@@ -113,7 +114,8 @@ class TablesInMemory:
         *,
         or_practice: bool = False,
     ) -> Snapshot:
-        """Opens that table; the person and those computer players sit down at it. Raises Refusal.
+        """Opens that table; the person and those computer players sit down at it, under names that differ. Raises
+        Refusal.
 
         ``after``: the table whose lock, invitations and removals hold there, too.
         """
@@ -133,8 +135,10 @@ class TablesInMemory:
             if after is not None:
                 books.go_along(after, table_id)
             books.sit(table_id, person, key=f"{key}:sit")
+            names = [person.name, *(name for name, _ in computers)]
             for place, (name, level) in enumerate(computers):
-                books.sit(table_id, None, name=name, key=f"{key}:sit:{place}", level=level)
+                called = names[place + 1] = distinct(name, (*names[: place + 1], *names[place + 2 :]))
+                books.sit(table_id, None, name=called, key=f"{key}:sit:{place}", level=level)
 
         async def work() -> Snapshot:
             if channel_id in self._unsure:

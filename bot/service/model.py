@@ -145,6 +145,11 @@ class Seating:
         return next((s.name for s in self.sitters if s.user_id == self.host_id), "")
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who sit there."""
+        return tuple(s.name for s in self.sitters)
+
+    @property
     def staying(self) -> tuple[Sitter, ...]:
         """The sitters who are not getting up."""
         return tuple(s for s in self.sitters if not s.leaving)

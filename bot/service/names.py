@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-
-from bot.service.model import Sitter
+from collections.abc import Iterable
 
 LONGEST_NAME = 32
 """Characters of the longest name that Discord takes."""
 
 
-def distinct(name: str, sitters: Sequence[Sitter]) -> str:
-    """The name, with a number if somebody with a name that looks the same sits there already: "Ann (2)"."""
-    taken = {_looks(sitter.name) for sitter in sitters}
+def distinct(name: str, there: Iterable[str]) -> str:
+    """The name, with a number if one of those who sit there has a name that looks the same: "Ann (2)"."""
+    taken = {_looks(other) for other in there}
     found, number = name, 1
     while _looks(found) in taken:
         number += 1

@@ -36,7 +36,7 @@ class Seats:
             if mine is not None:
                 raise Refusal("leaving" if mine.leaving else "already_seated")
             _check_room(table)
-            name = distinct(person.name, table.sitters)
+            name = distinct(person.name, table.names)
             table.take(
                 await self._store.step(lambda books: steps.sit(books, table, person, name, f"{key}:sit", again=again))
             )
@@ -72,8 +72,8 @@ class Seats:
             # Only now: whoever has just chosen a level may press at once.
             wanted = table.setup.settings.computers if level is None else level
             known = names(wanted)
-            free = [name for name in known if distinct(name, table.sitters) == name]
-            name = free[0] if free else distinct(known[0], table.sitters)
+            free = [name for name in known if distinct(name, table.names) == name]
+            name = free[0] if free else distinct(known[0], table.names)
             after = await self._store.step(
                 lambda books: steps.sit_computer(books, table, name, wanted, key=f"{key}:sit")
             )

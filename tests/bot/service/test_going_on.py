@@ -132,6 +132,19 @@ async def test_a_rematch_of_practice_is_practice_and_takes_no_chips(house: House
     assert there.practice
 
 
+async def test_no_two_at_a_rematch_have_the_same_name(house: House):
+    await house.table(ANN)
+    for _ in range(2):
+        await house.service.seats.add_computer(house.id, ANN, named("Ada"), house.key)
+    ada = Person(GUILD, 2000, "Ada")
+    await house.service.seats.join(house.id, ada, house.key)
+    assert [s.name for s in house.now.sitters] == ["Ann", "Ada", "Ada (2)", "Ada (3)"]
+    old = house.id
+    await house.service.close(old, ANN, house.key)
+    there = await house.service.going_on.rematch(old, ada, house.key)
+    assert [s.name for s in there.sitters] == ["Ada", "Ada (3)", "Ada (2)"]
+
+
 async def test_an_impossible_rematch_is_refused(house: House):
     await house.table(ANN, buy_in=150)
     old = house.id
