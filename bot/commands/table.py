@@ -9,7 +9,7 @@ import discord
 from bot.commands.counter import Counter
 from bot.commands.house import presets_of
 from bot.options import PRESET, BadOption, NewTable, Style, Values, read_options
-from bot.service.model import NO_SERVER, Refusal
+from bot.service.model import NO_SERVER, Refusal, table_there
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.house import style_of
 from bot.ui.clicks.opening import check_may_open
@@ -87,7 +87,7 @@ def _asked(
     """The table that is asked for. Raises Refusal or Misunderstanding."""
     texts = counter.desk.texts_for(interaction)
     if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
-        raise Refusal("table_exists" if interaction.guild_id is not None else "table_here")
+        raise table_there(interaction.guild_id or NO_SERVER)
     if counter.desk.service.orphan(interaction.channel_id or 0) is not None:
         raise Refusal("unreadable_table")
     check_may_open(counter.desk, interaction)

@@ -12,6 +12,7 @@ from bot.service.model import Person, Refusal, Snapshot, Turn
 from bot.service.setup import new_table
 from bot.service.table import Table
 from bot.service.work import Change
+from bot.store.model.servers import table_there
 from bot.store.model.tables import NewTable
 from bot.store.store import Store
 from engine.game import GAMES, Game
@@ -58,7 +59,7 @@ class GoingOn:
         """
         old = await self._at(table_id)
         if not old.closed:
-            raise Refusal("table_exists")
+            raise table_there(old.guild_id)
         buy_in = max(old.setup.buy_in, old.game.dearest(old.rules, old.setup.buy_in) or 0)
         new = _after(old, person, old.game, old.rules, buy_in, practice=old.practice)
         computers = [(s.name, s.level) for s in old.sitters if s.user_id is None]

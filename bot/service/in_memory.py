@@ -21,6 +21,7 @@ from bot.service.table import Table
 from bot.store.books import Books
 from bot.store.model.errors import StoreError
 from bot.store.model.people import Purse
+from bot.store.model.servers import table_there
 from bot.store.model.tables import NewTable, Setup
 from bot.store.store import Store
 from engine.players.choosing import Level
@@ -153,7 +154,7 @@ class TablesInMemory:
                     raise Refusal("not_written")
             table = await self.whole(self.by_channel.ids[channel_id])
             if key not in table.keys and not await self._asked(key):
-                raise Refusal("table_exists")
+                raise table_there(new.host.guild_id)
             table.keys.append(key)
             return snapshot(table)
 

@@ -11,7 +11,16 @@ from bot.store.model.deals import Away, Winnings
 from bot.store.model.errors import Refusal
 from bot.store.model.people import Member as Person
 from bot.store.model.people import OwnCloth
-from bot.store.model.servers import NO_SERVER, Chips, LogEntry, LogPage, Preset, ServerPurse, ServerSettings
+from bot.store.model.servers import (
+    NO_SERVER,
+    Chips,
+    LogEntry,
+    LogPage,
+    Preset,
+    ServerPurse,
+    ServerSettings,
+    table_there,
+)
 from bot.store.model.settled import Bounds, Levelled
 from bot.store.model.tables import AS_USUAL, Cloth, Ended, TableSettings
 from engine.advice import advises
@@ -59,6 +68,7 @@ __all__ = [
     "Usual",
     "Vote",
     "Winnings",
+    "table_there",
 ]
 
 Stage = Literal["lobby", "playing", "between", "closed"]

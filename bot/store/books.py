@@ -117,7 +117,7 @@ class Books:
     def open_table(self, new: NewTable, key: str) -> int:
         """Opens a table in a channel, and returns its id.
 
-        Raises Refusal: table_exists(table_id), too_many_of_yours(most), too_many_here(most).
+        Raises Refusal: table_exists or table_here(table_id), too_many_of_yours(most), too_many_here(most).
         """
 
         def work() -> int:

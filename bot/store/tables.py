@@ -12,7 +12,7 @@ from bot.store.ledger import Move, Posting
 from bot.store.model.deals import Away
 from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.people import Member
-from bot.store.model.servers import Chips
+from bot.store.model.servers import Chips, table_there
 from bot.store.model.settled import Closing, GotUp, ToppedUp
 from bot.store.model.tables import Ballot, Ended, NewTable, OpenTable, Setup, Sitting, Table, TableNow, TableSettings
 from engine.parts.sharing import shares
@@ -56,10 +56,10 @@ def setup_values(setup: Setup) -> tuple[object, ...]:
 
 
 def open_table(db: Database, new: NewTable, at: float) -> int:
-    """Writes a new table and returns its id. Raises Refusal("table_exists")."""
+    """Writes a new table and returns its id. Raises Refusal: table_exists or table_here(table_id)."""
     row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (new.channel_id,)).fetchone()
     if row is not None:
-        raise Refusal("table_exists", table_id=row["id"])
+        raise table_there(new.host.guild_id, table_id=row["id"])
     ledger.note_member(db, new.host)
     (table_id,) = db.execute(
         _OPEN,

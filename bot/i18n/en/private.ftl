@@ -247,8 +247,9 @@ said-paused = The next deal waits until somebody presses **Next deal**.
     .already = Somebody has paused already: the next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
     .already = It does already: the next deal starts by itself.
-# $game: the other game.
+# $game: the other game. .here: in direct messages.
 said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
+    .here = You go on with { $game }: its table is here, and can be set up before the first deal.
 said-practise = Your chips are home. The new table is for practice.
 # $url: the address of the lobby.
 said-rematch = A table of { $game } is open again, with the same rules.

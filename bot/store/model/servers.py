@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from bot.store.model.errors import Refusal
+
 NO_SERVER: Final = 0
 """Stands for a server at a table in somebody's direct messages with the bot."""
+
+
+def table_there(guild_id: int, **details: object) -> Refusal:
+    """Why no table is opened where one is open already: in a channel of that server, or in direct messages."""
+    return Refusal("table_here" if guild_id == NO_SERVER else "table_exists", **details)
 
 
 @dataclass(frozen=True, slots=True)

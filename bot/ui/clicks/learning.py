@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 
 from bot.service.lessons import LessonStep
-from bot.service.model import NO_SERVER, Refusal
+from bot.service.model import NO_SERVER, Refusal, table_there
 from bot.ui.clicks import reading
 from bot.ui.clicks.request import Request
 from bot.ui.pages.lesson import GO_ON, LEAVE, left_page, lesson_page
@@ -65,7 +65,7 @@ async def practise(request: Request) -> str:
     if game is None or channel_id is None or request.interaction.guild_id is not None:
         raise Refusal("unknown_button")
     if desk.service.table_in(channel_id) is not None:
-        raise Refusal("table_here")
+        raise table_there(NO_SERVER)
     person, rules = desk.person(request.interaction, NO_SERVER), game.rules()
     chips = game.usual_chips(rules)
     await desk.service.open(person, channel_id, game.name, rules, chips, False, request.key)

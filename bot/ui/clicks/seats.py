@@ -174,7 +174,7 @@ async def another_game(request: Request) -> str:
         request.turn,
         moderator=moderates(request),
     )
-    return request.texts("said-another", game=request.texts.game(table.game))
+    return request.texts("said-another.here" if table.in_dm else "said-another", game=request.texts.game(table.game))
 
 
 async def practise(request: Request) -> str:

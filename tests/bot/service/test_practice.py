@@ -205,6 +205,7 @@ async def test_nobody_pays_anything_in_direct_messages(house: House):
     await house.service.start(house.id, alone, house.key)
     await house.restart()
     await house.play_out(alone)
+    await refused("table_here", house.service.going_on.rematch(house.id, alone, house.key))
     there = await house.service.going_on.another_game(house.id, alone, "dompe", house.key)
     assert (there.practice, there.in_dm) == (True, True)
     closed = await house.service.close(house.id, alone, house.key)

@@ -236,12 +236,23 @@ async def test_another_game_goes_on_there_and_counts_for_nobody(night: Evening) 
     await play_out(night, night.you)
     await night.you.until(lambda: "More" in message.labels, "the settlement")
     more = (await night.you.click(message, "More")).shown
-    await night.you.choose(more, "dompe", custom_id=next(i for i in ids(more.components) if ":another:" in i))
+    other = next(i for i in ids(more.components) if ":another:" in i)
+    await night.you.choose(more, "dompe", custom_id=other)
+    await night.you.until(lambda: any("its table is here" in message.text for message in night.you.dms()), "the answer")
     await night.until(lambda: is_open(night) and here(night).game == "dompe", "the other game")
     assert here(night).practice
     await night.you.until(lambda: "Start" in own_messages(night.you)[-1].labels, "its lobby")
     assert (await night.service.results.leaderboard(NO_SERVER)).rows == ()
     assert "200 chips" in (await night.you.command("chips")).text
+
+
+async def test_where_a_table_is_open_a_rematch_says_how_to_end_it(night: Evening) -> None:
+    await lobby_of(night)
+    await night.you.command("close", channel="dm")
+    await night.you.until(lambda: "Rematch" in own_messages(night.you)[-1].labels, "the summary")
+    old = own_messages(night.you)[-1]
+    await night.you.command("newgame poch", channel="dm")
+    await refused(await night.you.click(old, "Rematch"), "You have a table here already")
 
 
 async def test_a_command_there_means_the_table_that_waits_and_else_the_one_that_is_there(night: Evening) -> None:
