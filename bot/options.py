@@ -17,6 +17,7 @@ from discord import app_commands
 
 from bot.i18n import Catalogue, Texts
 from bot.i18n.commands import keyed
+from bot.i18n.markup import is_blank
 from engine.game import Game
 from engine.rules import MOST, Option, Rules, Value, options, read_rules
 
@@ -353,9 +354,10 @@ def check_option(texts: Texts, game: Game[Any], option: Option, value: object) -
                 and (most is None or value <= most)
             ):
                 return
+            form = ".empty" if isinstance(value, str) and is_blank(value) else ""
             if most is None:
-                raise BadOption(texts("bad-option-number", least=least, **wrong))
-            raise BadOption(texts("bad-option-range", least=least, most=most, **wrong))
+                raise BadOption(texts(f"bad-option-number{form}", least=least, **wrong))
+            raise BadOption(texts(f"bad-option-range{form}", least=least, most=most, **wrong))
 
 
 # -- what a table plays by -------------------------------------------------------------------------------------------

@@ -55,7 +55,9 @@ rule-line-changed = **{ $label }: { $value }**
 bad-option-unknown = There is no option “{ $given }” in { $game }: /newgame lists the options there are.
 bad-option-flag = { $label } is either on or off, not “{ $given }”: choose True or False.
 bad-option-number = { $label } can’t be “{ $given }”: give a whole number from { $least } up.
+    .empty = You typed no number for { $label }: give a whole one from { $least } up.
 bad-option-range = { $label } can’t be “{ $given }”: give a whole number from { $least } to { $most }.
+    .empty = You typed no number for { $label }: give a whole one from { $least } to { $most }.
 # $least, $most: how many characters it may have.
 bad-option-text = { $label } takes a text of { $least } to { $most } characters.
 bad-option-choice = { $label } can’t be “{ $given }”: choose one of { $choices }.

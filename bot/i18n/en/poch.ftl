@@ -196,6 +196,8 @@ form-costs-raise =
 # $given: what was typed.
 error-no-amount = “{ $given }” isn’t a number of chips, so nothing was bet. Give a whole number from { $least } to { $most }.
     .bare = “{ $given }” isn’t a number of chips, so nothing was bet.
+error-nothing-typed = You typed no number, so nothing was bet. Give a whole number from { $least } to { $most }.
+    .bare = You typed no number, so nothing was bet.
 # $bet: the stake to match, which what was typed doesn't go beyond.
 error-no-raise = The bet is { $bet } already, so a stake of { $given } in all isn’t a raise. Give a number from { $least } to { $most }, or match the bet with its button.
 

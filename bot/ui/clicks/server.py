@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.i18n import Markup
+from bot.i18n.markup import is_blank
 from bot.options import value_from_text
 from bot.service.model import Refusal
 from bot.ui.clicks import house
 from bot.ui.clicks.opening import may_close_any
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
-from bot.ui.pages.form import Form, amount_of
+from bot.ui.pages.form import Form, amount_of, without_invisible
 from bot.ui.pages.page import Page
 from bot.ui.pages.server import (
     AMOUNT,
@@ -66,7 +67,7 @@ async def fill(request: Request) -> Page:
         raise Refusal("unknown_button")
     changes: dict[str, Any] = {}
     for setting in NUMBERS[name]:
-        text = request.fields.get(setting, "").strip()
+        text = without_invisible(request.fields.get(setting, ""))
         changes[setting] = _number(request, text) if text or name != CHIPS else None
     await _change(request, changes)
     return await _page(request, name)
@@ -219,12 +220,13 @@ def _number(request: Request, text: str) -> int:
     try:
         return amount_of(text)
     except ValueError:
-        raise Misunderstanding(request.texts("error-no-number", given=text)) from None
+        key = "error-no-number.empty" if is_blank(text) else "error-no-number"
+        raise Misunderstanding(request.texts(key, given=text)) from None
 
 
 def _signed(request: Request, text: str) -> int:
     """The chips that somebody typed with a sign. Raises Misunderstanding."""
-    bare = text.strip()
+    bare = without_invisible(text)
     takes = bare[:1] in {"-", "−", "\N{EN DASH}"}
     number = _number(request, bare[1:] if takes else bare)
     if not number:

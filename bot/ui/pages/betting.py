@@ -7,6 +7,7 @@ from typing import Final
 from discord import ui
 
 from bot.i18n import Texts
+from bot.i18n.markup import is_blank
 from bot.ui.clicks.address import Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.words.betting import bet_of, stakes_of
@@ -39,9 +40,10 @@ def amount_form(address: Address, view: View, texts: Texts) -> Form | None:
 def bad_amount(given: str, view: View | None, texts: Texts) -> str:
     """The answer to somebody who typed something other than a number of chips."""
     stakes = stakes_of(view) if view is not None else None
+    key = "error-nothing-typed" if is_blank(given) else "error-no-amount"
     if view is None or stakes is None:
-        return texts("error-no-amount.bare", given=given)
-    return texts("error-no-amount", given=given, least=max(stakes[0], bet_of(view) + 1), most=stakes[1])
+        return texts(f"{key}.bare", given=given)
+    return texts(key, given=given, least=max(stakes[0], bet_of(view) + 1), most=stakes[1])
 
 
 def no_raise(amount: int, view: View | None, texts: Texts) -> str | None:

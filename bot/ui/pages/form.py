@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -48,9 +49,15 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
         yield from _fields([component["component"]] if component.get("component") else component.get("components", ()))
 
 
+def without_invisible(text: str) -> str:
+    """What somebody typed, without characters that only format it and can't be seen: they come along when it is pasted
+    from elsewhere."""
+    return "".join(sign for sign in text if unicodedata.category(sign) != "Cf").strip()
+
+
 def amount_of(text: str) -> int:
     """The number of chips that somebody typed: ``5``, `` 1,000 ``. Raises ValueError."""
-    digits = "".join(text.split()).removeprefix("+")
+    digits = "".join(without_invisible(text).split()).removeprefix("+")
     parts = digits.replace("’", ",").replace("'", ",").split(",")
     if len(parts) > 1 and not (1 <= len(parts[0]) <= 3 and all(len(part) == 3 for part in parts[1:])):
         raise ValueError("no number of chips")

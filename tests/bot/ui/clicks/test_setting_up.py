@@ -112,7 +112,12 @@ async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(night: E
 async def test_a_number_that_cannot_be_is_refused_and_nothing_changes(night: Evening) -> None:
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
-    for typed, why in (("many", "whole number from 1"), ("0", "whole number from 1"), ("900", "in their purses")):
+    for typed, why in (
+        ("many", "whole number from 1"),
+        (" ", "You typed no number for"),
+        ("0", "whole number from 1"),
+        ("900", "in their purses"),
+    ):
         form = await night.you.click(page, custom_id=control(page, NUMBERS))
         await refused(await night.you.submit(form, {"chips": typed}), why)
     assert night.table.buy_in == 20

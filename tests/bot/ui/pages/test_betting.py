@@ -245,6 +245,14 @@ def test_bad_input_is_told_what_could_be_given(texts: Texts) -> None:
     assert "from" not in bad_amount("x", lab.view(0), texts.plain)
 
 
+def test_whoever_types_nothing_reads_no_empty_quotation_marks(texts: Texts) -> None:
+    lab = example().do("bet", 2)
+    for blank in ("", "  ", "\u200b"):
+        said = bad_amount(blank, lab.view(1), texts.plain)
+        assert said == "You typed no number, so nothing was bet. Give a whole number from 3 to 63."
+        assert bad_amount(blank, lab.view(0), texts.plain) == "You typed no number, so nothing was bet."
+
+
 def test_who_asks_for_a_raise_never_only_matches(texts: Texts) -> None:
     lab = example().do("bet", 2).do("bet", 5).do("fold").do("fold")
     view = lab.view(0)

@@ -18,8 +18,13 @@ def test_amounts_as_people_type_them(typed, amount) -> None:
     assert amount_of(typed) == amount
 
 
+@pytest.mark.parametrize("typed", ["5\u200b", "\u202e5", "\u20685\u2069", "\ufeff5", "\u200b +5"])
+def test_amounts_pasted_with_what_cannot_be_seen(typed) -> None:
+    assert amount_of(typed) == 5
+
+
 @pytest.mark.parametrize(
-    "typed", ["", " ", "five", "5.5", "5,5", "-3", "1e9", "5 chips", "1,00,0", "9" * 10, "½", "0x5"]
+    "typed", ["", "\u200b", " ", "five", "5.5", "5,5", "-3", "1e9", "5 chips", "1,00,0", "9" * 10, "½", "0x5"]
 )
 def test_what_is_no_amount(typed) -> None:
     with pytest.raises(ValueError, match="number of chips"):
