@@ -349,7 +349,7 @@ def test_a_card_that_nothing_leads_up_to_is_told_and_what_comes_after_it() -> No
 def test_what_the_pools_tell_of_the_next_card_is_told(game: str) -> None:
     """Whoever took a pool holds its card; the card of a pool that nobody took is in no hand."""
     codes: set[str] = set()
-    for seed in range(24):
+    for seed in range(48):
         lab = after_the_betting(seed, game)
         while lab.table.playing:
             advice = advise(*lab.table.seen_by(lab.seat), Limit(2))

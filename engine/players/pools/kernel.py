@@ -98,6 +98,7 @@ class Kernel:
         self.hand = self.terms.pack.bit_count() // seats if self.terms.deals_all else sum(self.terms.packets)
         self.mixture = mixture(self.terms)
         self.sharp = self.friendly = regular(self.terms)
+        self.ordinary = (*self.mixture[:_CAREFUL_ONES], *[self.sharp] * _REGULAR_ONES, _LIGHT)
 
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
@@ -114,10 +115,16 @@ class Kernel:
         value = value_of(hand, self.terms.sets, world.pay)
         return value, safe_of(hand, value, world.cards, self.hand)
 
-    def fits(self, style: Style, value: int, safe: float, past: tuple[tuple[Bidding, int], ...]) -> bool:
-        """Whether somebody of that style, with a hand of that value, would have bet or dropped as was seen."""
+    def fits(
+        self, style: Style, value: int, safe: float, past: tuple[tuple[Bidding, int], ...], luck: int | None = None
+    ) -> bool:
+        """Whether somebody of that style, with a hand of that value, would have bet or dropped as was seen.
+
+        ``luck`` is what the style left to chance; None: as it is in what was known, where nobody bluffs.
+        """
         for there, amount in past:
-            would = decide(style, self.terms, value, safe, there)
+            known = there if luck is None else there._replace(luck=luck)
+            would = decide(style, self.terms, value, safe, known)
             if (would == DROP) != (amount == DROP) or (would > there.bet) != (amount > there.bet):
                 return False
         return True
@@ -299,11 +306,17 @@ def in_a_row(own: int, led: int) -> int:
 _CAREFUL: Final = Style("careful", bluffs=9)
 
 
+_CAREFUL_ONES: Final = 4
+"""How many of the people reckoned with are careful."""
+_REGULAR_ONES: Final = 4
+"""How many ordinary players bet as a regular, who bluffs and bets on little, beside the careful ones."""
+
+
 def mixture(table: Terms) -> tuple[Style, ...]:
     """How others may play; each is as likely as another."""
     # where the stakes lie in the pool, careful counts them twice, and calls with less
     careful = replace(_CAREFUL, margin=0.75) if table.bank_is_pool else _CAREFUL
-    return (*(careful,) * 4, *_OTHERS)
+    return (*(careful,) * _CAREFUL_ONES, *_OTHERS)
 
 
 _OTHERS: Final = (
@@ -313,6 +326,8 @@ _OTHERS: Final = (
     Style("eager", opens=0.15, size=2.0, bluffs=5),
 )
 
+_LIGHT: Final = Style("light", opens=0.3, raises=0.4, margin=1.0, calls=True)
+"""Somebody who raises with a good pair, as computer players don't and people do."""
 _MANY: Final = Style("regular", opens=0.05, staked=4, margin=1.25, bluffs=4, control=6, helps=0.15)
 _MANY_WITH_FIVE_CARDS: Final = Style(
     "regular", opens=0.01, raises=0.8, margin=1.15, staked=4.9, most=0.12, sure=0.96, size=0.45, bluffs=2, control=2,

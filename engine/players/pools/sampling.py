@@ -33,6 +33,9 @@ from engine.view import View
 
 _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
+_SURE_TRIES: Final = 200
+"""The same where others are taken for ordinary players: it matters more to be right than to be quick."""
+_LUCK: Final = 1 << 16
 _PLAIN: Final = 10
 """One world in this many ignores how others play."""
 
@@ -149,19 +152,23 @@ def _untaken(kernel: Kernel, world: World, memory: Memory, pools: dict[str, int]
     return found
 
 
-def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
-    """A world, and how the others play in it, by seat."""
+def determinize(there: Situation, stream: Stream, *, ordinary: bool = False) -> tuple[World, list[Style]]:
+    """A world, and how the others play in it, by seat.
+
+    ``ordinary``: everybody is taken for an ordinary player, who bets as such do, bluffs among it, in every world, and
+    not now and then for anybody with anything, for whom an expert is prepared.
+    """
     kernel, below = there.kernel, stream.below
-    mixture = kernel.mixture
+    mixture, most = (kernel.ordinary, _SURE_TRIES) if ordinary else (kernel.mixture, _TRIES)
     world = there.plain.copy()
     world.values, world.safe = world.values[:], world.safe[:]
     pool = list(there.unseen)
-    plain = below(_PLAIN) == 0
+    plain = not ordinary and below(_PLAIN) == 0
     styles = [kernel.sharp] * kernel.terms.seats
     holder = world.holder
     for seat, wanted in there.wanted:
         past, before = there.past[seat], there.played[seat]
-        tries = 1 if plain or not past or wanted == len(pool) else _TRIES
+        tries = 1 if plain or not past or wanted == len(pool) else most
         while True:
             tries -= 1
             style = mixture[below(len(mixture))]
@@ -170,13 +177,13 @@ def determinize(there: Situation, stream: Stream) -> tuple[World, list[Style]]:
             for card in hand:
                 mask |= 1 << card
             value, safe = kernel.worth(world, mask | before)
-            if tries <= 0 or kernel.fits(style, value, safe, past):
+            if tries <= 0 or kernel.fits(style, value, safe, past, below(_LUCK) if ordinary else None):
                 break
         del pool[len(pool) - wanted :]
         world.hands[seat], world.values[seat], world.safe[seat], styles[seat] = mask, value, safe, style
         for card in hand:
             holder[card] = seat
-    world.luck = below(1 << 16)
+    world.luck = below(_LUCK)
     return world, styles
 
 

@@ -21,7 +21,8 @@ of the times all at once, so that every such hand is as likely as another; then 
 
 
 def wins(view: View, memory: Memory, action: Action, stream: Stream) -> Iterator[tuple[bool, ...]]:
-    """Whether the stake wins the betting, in one world after the other; for a fold, whether matching does.
+    """Whether the stake wins the betting from ordinary players, in one world after the other; for a fold, whether
+    matching does.
 
     The view may have fewer cards of its viewer than the hand holds: those that were shown. Others are then drawn, with
     which the hand is worth no more. It ends where no such cards are found.
@@ -32,7 +33,7 @@ def wins(view: View, memory: Memory, action: Action, stream: Stream) -> Iterator
     assert allowed is not None, "a seat without chips has nothing to decide"
     amount = action.amount if isinstance(action, Bet) else allowed[0]
     while (full := _full(there, seat, stream)) is not None:
-        world, styles = determinize(full, stream)
+        world, styles = determinize(full, stream, ordinary=True)
         styles[seat] = sharp
         policies = [policy_of(kernel, style) for style in styles]
         stake(world, amount)
