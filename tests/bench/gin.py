@@ -209,7 +209,8 @@ class GinPlayer:
             bound=self._bound,
         )
         unseen = tuple(card for card in GIN.pack if card not in gone)
-        return Situation(GIN, world, unseen, (), ((other, GIN.terms.hand - len(hands[other])),), tuple(past))
+        wanted = ((other, GIN.terms.hand - len(hands[other])),)
+        return Situation(GIN, world, unseen, (), wanted, tuple(past), ((), ()))
 
 
 GIN: Final = Gin()

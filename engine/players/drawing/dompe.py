@@ -38,7 +38,8 @@ class Dompe(Discards):
         self.rules = rules
         self.sharp = self.friendly = REGULAR[seats]
         self.novice = Style("novice", (_VALID,))
-        self.mixture = self.ordinary = MIXTURE[seats]
+        self.mixture = MIXTURE[seats]
+        self.ordinary = tuple(style for style in self.mixture if style.name != _TIGHT)
         self.waiter = Waiter(self.hands, _PROSPECTS)
 
     def settle(self, world: World) -> list[float]:
@@ -136,13 +137,16 @@ def _regular(seats: int) -> Style:
 REGULAR: Final = {seats: _regular(seats) for seats in range(2, 6)}
 
 
+_TIGHT: Final = "tight"
+
+
 def _styles(seats: int) -> tuple[Style, ...]:
     """How people may play, by the number of seats."""
     return (
         *[REGULAR[seats]] * 3,
         Style("careful", (_VALID,)),
         Style("waits", (limit("three_of_a_kind", 9),)),
-        Style("tight", (limit("straight"),)),
+        Style(_TIGHT, (limit("straight"),)),
     )
 
 

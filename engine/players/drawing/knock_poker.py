@@ -64,7 +64,7 @@ class KnockPoker(Discards):
         self.sharp = self.friendly = REGULAR[_nearest(seats)]
         self.novice = Style("novice", (CAREFUL_KNOCK[min(seats, 6)],), CAREFUL_KNOCK[min(seats, 6)], limit("pair"))
         self.mixture = MIXTURE[_nearest(seats)]
-        self.ordinary = tuple(style for style in self.mixture if style.name != _ANYTHING)
+        self.ordinary = tuple(style for style in self.mixture if style.name not in (_ANYTHING, _TIGHT))
 
     def settle(self, world: World) -> list[float]:
         """The chips that each seat gets (knock_poker.md KP-30 to KP-37, KP-60 to KP-67)."""
@@ -206,6 +206,7 @@ def _regular(*knock: Limit, pat: Limit, stay: Limit, seen_pat: Limit) -> Style:
 
 
 _ANYTHING: Final = "knocks with anything"
+_TIGHT: Final = "tight"
 _FOLD_MUCH: Final = {4: 7}
 """By the number of seats, where it was measured, how many of the people reckoned with fold too much; else 4. With more
 of them an expert wins more from ``careful`` and less from those who never fold."""
@@ -226,7 +227,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
         *[Style("careful", (knock,), knock, stay)] * _FOLD_MUCH.get(seats, 4),
         Style(_ANYTHING, (0,), 0, stay),
         Style("loose", (limit("pair", 8),), limit("pair", 8), pair),
-        Style("tight", (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),
+        Style(_TIGHT, (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),
         *[REGULAR[seats]] * 3,
     )
 

@@ -74,7 +74,10 @@ class KnockRummy:
         limited = 0 < rules.knock_limit <= LONG_DEALS
         self.sharp = PATIENT[seats] if limited else REGULAR[seats]
         self.friendly = replace(self.sharp, name="friendly", first_round=_FRIENDLY)
-        self.mixture = self.ordinary = _limited(seats, rules.knock_limit) if limited else MIXTURE[seats]
+        self.mixture = _limited(seats, rules.knock_limit) if limited else MIXTURE[seats]
+        self.ordinary = tuple(
+            self.friendly if style is self.sharp else style for style in self.mixture if style.name not in _SELDOM
+        )
         self.novice = self.mixture[0]
 
     def settle(self, world: World) -> list[float]:
@@ -271,12 +274,16 @@ def _limited(seats: int, most: int) -> tuple[Style, ...]:
     return (careful, *[PATIENT[seats]] * 2, plain, replace(PATIENT[seats], name="low", knock=(most // 2,)))
 
 
+_SELDOM: Final = frozenset({"at once", "low"})
+"""Those who knock with anything, or with hardly any hand."""
+
+
 def _styles(seats: int) -> tuple[Style, ...]:
     """How people may play with so many."""
     careful = CAREFUL_KNOCK[seats]
     # Among two a hand that waits for a better one loses to whoever knocks at once, and an expert who expects nobody to
     # do so waits too often.
-    last = _style("at once", sum(_POINTS)) if seats == 2 else _style("patient", 12)
+    last = _style("at once", sum(_POINTS)) if seats == 2 else _style("low", 12)
     return (_style("careful", careful), *[REGULAR[seats]] * 2, _style("quick", careful + 12), last)
 
 

@@ -34,7 +34,8 @@ class PoeCrumb(Discards):
         players = seats + len(jokers)
         self.sharp = self.friendly = REGULAR[min(players, max(REGULAR))]
         self.novice = Style("novice", (CAREFUL_KNOCK[min(players, 5)],))
-        self.mixture = self.ordinary = MIXTURE[min(players, max(MIXTURE))]
+        self.mixture = MIXTURE[min(players, max(MIXTURE))]
+        self.ordinary = tuple(style for style in self.mixture if style.name not in _SELDOM)
 
     def settle(self, world: World) -> list[float]:
         """A round for everybody with the best hand (poe_crumb.md PC-23, PC-25)."""
@@ -185,6 +186,10 @@ gets better: they are those that 65 hands of a hundred (two players) to 95 (nine
 where nobody knocks. How many was found in 60 to 600 duplicate deals of the kernel over each of ``careful`` and people
 who knock as early as they can, only with triplets, never, or by such limits; kept was what lost least to any of them.
 """
+
+
+_SELDOM: Final = frozenset({"tight", "patient"})
+"""Those who let hands pass with which hardly anybody waits."""
 
 
 def _styles(players: int) -> tuple[Style, ...]:

@@ -8,7 +8,7 @@ nobody is given a hand with which the rules don't allow the knock that was seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from engine.events import Called, CardDiscarded, CardTurned, Folded, Knocked, Sh
 from engine.memory import Drew, Known, Memory, known
 from engine.middle import Piles
 from engine.players.drawing.kernel import LEFT, Kernel, Past, Style
+from engine.players.drawing.pasts import Held, Turn, likely, together, turns_of
 from engine.players.drawing.world import CHOOSE, DISCARD, DRAW, NOBODY, STOCK, UPCARD, World, apart, shuffled_by
 from engine.shuffle import Stream
 from engine.view import View
@@ -48,6 +49,8 @@ class Situation(NamedTuple):
     """Each other seat dealt in, and how many cards it holds that are not known; first whose past says the most."""
     past: tuple[Past, ...]
     """By seat."""
+    turns: tuple[tuple[Turn, ...], ...]
+    """By seat: its turns, one by one."""
 
 
 def situation(kernel: Kernel, view: View, memory: Memory) -> Situation:
@@ -83,33 +86,55 @@ def situation(kernel: Kernel, view: View, memory: Memory) -> Situation:
     others.sort(key=lambda seat: (not past[seat].knocked, not past[seat].stayed, -past[seat].draws))
     wanted = [(seat, kernel.terms.hand - len(hands[seat])) for seat in others]
     return Situation(
-        kernel, world, tuple(card for card in kernel.pack if card not in gone), stock_known, tuple(wanted), past
+        kernel,
+        world,
+        tuple(card for card in kernel.pack if card not in gone),
+        stock_known,
+        tuple(wanted),
+        past,
+        turns_of(memory, middle.stock, kernel.terms),
     )
 
 
-def determinize(there: Situation, stream: Stream, *, ordinary: bool = False) -> tuple[World, list[Style]]:
+def ordinary_hands(there: Situation, stream: Stream) -> tuple[list[Held], ...]:
+    """By seat: the hands that the others may hold if they are ordinary players; none where nothing was seen of them."""
+    others = {seat for seat, _ in there.wanted if there.turns[seat] and not there.plain.folded >> seat & 1}
+    return tuple(
+        likely(there.kernel, there.plain, seat, turns, there.unseen, stream) if seat in others else []
+        for seat, turns in enumerate(there.turns)
+    )
+
+
+def determinize(
+    there: Situation, stream: Stream, ordinary: Sequence[Sequence[Held]] | None = None
+) -> tuple[World, list[Style]]:
     """A world, and how the others play in it, by seat.
 
-    ``ordinary``: whoever has knocked is taken for an ordinary player with a hand to knock with in every world, and not
-    now and then for anybody with anything, for whom an expert is prepared.
+    ``ordinary``: everybody is taken for an ordinary player in every world, with one of these hands (``ordinary_hands``)
+    where there are any, and not now and then for anybody with anything, for whom an expert is prepared.
     """
     kernel, below = there.kernel, stream.below
-    mixture, terms = kernel.mixture, kernel.terms
+    mixture, terms = kernel.mixture if ordinary is None else kernel.ordinary, kernel.terms
     world = there.plain.copy()
     pool = list(there.unseen)
-    plain = below(_PLAIN) == 0
+    plain = ordinary is None and below(_PLAIN) == 0
     styles = [kernel.sharp] * terms.seats
     most = _MORE_TRIES if kernel.reads_left else _TRIES
+    taken = 0
     for seat, wanted in there.wanted:
         past = there.past[seat]
-        styles_here, free = mixture, plain
+        if ordinary and ordinary[seat] and (found := together(ordinary[seat], taken, below)) is not None:
+            world.hands[seat], world.sums[seat], styles[seat] = found.hand[:], found.total, found.style
+            pool = [card for card in pool if not found.cards >> card & 1]
+            taken |= found.cards
+            continue
         tries = 1 if plain or not past.turns or world.folded >> seat & 1 else most
         if ordinary and past.knocked:
-            styles_here, free, tries = kernel.ordinary, False, _SURE_TRIES
-        extra = 0 if free else min(past.draws, _IMPROVED)
+            tries = _SURE_TRIES
+        extra = 0 if plain else min(past.draws, _IMPROVED)
         while True:
             tries -= 1
-            style = styles_here[below(len(styles_here))]
+            style = mixture[below(len(mixture))]
             hand, total = _dealt(there, world.hands[seat], world.sums[seat], pool, wanted, extra, below)
             if kernel.allows(total, past) and (tries <= 0 or kernel.fits(style, total, past)):
                 break
@@ -117,6 +142,7 @@ def determinize(there: Situation, stream: Stream, *, ordinary: bool = False) -> 
                 break
             pool += hand[len(world.hands[seat]) :]
         world.hands[seat], world.sums[seat], styles[seat] = hand, total, style
+        taken |= sum([1 << card for card in hand])
     for place in range(len(pool) - 1, 0, -1):
         other = below(place + 1)
         pool[place], pool[other] = pool[other], pool[place]

@@ -10,7 +10,8 @@ from engine.cards import ALL_CARDS, JOKER, JOKERS
 from engine.memory import Memory
 from engine.players.drawing import dompe, knock_poker, knock_rummy, poe_crumb
 from engine.players.drawing.kernel import Kernel, Style
-from engine.players.drawing.sampling import Situation, determinize, situation
+from engine.players.drawing.pasts import HANDS, Held
+from engine.players.drawing.sampling import Situation, determinize, ordinary_hands, situation
 from engine.players.drawing.world import FOLD, FOLDING, KNOCK, KNOCKING, SHOW, STAY, STOCK, UPCARD, Policy, World, play
 from engine.players.thinking import Family, Known, PlayedOut, policy_of, slips
 from engine.shuffle import Stream
@@ -26,6 +27,8 @@ class DrawDecision(PlayedOut[World, Policy, Style]):
         """``own`` is the style of whoever decides; ``may`` names the actions that are allowed."""
         super().__init__(there.kernel, there.plain, own)
         self.there, self._stream, self._may = there, stream, may
+        self._hands: tuple[list[Held], ...] = ()
+        self._worlds = 0
 
     def default(self) -> int:
         """What the style does."""
@@ -39,8 +42,13 @@ class DrawDecision(PlayedOut[World, Policy, Style]):
         return self.there.kernel.candidates(plain, default, self._may, self._own)
 
     def sampled(self) -> tuple[World, list[Style]]:
-        """A world, and how everybody plays in it."""
-        return determinize(self.there, self._stream, ordinary=self.ordinary)
+        """A world, and how everybody plays in it. After some worlds ordinary players' hands are found anew."""
+        if not self.ordinary:
+            return determinize(self.there, self._stream)
+        if not self._worlds % HANDS:
+            self._hands = ordinary_hands(self.there, self._stream)
+        self._worlds += 1
+        return determinize(self.there, self._stream, self._hands)
 
     def played(self, world: World, policies: list[Policy], move: int) -> Sequence[float]:
         """What each seat gets at the end of the deal."""
