@@ -64,7 +64,8 @@ class KnockPoker(Discards):
         self.sharp = self.friendly = REGULAR[_nearest(seats)]
         self.novice = Style("novice", (CAREFUL_KNOCK[min(seats, 6)],), CAREFUL_KNOCK[min(seats, 6)], limit("pair"))
         self.mixture = MIXTURE[_nearest(seats)]
-        self.ordinary = tuple(style for style in self.mixture if style.name not in (_ANYTHING, _TIGHT))
+        often = tuple(style for style in self.mixture if style.name not in _SELDOM)
+        self.ordinary = (*often, *[self.sharp] * _REGULARS_MORE)
 
     def settle(self, world: World) -> list[float]:
         """The chips that each seat gets (knock_poker.md KP-30 to KP-37, KP-60 to KP-67)."""
@@ -206,7 +207,10 @@ def _regular(*knock: Limit, pat: Limit, stay: Limit, seen_pat: Limit) -> Style:
 
 
 _ANYTHING: Final = "knocks with anything"
-_TIGHT: Final = "tight"
+_SELDOM: Final = frozenset({_ANYTHING, "tight"})
+"""Those who knock with what hardly anybody knocks with, or hardly ever."""
+_REGULARS_MORE: Final = 6
+"""So many ordinary players more play as a regular: about half of them all, as at tables with computer players."""
 _FOLD_MUCH: Final = {4: 7}
 """By the number of seats, where it was measured, how many of the people reckoned with fold too much; else 4. With more
 of them an expert wins more from ``careful`` and less from those who never fold."""
@@ -227,7 +231,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
         *[Style("careful", (knock,), knock, stay)] * _FOLD_MUCH.get(seats, 4),
         Style(_ANYTHING, (0,), 0, stay),
         Style("loose", (limit("pair", 8),), limit("pair", 8), pair),
-        Style(_TIGHT, (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),
+        Style("tight", (limit("three_of_a_kind"),), limit("three_of_a_kind"), stay),
         *[REGULAR[seats]] * 3,
     )
 

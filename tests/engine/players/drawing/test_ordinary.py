@@ -84,6 +84,14 @@ def test_nobody_is_taken_for_somebody_who_hardly_ever_knocks() -> None:
         assert name not in {style.name for style in kernel.ordinary}
 
 
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_in_knock_poker_about_half_of_them_play_as_a_regular(seats: int) -> None:
+    """The others knock and stay as careful people and novices do."""
+    kernel: Any = DRAWING.kernel_of("knock-poker", Lab(2).rules, seats)
+    regulars = kernel.ordinary.count(kernel.sharp)
+    assert 0.4 <= regulars / len(kernel.ordinary) <= 0.6
+
+
 def test_in_knock_rummy_some_let_a_hand_pass_in_the_first_round_that_they_could_have_knocked_with() -> None:
     """Computer players do so where people sit: who knocks at once takes the deal from everybody else."""
     lab = Lab(4, game="knock-rummy").deal(dealer=3)
