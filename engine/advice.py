@@ -29,6 +29,7 @@ from engine.players.levels import FAMILIES
 from engine.players.pools.thinking import POOLS, out_of_play
 from engine.players.pools.winning import wins
 from engine.players.thinking import Decision
+from engine.players.tricks.thinking import TrickDecision
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -68,8 +69,12 @@ class Advice:
     """The best of the other moves that were compared."""
 
 
-_STAKES_TRIED: Final = 200
-"""In how many worlds it is tried at most how often a stake wins the betting."""
+_TRIED: Final = 200
+"""In how many worlds it is tried at most how often a stake wins the betting, and what a card leads to soon."""
+_CLEAR: Final = 3.0
+"""By how many standard errors what two cards lead to differs if it is told."""
+_MATTERS: Final = 0.1
+"""The same as a part of all deals."""
 _SELDOM: Final = 3
 """A stake that wins less often than every third time needs a reason beside a fold."""
 
@@ -149,20 +154,36 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
     if not others:
         return Advice(action, tuple(reasons), worlds)
     second = max(others, key=lambda place: sum(nets[place]))
+    if isinstance(there, TrickDecision) and {type(action), type(actions[second])} == {Play}:
+        reasons += _soon(there, moves[best], moves[second], min(worlds, _TRIED), reasons)
     ahead, error = _mean([own - other for own, other in zip(nets[best], nets[second], strict=True)])
     if ahead <= _EQUAL * error:  # no difference at all is none, too
         reasons.append(why("equal"))
+    elif not there.counted:
+        reasons.append(why("ahead"))
     else:
         (own, own_error), (other, other_error) = _mean(nets[best]), _mean(nets[second])
         step = _step(max(own_error, other_error))
         shown, against = _rounded(own, step), _rounded(other, step)
-        if there.alone and shown != against:
+        if shown != against:
             reasons.append(why("worth", own=shown, other=against))
         elif by := _rounded(ahead, _step(error)):  # the same worlds tell apart what the two numbers don't
             reasons.append(why("better", by=by))
         else:
             reasons.append(why("little-better"))
     return Advice(action, tuple(reasons), worlds, there.action(moves[second]))
+
+
+def _soon(there: TrickDecision, move: int, other: int, worlds: int, told: Sequence[Why]) -> Iterator[Why]:
+    """What the card leads to clearly more or less often than the next best: the trick, and a quartet soon after it."""
+    tried = [(there.soon(world, move), there.soon(world, other)) for world in (there.world() for _ in range(worlds))]
+    decided = any(reason.code.startswith("trick-") for reason in told)
+    for place, code in enumerate(("takes", "quartet-soon")):
+        pairs = [(own[place], others[place]) for own, others in tried]
+        apart, error = _mean([float(own) - float(other) for own, other in pairs])
+        if abs(apart) > _CLEAR * error and abs(apart) > _MATTERS and not (decided and code == "takes"):
+            count, against = (share_of(sum(found), worlds) for found in zip(*pairs, strict=True))
+            yield why(code, count=count, other=against)
 
 
 def _best(nets: Sequence[Sequence[float]]) -> int:
@@ -432,7 +453,7 @@ def _of_pools(view: View, memory: Memory, action: Action, worlds: int) -> Iterat
 
 def _of_betting(view: View, memory: Memory, action: Action, worlds: int) -> Iterator[Why]:
     """How often the stake wins the betting; for a fold, how often matching does."""
-    prompt, worlds = view.prompt("bet"), min(worlds, _STAKES_TRIED)
+    prompt, worlds = view.prompt("bet"), min(worlds, _TRIED)
     if prompt is None or not isinstance(action, Bet | Fold) or POOLS.unknown(view.game, view.rules) or not worlds:
         return
     won = sum(won for (won,) in islice(wins(view, memory, action, Stream(_ANY)), worlds))

@@ -48,8 +48,8 @@ class Decision(ABC, Generic[W]):
 
     wins: ClassVar[bool] = False
     """Whether a deal is won by one hand, so that it is worth saying how often that is."""
-    alone: ClassVar[bool] = True
-    """Whether what a move comes to says something by itself, and not only beside another's."""
+    counted: ClassVar[bool] = True
+    """Whether what a move comes to is counted at the end of the deal, so that it is worth telling, and not guessed."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

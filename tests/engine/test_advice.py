@@ -433,6 +433,24 @@ def test_a_trick_that_the_last_card_decides_is_told_as_it_is() -> None:
     assert "trick-take" in told or told["trick-leave"]["seat"] == taker
 
 
+def test_in_crummy_what_tells_a_card_from_the_next_best_is_told_and_no_points_that_are_guessed() -> None:
+    """Who takes the trick, and whether a quartet is laid soon, where that differs clearly."""
+    lab, codes = Lab(4, game="crummy").deal(), set[str]()
+    for _ in range(30):
+        advice = advise(*lab.table.seen_by(lab.seat), Limit(40))
+        told: Any = values(advice)
+        for code in {"takes", "quartet-soon"} & told.keys():
+            assert isinstance(advice.action, Play)
+            assert isinstance(advice.other, Play)
+            assert abs(told[code]["count"] - told[code]["other"]) >= 10
+        if "takes" in told:  # else it is told for certain
+            assert not {"trick-take", "trick-leave"} & told.keys()
+        codes |= told.keys()
+        lab.act(advice.action)
+    assert {"takes", "quartet-soon", "ahead", "equal"} <= codes
+    assert not {"worth", "better", "little-better"} & codes
+
+
 def test_a_sequence_that_must_stop_is_told() -> None:
     """Whatever is said of it, in a few deals."""
     stops = 0

@@ -125,6 +125,8 @@ hint-worth = On average { $own } from now on; the next best, “{ $instead }”,
 # $by: "0.2 chips".
 hint-better = On average that is better by { $by } than the next best, “{ $instead }”.
 hint-little-better = On average that is a little better than the next best, “{ $instead }”.
+# Of what is judged before the end of the deal, so that no number is told.
+hint-ahead = A few tricks ahead it looks better than the next best, “{ $instead }”.
 hint-equal = “{ $instead }” is about equal.
 hint-only = You can do nothing else.
 hint-rule = That is a rule of thumb: nothing was tried out.
@@ -143,6 +145,27 @@ hint-matchers =
         [one] The others hold { $count } card that can match it.
        *[other] The others hold { $count } cards that can match it.
     }
+# $count of a hundred sampled deals, $other with the next best card, $instead: "Play the 9♦".
+hint-takes =
+    You take the trick in { $count ->
+        [0] hardly any deal
+        [100] nearly every deal
+       *[other] about { $count } of 100 deals
+    } like this; with “{ $instead }” in { $other ->
+        [0] hardly any
+        [100] nearly every one
+       *[other] about { $other }
+    }.
+hint-quartet-soon =
+    You lay a quartet within four tricks in { $count ->
+        [0] hardly any deal
+        [100] nearly every deal
+       *[other] about { $count } of 100 deals
+    } like this; with “{ $instead }” in { $other ->
+        [0] hardly any
+        [100] nearly every one
+       *[other] about { $other }
+    }.
 hint-lays-first =
     { $count ->
         [one] As the first quartet of the deal it counts twice { $count } point, times your place.

@@ -13,7 +13,7 @@ from bot.ui.pages.hint import hint_page
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import deal_page
 from bot.ui.pictures.studio import Studio
-from engine.actions import Bet, Discard, Draw, Knock
+from engine.actions import Bet, Discard, Draw, Knock, Play
 from engine.advice import Advice, advise, advises, why
 from engine.cards import card
 from engine.game import GAMES
@@ -52,6 +52,17 @@ def test_outs_are_told_as_they_were_counted_and_what_is_equal_is_said_to_be(text
     assert "On average +1 chip from now on; the next best, “Throw the K♦”, −1 chip." in read(lab, worth, texts)
     better = Advice(Discard(0, nine), (why("better", by=0.2),), 400, Discard(0, king))
     assert "better by 0.2 chips than the next best, “Throw the K♦”" in read(lab, better, texts)
+
+
+def test_in_crummy_a_card_is_told_apart_from_the_next_best_by_what_it_leads_to(texts: Texts) -> None:
+    lab = Lab(4, game="crummy").deal()
+    reasons = (why("takes", count=70, other=0), why("quartet-soon", count=100, other=45), why("ahead"))
+    said = read(lab, Advice(Play(0, card("9D")), reasons, 400, Play(0, card("KD"))), texts)
+    assert said == (
+        "**Play the 9♦.** You take the trick in about 70 of 100 deals like this; with “Play the K♦” in hardly any. "
+        "You lay a quartet within four tricks in nearly every deal like this; with “Play the K♦” in about 45. "
+        "A few tricks ahead it looks better than the next best, “Play the K♦”."
+    )
 
 
 def test_outs_of_a_hand_that_can_not_win_say_what_they_are_for(texts: Texts) -> None:
