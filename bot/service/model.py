@@ -319,7 +319,7 @@ class Snapshot(Seating):
     """The number of the last deal, also of one that was taken back."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it."""
-    put_up: tuple[tuple[int, str], ...] = ()
+    lost_seats: tuple[tuple[int, str], ...] = ()
     """The users, with their names, who lost their seats when the present deal was dealt because they were away, and
     don't sit there again."""
     shared: int = 0

@@ -100,7 +100,7 @@ class Play:
         table.deal.levelled = started.levelled
         table.deal.told = (dealt(table.game, dealing.state),)
         table.payouts.in_debt = ()
-        table.put_up = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
+        table.lost_seats = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
         table.take(after)
 
     # -- acting

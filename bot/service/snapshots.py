@@ -59,7 +59,7 @@ def made_public(table: Table) -> Snapshot:
         votes=votes_of(table),
         voters=voters(table),
         ended=table.ended,
-        put_up=tuple(gone for gone in table.put_up if all(s.user_id != gone[0] for s in table.sitters)),
+        lost_seats=tuple(gone for gone in table.lost_seats if all(s.user_id != gone[0] for s in table.sitters)),
         settings=table.setup.settings,
         locked=table.locked,
         new_host=table.host_changed_in == table.dealt,

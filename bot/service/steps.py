@@ -293,7 +293,7 @@ def deal(
         books.begin_practice(table.table_id)
     elif table.paused:
         books.set_paused(table.table_id, False)
-    gone = _put_up(books, table)
+    gone = _free_seats(books, table)
     number = table.dealt + 1
     if not table.game.money.ends_broke:  # there nobody adds chips, and the books begin each game
         _top_up_short_stacks(books, table, number)
@@ -303,7 +303,7 @@ def deal(
     return After(pass_host(books, table.table_id), gone), started, dealing
 
 
-def _put_up(books: Books, table: Table) -> tuple[GotUp, ...]:
+def _free_seats(books: Books, table: Table) -> tuple[GotUp, ...]:
     """Has everybody get up who is away: until now their seats were kept, but nobody plays a new deal for them."""
     here = books.now(table.table_id).sittings
     return tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in here if who.away)

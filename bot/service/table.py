@@ -129,7 +129,7 @@ class Table(Watched, Seating):
     """Why it closed by itself."""
     host_changed_in: int | None = None
     """The number of the last deal when another became host; None: nobody has since this process has had the table."""
-    put_up: tuple[tuple[int, str], ...] = ()
+    lost_seats: tuple[tuple[int, str], ...] = ()
     """The users who lost their seats when the deal was dealt because they were away, with their names."""
     refused_to: tuple[Sitter, ...] | None = None
     """The sitters as they were when the next deal was refused: it doesn't begin by itself until that has changed."""

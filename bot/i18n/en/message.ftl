@@ -128,7 +128,7 @@ table-away-kept =
     }
 # In the deal that was dealt without them. $names: whose seats were given up; $count: how many.
 # .bare: where no chips go to a purse.
-table-put-up =
+table-lost-seats =
     { $count ->
         [one] -# { $names } was away when this deal was dealt, so the seat is free and the chips are home. `/back` sits { $names } down again.
        *[other] -# { $names } were away when this deal was dealt, so their seats are free and the chips are home. `/back` sits them down again.

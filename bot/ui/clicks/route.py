@@ -159,7 +159,7 @@ class Clicks:
         if table is None:
             return False
         played = any(player.user_id == user_id for player in (*table.sitters, *table.players))
-        return played or any(gone == user_id for gone, _ in table.put_up)
+        return played or any(gone == user_id for gone, _ in table.lost_seats)
 
 
 def way_of(interaction: Interaction, verb: Verb | None) -> Way:

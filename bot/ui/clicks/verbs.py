@@ -29,7 +29,7 @@ from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.form import Form
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.lesson import LEARN, LESSON, LESSON_BEATS, PRACTISE_GAME
-from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK
+from bot.ui.pages.manage import INVITE, LOCK, MANAGE, REMOVE_PERSON, RULES_ANEW, UNLOCK
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
 from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
@@ -215,7 +215,7 @@ _ROWS: Final = (
     Verb(NUMBERS, _no_such_button, Shown.FORM, form=setting_up.ask),
     Verb(FILL, setting_up.fill, Shown.PAGE),
     Verb(MANAGE, managing.show, Shown.PAGE, command=Reach.SERVERS),
-    Verb(PUT_UP, managing.remove, Shown.PAGE, of_the_moment=True),
+    Verb(REMOVE_PERSON, managing.remove, Shown.PAGE, of_the_moment=True),
     Verb(INVITE, managing.invite, Shown.PAGE),
     Verb(LOCK, managing.lock, Shown.PAGE),
     Verb(UNLOCK, managing.unlock, Shown.PAGE),

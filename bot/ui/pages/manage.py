@@ -14,7 +14,7 @@ from bot.ui.words.lines import lines
 
 MANAGE: Final = "manage"
 """The verb that shows the panel."""
-PUT_UP: Final = "put-up"
+REMOVE_PERSON: Final = "remove-person"
 """The verb of the select of who is removed."""
 INVITE: Final = "invite"
 """The verb of the select of who is invited."""
@@ -45,7 +45,7 @@ def _rows(snapshot: Snapshot, user_id: int, texts: Texts) -> Iterator[Row]:
     others = [s for s in snapshot.sitters if s.user_id not in {None, user_id}]
     if others and snapshot.stage != "playing":
         choices = tuple(Choice(texts.plain.name(s.name), str(s.sitting_id)) for s in others)
-        yield Select(_to(snapshot, PUT_UP), texts.plain("manage-remove"), choices)
+        yield Select(_to(snapshot, REMOVE_PERSON), texts.plain("manage-remove"), choices)
     yield Select(_to(snapshot, INVITE), texts.plain("manage-invite"), lists="people")
     verbs = [UNLOCK if snapshot.locked else LOCK]
     if snapshot.between_games:

@@ -25,7 +25,7 @@ def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
     elif table.seated(user_id) is not None:
         said = texts("private-left.dealt", deal=table.turn.deal)
     else:
-        was_away = any(gone == user_id for gone, _ in table.put_up)
+        was_away = any(gone == user_id for gone, _ in table.lost_seats)
         said = texts("private-left.away" if was_away else "private-left")
     return _words(table, lines(said, own_debt(table, texts, user_id), bounded(table, texts, user_id)), texts)
 

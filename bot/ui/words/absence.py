@@ -19,8 +19,8 @@ def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     away = snapshot.away
     if snapshot.stage == "playing":
         yield from (texts(f"table-away-{s.away}", name=s.name, count=MISSED.get(s.away, 0)) for s in away)
-        if names := [name for _, name in snapshot.put_up]:
-            key = "table-put-up" if brings_chips_home(snapshot) else "table-put-up.bare"
+        if names := [name for _, name in snapshot.lost_seats]:
+            key = "table-lost-seats" if brings_chips_home(snapshot) else "table-lost-seats.bare"
             yield texts(key, names=names, count=len(names))
     elif away and snapshot.stage == "between":
         yield texts("table-away-kept", names=[s.name for s in away], count=len(away))

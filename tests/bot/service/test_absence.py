@@ -189,7 +189,7 @@ async def test_who_comes_back_again_and_again_holds_up_one_turn_each_time(house:
     assert away(house) == {"Bo": "deal"}, "one more turn missed is enough by then"
 
 
-async def put_up(house: House) -> None:
+async def lost_seats(house: House) -> None:
     """Bo is away when a deal of three ends."""
     await deal(house, *PEOPLE, knock_minimum="none")
     await turn_of(house, BO)
@@ -215,7 +215,7 @@ async def put_up(house: House) -> None:
 
 
 async def test_between_deals_the_seat_is_kept_and_who_is_back_is_dealt_in(house: House) -> None:
-    await put_up(house)
+    await lost_seats(house)
     assert (house.now.stage, away(house)) == ("between", {"Bo": "row"})
     await house.service.absence.back(house.id, BO, house.key)
     await house.service.start(house.id, ANN, house.key)
@@ -223,15 +223,15 @@ async def test_between_deals_the_seat_is_kept_and_who_is_back_is_dealt_in(house:
 
 
 async def test_the_next_deal_is_dealt_without_who_is_away_and_the_chips_go_home(house: House) -> None:
-    await put_up(house)
+    await lost_seats(house)
     stack, purse = house.stack(BO), (await house.chips())["Bo"]
     assert house.now.next_deal_at is not None, "two people are there"
     await house.after(PAUSE)
     assert {s.name for s in house.now.players} == {s.name for s in house.now.sitters} == {"Ann", "Cy"}
     assert (await house.chips())["Bo"] == purse + stack
-    assert house.now.put_up == ((BO.user_id, "Bo"),)
+    assert house.now.lost_seats == ((BO.user_id, "Bo"),)
     await house.service.seats.join(house.id, BO, house.key)
-    assert (house.seated(BO).away, house.now.put_up) == ("", ())
+    assert (house.seated(BO).away, house.now.lost_seats) == ("", ())
 
 
 async def test_no_deal_starts_by_itself_where_only_absent_people_sit(house: House) -> None:
@@ -276,7 +276,7 @@ async def test_computer_players_are_dealt_no_deal_of_their_own_where_people_have
 
 
 async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: House) -> None:
-    await put_up(house)
+    await lost_seats(house)
     cy = house.service._in_memory.by_id[house.id]
     assert not house.now.one_left, "two are there"
     cy.sitters = tuple(replace(s, away="row") if s.user_id == CY.user_id else s for s in cy.sitters)
@@ -289,7 +289,7 @@ async def test_no_deal_starts_for_one_person_while_the_others_are_away(house: Ho
 
 
 async def test_the_last_person_closes_a_table_that_its_host_has_left_without_a_word(house: House) -> None:
-    await put_up(house)
+    await lost_seats(house)
     table = house.service._in_memory.by_id[house.id]
     table.sitters = tuple(replace(s, away="row") if s.user_id == ANN.user_id else s for s in table.sitters)
     assert table.one_left
@@ -490,7 +490,7 @@ async def test_a_turn_that_the_others_end_is_paid_by_the_bank(house: House) -> N
 
 
 async def test_who_is_away_isnt_taken_along_to_another_game(house: House) -> None:
-    await put_up(house)
+    await lost_seats(house)
     there = await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)
     assert {s.name for s in there.sitters} == {"Ann", "Cy"}
 

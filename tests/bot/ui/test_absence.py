@@ -214,7 +214,7 @@ async def cy_is_away(night: Evening) -> Person:
     return cy
 
 
-async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> None:
+async def test_whoever_loses_the_seat_is_told_why_and_how_to_come_back(two: Evening) -> None:
     cy = await cy_is_away(two)
     await plain_to_the_end(two)
     await cy.until(lambda: "Your seat is kept until the next deal" in dm(cy).text, "the kept seat")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.local.testing.seen import DriverError
 from bot.store.people import TRIED_AGAIN
-from bot.ui.pages.manage import INVITE, PUT_UP
+from bot.ui.pages.manage import INVITE, REMOVE_PERSON
 from tests.bot.ui.clicks.test_setting_up import control, lobby_of, private
 from tests.bot.ui.evening import Evening, play_out, refused, written
 
@@ -24,7 +24,7 @@ async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -
     assert not told.labels
     panel = private(await cy.click(lobby, "Manage table"))
     assert "Anybody can sit down" in panel.text
-    await cy.choose(panel, "Ann", custom_id=control(panel, f"{PUT_UP}:"))
+    await cy.choose(panel, "Ann", custom_id=control(panel, f"{REMOVE_PERSON}:"))
     await night.joined(2)
     await cy.until(lambda: "Ann was removed" in panel.text)
     await refused(await ann.click(lobby, "Join"), "You were removed from this table")
@@ -64,7 +64,7 @@ async def test_bots_and_whoever_sits_there_are_not_invited(night: Evening) -> No
 async def test_where_nobody_has_chips_whoever_is_removed_has_none_back(night: Evening) -> None:
     lobby = await lobby_of(night, "knock-rummy")
     panel = private(await night.you.click(lobby, "Manage table"))
-    await night.you.choose(panel, "Ann", custom_id=control(panel, f"{PUT_UP}:"))
+    await night.you.choose(panel, "Ann", custom_id=control(panel, f"{REMOVE_PERSON}:"))
     await night.you.until(lambda: "Ann was removed, and can’t sit down here again until invited." in panel.text)
 
 
@@ -74,7 +74,7 @@ async def test_whoever_takes_no_direct_messages_is_removed_all_the_same_and_told
     lobby = await lobby_of(night)
     await night.ann.set(dms_open=False)
     panel = private(await night.you.click(lobby, "Manage table"))
-    await night.you.choose(panel, "Ann", custom_id=control(panel, f"{PUT_UP}:"))
+    await night.you.choose(panel, "Ann", custom_id=control(panel, f"{REMOVE_PERSON}:"))
     await night.joined(1)
     await night.client.showing.letters.refresher.caught_up()
     assert not await night.store.letters.all()

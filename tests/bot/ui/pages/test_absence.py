@@ -64,11 +64,11 @@ async def test_between_deals_it_says_that_the_seat_is_kept(texts: Texts, studio:
 
 async def test_who_lost_the_seat_is_told_why_and_how_to_come_back(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=["Ann", "Cy"]).deal()
-    lab.table.put_up = ((1001, "Bo"), (4711, "Dee"))
+    lab.table.lost_seats = ((1001, "Bo"), (4711, "Dee"))
     lab.table.change(2, user_id=1002)
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert "Bo and Dee were away when this deal was dealt" in texts_of(flat)
-    lab.table.put_up = lab.table.put_up[:1]
+    lab.table.lost_seats = lab.table.lost_seats[:1]
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert "Bo was away when this deal was dealt, so the seat is free and the chips are home" in texts_of(flat)
     parted = texts_of(held(parting_page(lab.snapshot, 1001, texts)))
@@ -78,11 +78,11 @@ async def test_who_lost_the_seat_is_told_why_and_how_to_come_back(texts: Texts, 
 
 async def test_where_nobody_has_chips_none_are_told_of_a_seat_that_was_lost(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, game="knock-rummy", names=["Ann", "Cy"]).deal()
-    lab.table.put_up = ((1001, "Bo"),)
+    lab.table.lost_seats = ((1001, "Bo"),)
     lab.table.change(2, user_id=1002)
     said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "Bo was away when this deal was dealt, so the seat is free. `/back` sits Bo down again." in said
-    lab.table.put_up = ((1001, "Bo"), (4711, "Dee"))
+    lab.table.lost_seats = ((1001, "Bo"), (4711, "Dee"))
     said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "were away when this deal was dealt, so their seats are free. `/back` sits them down again." in said
 
