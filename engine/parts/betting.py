@@ -33,11 +33,8 @@ class Betting:
     """The seats that have staked all their chips and are asked nothing more."""
     turns: int = 0
     """How many turns are over."""
-
-    @property
-    def bet(self) -> int:
-        """The stake to match; 0 before the first bet."""
-        return max(self.stakes)
+    bet: int = 0
+    """The stake to match, which is the highest; 0 before the first bet."""
 
     @property
     def staying(self) -> tuple[int, ...]:
@@ -50,7 +47,9 @@ class Betting:
 
         Seats pass in turn until somebody bets, so the first seat in order that has staked anything made the first bet.
         """
-        first = next((place for place, seat in enumerate(self.order) if self.stakes[seat]), len(self.order))
+        if not self.bet:
+            return ()
+        first = next(place for place, seat in enumerate(self.order) if self.stakes[seat])
         return tuple(seat for seat in self.order[first:] if seat in self.out)
 
 
@@ -114,7 +113,7 @@ def _next(betting: Betting, stakes: tuple[int, ...], out: frozenset[int], all_in
         if asked and (not bet or stakes[following] < bet):
             turn = following
             break
-    return evolve(betting, stakes=stakes, out=out, all_in=all_in, turn=turn, turns=betting.turns + 1)
+    return evolve(betting, stakes=stakes, out=out, all_in=all_in, turn=turn, turns=betting.turns + 1, bet=bet)
 
 
 @frozen

@@ -8,6 +8,7 @@ highest card. Only that one set counts, and what comes after it depends on the e
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Final, Literal
 
 from engine.cards import Card, Rank, Suit
@@ -29,6 +30,11 @@ def best_set(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of the best set, in canonical order (PO-20 to PO-22): the highest card alone if no two are of one
     rank. Raises ValueError if there is no card.
     """
+    return _best_set(tuple(cards))
+
+
+@lru_cache(1024)  # a hand stays the same while it is bet on, shown and looked at
+def _best_set(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     by_rank: dict[Rank, list[Card]] = {}
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)
@@ -63,5 +69,9 @@ def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = Non
 
 def set_name(cards: Iterable[Card]) -> HandName:
     """What the best set is: the type, ``high_card`` to ``four_of_a_kind``, and its rank. Raises ValueError."""
-    best = best_set(cards)
+    return _set_name(best_set(cards))
+
+
+@lru_cache(1024)
+def _set_name(best: tuple[Card, ...]) -> HandName:
     return HandName(_TYPES[len(best) - 1], (best[0].rank,))

@@ -39,7 +39,8 @@ def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
     """The sequence that follows a card led from one of the ``hands``, until nobody has the next card or somebody has
     none left (PO-42, PO-43). Cards that are in no hand are stops. Raises ValueError if the leader lacks the card.
     """
-    if led not in hands[leader]:
+    holders = {card: seat for seat, hand in hands.items() for card in hand}
+    if holders.get(led) != leader:
         raise ValueError(f"seat {leader} does not hold the {led}")
     left = {seat: len(hand) for seat, hand in hands.items()}
     played: list[tuple[int, Card]] = []
@@ -47,17 +48,9 @@ def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
     while True:
         played.append((seat, card))
         left[seat] -= 1
-        following = _following(card, hands)
-        if following is None or not left[seat]:
-            return Run(tuple(played), None if left[seat] else seat, following is None)
-        seat, card = following
-
-
-def _following(card: Card, hands: Mapping[int, tuple[Card, ...]]) -> tuple[int, Card] | None:
-    """The seat that holds the next card, and that card. A sequence rises, so it never looks for a card it has taken."""
-    following = _NEXT[card]
-    if following is not None:
-        for seat, hand in hands.items():
-            if following in hand:
-                return seat, following
-    return None
+        following = _NEXT[card]  # a sequence rises, so it never comes to a card that it has taken
+        if following is None or following not in holders:
+            return Run(tuple(played), None if left[seat] else seat, stopped=True)
+        if not left[seat]:
+            return Run(tuple(played), seat, stopped=False)
+        seat, card = holders[following], following

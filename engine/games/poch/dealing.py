@@ -110,14 +110,12 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 def collected(state: State) -> tuple[Transfer, ...]:
     """What the first stage pays: each pool goes to the hand with all its cards of the pay suit (PO-10 to PO-13)."""
     pay_suit, pools = state.turned.suit, dict(state.pools)
-    holders = {card: seat for seat, hand in all_hands(state).items() for card in hand if card.suit is pay_suit}
+    bits = {seat: sum([card.bit for card in hand]) for seat, hand in all_hands(state).items()}
     found: list[Transfer] = []
     for claim in state.edition.board.claims:
-        first, *others = _wanted(claim.ranks, pay_suit)
-        holder = holders.get(first)
-        together = holder is not None and all(holders.get(card) == holder for card in others)
-        if holder is not None and together and (chips := pools[claim.pool]):
-            found.append(Transfer(claim.pool, holder, chips, "pool"))
+        wanted, chips = _wanted(claim.ranks, pay_suit), pools[claim.pool]
+        if chips:
+            found += [Transfer(claim.pool, seat, chips, "pool") for seat, held in bits.items() if not wanted & ~held]
     return tuple(found)
 
 
@@ -130,5 +128,6 @@ def _honour(state: State, edition: Edition) -> tuple[Transfer, ...]:
 
 
 @lru_cache(maxsize=256)
-def _wanted(ranks: tuple[Rank, ...], suit: Suit) -> tuple[Card, ...]:
-    return tuple(card(rank.notation + suit.value) for rank in ranks)
+def _wanted(ranks: tuple[Rank, ...], suit: Suit) -> int:
+    """The cards of these ranks, as a bit mask."""
+    return sum(card(rank.notation + suit.value).bit for rank in ranks)

@@ -22,9 +22,9 @@ CENTRE: Final = "centre"
 """The pool of the player who goes out, on boards that have one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edition:
-    """One edition of Poch, as a table with a given number of seats plays it."""
+    """One edition of Poch, as a table with a given number of seats plays it; made once, and told apart by identity."""
 
     name: str
     """Its name in records and commands."""

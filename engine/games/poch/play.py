@@ -42,12 +42,17 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after the action, and what happened. Raises IllegalAction."""
-    if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
-        raise refusal(state, action, to_act(state))
+    """The state after the action, and what happened. Raises IllegalAction.
+
+    Leads, which are most actions, check what ``prompts`` offers without making the prompt.
+    """
     phase = state.phase
     if isinstance(action, Play):
-        return lead(state, action.seat, action.card)
+        if isinstance(phase, Leading) and phase.seat == action.seat and action.card in held(state, action.seat):
+            return lead(state, action.seat, action.card)
+        raise refusal(state, action, to_act(state))
+    if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
+        raise refusal(state, action, to_act(state))
     assert isinstance(phase, Vying), action.do
     if isinstance(action, Bet):
         return bet(state, phase.betting, action.seat, action.amount)

@@ -9,10 +9,11 @@ from engine.games.poch.edition import CENTRE
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
 from engine.middle import Played
-from engine.parts.piles import Hands, with_hand, without
+from engine.parts.piles import Hands
 from engine.parts.results import Over, chips_result, is_last
 from engine.parts.seating import neighbour
 from engine.parts.stops import Run, run
+from engine.secret import Secret
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
@@ -42,9 +43,12 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
 
 def _played_from(hands: Hands, sequence: Run) -> Hands:
     """The hands without the cards of the sequence."""
-    for seat, card in sequence.cards:
-        hands = with_hand(hands, seat, without(hands[seat].open(), card))
-    return hands
+    gone = {card for _, card in sequence.cards}
+    left = list(hands)
+    for seat in {seat for seat, _ in sequence.cards}:
+        hand = hands[seat]
+        left[seat] = Secret(tuple([card for card in hand.open() if card not in gone]), hand.seen_by)
+    return tuple(left)
 
 
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

@@ -115,11 +115,12 @@ def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State
             chips[target] += amount
         else:
             gained[target] = gained.get(target, 0) + amount
+    pot = state.pot + gained.pop(POT, 0)
     return evolve(
         state,
         transfers=state.transfers + transfers,
         chips=tuple(chips),
         pools=tuple([(pool, lies + gained.get(pool, 0)) for pool, lies in state.pools]) if gained else state.pools,
-        pot=state.pot + gained.get(POT, 0),
+        pot=pot,
         **changes,
     )

@@ -35,13 +35,20 @@ def observe(state: State, viewer: int | None) -> View:
 def _open(state: State) -> View:
     """What everybody sees."""
     betting, shown_now = _betting(state), shown(state)
+    chips, done = state.chips, state.result is not None
+    out, stakes = (frozenset[int](), (0,) * len(chips)) if betting is None else (betting.out, betting.stakes)
     return View(
         game=state.edition.name,
         rules=state.rules,
         viewer=None,
         dealer=state.order[-1],
         to_act=to_act(state),
-        seats=tuple([_seat(state, seat, betting, shown_now) for seat in range(len(state.chips))]),
+        seats=tuple(
+            [
+                _seat(seat, len(hand.open()), chips[seat], done, seat in out, stakes[seat], shown_now.get(seat, ()))
+                for seat, hand in enumerate(state.hands)
+            ]
+        ),
         pot=state.pot,
         prompts=open_prompts(state),
         result=state.result,
@@ -57,9 +64,9 @@ def _betting(state: State) -> Betting | None:
 def _pools(state: State, betting: Betting | None) -> Pools:
     """What lies in the middle."""
     edition = state.edition
-    board, won_by, taken = edition.board, edition.won_by, _taken(state, edition)
+    board = edition.board
     return Pools(
-        pools=tuple([Pool(name, chips, *won_by[name], name == POCH, taken.get(name)) for name, chips in state.pools]),
+        pools=_filled(edition, state.pools, _taken(state, edition)),
         turned=state.turned,
         turned_to=state.owner,
         betting=betting is not None,
@@ -76,14 +83,23 @@ def _pools(state: State, betting: Betting | None) -> Pools:
     )
 
 
-def _taken(state: State, edition: Edition) -> dict[str, int]:
+@lru_cache(1024)
+def _filled(
+    edition: Edition, pools: tuple[tuple[str, int], ...], taken: tuple[tuple[str, int], ...]
+) -> tuple[Pool, ...]:
+    """The pools with what lies in them and who has ``taken`` them. Mostly those of the state before."""
+    takers = dict(taken)
+    return tuple([Pool(name, chips, *edition.won_by[name], name == POCH, takers.get(name)) for name, chips in pools])
+
+
+def _taken(state: State, edition: Edition) -> tuple[tuple[str, int], ...]:
     """The pools that were won, each with the seat that won it first."""
     taken: dict[str, int] = {}
     dressing = len(state.order) * len(edition.dressed)  # this wins nobody anything
     for paid in state.transfers[dressing:]:
         if paid.reason in _WINS and isinstance(paid.source, str) and isinstance(paid.target, int):
             taken.setdefault(paid.source, paid.target)
-    return taken
+    return tuple(taken.items())
 
 
 def _stopped(state: State) -> bool:
@@ -96,16 +112,9 @@ def _stopped(state: State) -> bool:
     return state.edition.board.stop > 0 and not any(following in hand.open() for hand in state.hands)
 
 
-def _seat(state: State, seat: int, betting: Betting | None, shown: Mapping[int, Hand]) -> SeatView:
-    """The seat as everybody sees it."""
-    cards, chips, done = len(state.hands[seat].open()), state.chips[seat], state.result is not None
-    passed, stake = (False, 0) if betting is None else (seat in betting.out, betting.stakes[seat])
-    return _closed_seat(seat, cards, chips, done, passed, stake, shown.get(seat, ()))
-
-
 @lru_cache(4096)
-def _closed_seat(seat: int, cards: int, chips: int, done: bool, passed: bool, stake: int, shown: Hand) -> SeatView:
-    """A seat of which everybody sees no more than the cards that it showed. Most are those of the state before."""
+def _seat(seat: int, cards: int, chips: int, done: bool, passed: bool, stake: int, shown: Hand) -> SeatView:
+    """The seat as everybody sees it: no more than the cards that it showed. Most are those of the state before."""
     name = set_name(shown) if shown else None
     return SeatView(seat, cards, chips, done=done, name=name, passed=passed, stake=stake, shown=shown)
 
