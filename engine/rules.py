@@ -61,6 +61,10 @@ class Rules(BaseModel):
         """
         return values
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game with the same options. Games look up by it what they are, at every deal."""
+        return self is other or (type(self) is type(other) and self.__dict__ == other.__dict__)
+
     def changed(self) -> dict[str, Value]:
         """The options that differ from today's default, by name: what the lobby tells."""
         return {o.name: getattr(self, o.name) for o in options(type(self)) if getattr(self, o.name) != o.default}

@@ -23,21 +23,22 @@ def answer(seat: int, prompts: tuple[Prompt, ...], stream: Stream) -> Action:
         raise ValueError(f"seat {seat} is asked nothing")
     places = 0
     for prompt in prompts:
-        places += 2 if prompt.least is not None else len(prompt.choices) or 1
+        places += len(prompt.choices) or (1 if prompt.least is None else 2)
     place = stream.below(places)
     for prompt in prompts:
-        if prompt.least is not None and prompt.most is not None:
+        choices = prompt.choices
+        if choices:
+            if place < len(choices):
+                return act(prompt.do, seat, choices[place])
+            place -= len(choices)
+        elif prompt.least is not None and prompt.most is not None:
             if place < 2:
                 return act(prompt.do, seat, prompt.least + stream.below(prompt.most - prompt.least + 1))
             place -= 2
-        elif not prompt.choices:
+        else:
             if place == 0:
                 return act(prompt.do, seat)
             place -= 1
-        elif place < len(prompt.choices):
-            return act(prompt.do, seat, prompt.choices[place])
-        else:
-            place -= len(prompt.choices)
     raise AssertionError("the places are as many as the actions")
 
 
