@@ -9,19 +9,19 @@ from typing import Any, Final, TypeVar, cast, dataclass_transform
 
 C = TypeVar("C", bound=type)
 
-_FEW: Final = 2
+_FEW: Final = 4
 """Up to so many fields are set faster one by one in the locked value than by locking it at the end."""
 
 
 @dataclass_transform(frozen_default=True)
 def frozen(cls: C) -> C:
-    """``dataclass(frozen=True, slots=True)``, but making a value takes little more than half the time, or a third.
+    """``dataclass(frozen=True, slots=True)``, but making a value takes little more than half the time, or less.
 
     Every action makes half a dozen values: prompts, events, piles; every look at a table makes some of a dozen fields.
     The ``__init__`` of an ordinary frozen dataclass looks up ``object.__setattr__`` for every field of every value.
     Here a value of few fields already has the setters of its slots. A value of more begins as one of an open class
     with the same slots, where a field is simply set, and then becomes one of the frozen class, which locks it; from
-    such a class none can be derived.
+    such a class none can be derived. With 15 fields that is in less than half the time of the setters.
     In the same way a copy of it, and what goes to another process, is made from the values of its fields alone.
     Fields are plain: given in the order of declaration, with or without a default.
     """

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from engine.evolve import evolve
@@ -39,7 +40,7 @@ class Betting:
     @property
     def staying(self) -> tuple[int, ...]:
         """The seats that have staked and are not out, in order of play."""
-        return tuple(seat for seat in self.order if self.stakes[seat] and seat not in self.out)
+        return tuple([seat for seat in self.order if self.stakes[seat] and seat not in self.out])
 
     @property
     def folded(self) -> tuple[int, ...]:
@@ -50,9 +51,10 @@ class Betting:
         if not self.bet:
             return ()
         first = next(place for place, seat in enumerate(self.order) if self.stakes[seat])
-        return tuple(seat for seat in self.order[first:] if seat in self.out)
+        return tuple([seat for seat in self.order[first:] if seat in self.out])
 
 
+@lru_cache(maxsize=256)
 def opened(order: tuple[int, ...]) -> Betting:
     """A betting in which the first in order of play is to act."""
     return Betting(order, (0,) * len(order), order[0])
@@ -143,8 +145,8 @@ def side_stakes(stakes: Sequence[int], staying: Sequence[int]) -> tuple[SideStak
     levels = sorted({stakes[seat] for seat in staying})
     for level in levels:
         upper = max(stakes) if level == levels[-1] else level
-        amount = sum(min(stake, upper) - min(stake, below) for stake in stakes)
-        found.append(SideStake(amount, tuple(seat for seat in staying if stakes[seat] >= level)))
+        amount = sum([min(stake, upper) - min(stake, below) for stake in stakes])
+        found.append(SideStake(amount, tuple([seat for seat in staying if stakes[seat] >= level])))
         below = level
     return tuple(found)
 

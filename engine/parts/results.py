@@ -39,29 +39,56 @@ def chips_result(
     deals: int,
     shown: tuple[int, ...] = (),
     void: bool = False,
-    board: tuple[str, ...] = (),
     broke: bool = False,
 ) -> DealResult:
     """How a deal ended that began from ``before`` and in which ``transfers`` were paid.
 
     The game is over after ``deals`` deals (0: it never is) or when somebody is ``broke``, and the most chips win it;
-    equal stacks share. The pools, in the order of the ``board`` if there is one, keep what is left in them.
+    equal stacks share. The pools keep what is left in them.
     """
     lies = _after(before, transfers)
     chips = tuple([lies[seat] for seat in range(len(before.chips))])
-    gifts = HOUSE in lies  # these are not winnings, and must be kept apart from what was paid
+    pools = tuple([(name, lies.get(name, 0)) for name, _ in before.pools])
+    return counted_result(
+        before,
+        transfers,
+        chips=chips,
+        pot=lies[POT],
+        pools=pools,
+        gifts=HOUSE in lies,
+        winners=winners,
+        next_dealer=next_dealer,
+        deals=deals,
+        shown=shown,
+        void=void,
+        broke=broke,
+    )
+
+
+def counted_result(
+    before: Stakes,
+    transfers: tuple[Transfer, ...],
+    *,
+    chips: tuple[int, ...],
+    pot: int,
+    pools: tuple[tuple[str, int], ...],
+    gifts: bool,
+    winners: tuple[int, ...],
+    next_dealer: int,
+    deals: int,
+    shown: tuple[int, ...] = (),
+    void: bool = False,
+    broke: bool = False,
+) -> DealResult:
+    """The same in a game that has counted during the deal what lies where now.
+
+    ``gifts``: whether the house may have given chips; these are not winnings, and are kept apart from what was paid.
+    """
     game_over = broke or is_last(before, deals)
     return DealResult(
         winners=winners,
         net=net_of(transfers, len(chips)) if gifts else tuple(map(sub, chips, before.chips)),
-        stakes=evolve(
-            before,
-            dealer=next_dealer,
-            chips=chips,
-            pot=lies[POT],
-            pools=tuple([(name, lies.get(name, 0)) for name in board or dict(before.pools)]),
-            deals=before.deals + 1,
-        ),
+        stakes=evolve(before, dealer=next_dealer, chips=chips, pot=pot, pools=pools, deals=before.deals + 1),
         shown=shown,
         void=void,
         game_over=game_over,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, Literal
 
 from engine.cards import Card, Rank, Suit
@@ -35,13 +36,13 @@ def best_set(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @lru_cache(1024)  # a hand stays the same while it is bet on, shown and looked at
 def _best_set(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    by_rank: dict[Rank, list[Card]] = {}
-    for card in cards:
-        by_rank.setdefault(card.rank, []).append(card)
-    if not by_rank:
+    if not cards:
         raise ValueError("there is no card")
-    best = max(by_rank.values(), key=lambda some: (len(some), some[0].rank))
-    return tuple(sorted(best, key=lambda card: card.index))
+    counts: dict[Rank, int] = {}
+    for card in cards:
+        counts[card.rank] = counts.get(card.rank, 0) + 1
+    _, best = max(zip(counts.values(), counts, strict=True))
+    return tuple(sorted([card for card in cards if card.rank is best], key=attrgetter("index")))
 
 
 def has_pair(cards: Collection[Card]) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.cards import ALL_CARDS, Card, Rank
 from engine.frozen import frozen
+from engine.parts.piles import Hand, without
 
 _NEXT: Final = {card: None if card.rank is Rank.ACE else ALL_CARDS[card.index - 1] for card in ALL_CARDS}
 
@@ -28,6 +29,8 @@ class Run:
     """The seat that played its last card, which ends the run; None if nobody did."""
     stopped: bool
     """Whether nobody holds the next card."""
+    left: Mapping[int, Hand]
+    """What each seat holds afterwards."""
 
     @property
     def last(self) -> tuple[int, Card]:
@@ -35,22 +38,19 @@ class Run:
         return self.cards[-1]
 
 
-def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
+def run(leader: int, led: Card, hands: Mapping[int, Hand]) -> Run:
     """The sequence that follows a card led from one of the ``hands``, until nobody has the next card or somebody has
     none left (PO-42, PO-43). Cards that are in no hand are stops. Raises ValueError if the leader lacks the card.
     """
     holders = {card: seat for seat, hand in hands.items() for card in hand}
     if holders.get(led) != leader:
         raise ValueError(f"seat {leader} does not hold the {led}")
-    left = {seat: len(hand) for seat, hand in hands.items()}
-    played: list[tuple[int, Card]] = []
-    seat, card = leader, led
-    while True:
+    left, played = dict(hands), [(leader, led)]
+    left[leader] = without(left[leader], led)
+    seat, card = leader, _NEXT[led]
+    while left[seat] and card in holders:  # a sequence rises, so it never comes to a card that it has taken
+        seat = holders[card]
         played.append((seat, card))
-        left[seat] -= 1
-        following = _NEXT[card]  # a sequence rises, so it never comes to a card that it has taken
-        if following is None or following not in holders:
-            return Run(tuple(played), None if left[seat] else seat, stopped=True)
-        if not left[seat]:
-            return Run(tuple(played), seat, stopped=False)
-        seat, card = holders[following], following
+        left[seat] = without(left[seat], card)
+        card = _NEXT[card]
+    return Run(tuple(played), None if left[seat] else seat, card not in holders, left)

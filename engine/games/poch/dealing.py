@@ -114,8 +114,9 @@ def collected(state: State) -> tuple[Transfer, ...]:
     found: list[Transfer] = []
     for claim in state.edition.board.claims:
         wanted, chips = _wanted(claim.ranks, pay_suit), pools[claim.pool]
-        if chips:
-            found += [Transfer(claim.pool, seat, chips, "pool") for seat, held in bits.items() if not wanted & ~held]
+        for seat, held in bits.items():
+            if chips and held & wanted == wanted:
+                found.append(Transfer(claim.pool, seat, chips, "pool"))
     return tuple(found)
 
 

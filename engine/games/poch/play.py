@@ -28,9 +28,9 @@ def to_act(state: State) -> tuple[int, ...]:
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
     phase = state.phase
-    if seat not in to_act(state):
-        return ()
-    return betting_prompts(state, phase.betting) if isinstance(phase, Vying) else (Prompt("play", held(state, seat)),)
+    if isinstance(phase, Leading):
+        return (Prompt("play", held(state, seat)),) if phase.seat == seat else ()
+    return betting_prompts(state, phase.betting) if isinstance(phase, Vying) and phase.betting.turn == seat else ()
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+from typing import Final
+
 from engine.cards import Card
 from engine.events import CardPlayed, DealOver, Event, Paid, SequenceStopped, WentOut
 from engine.evolve import evolve
@@ -9,25 +12,34 @@ from engine.games.poch.edition import CENTRE
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
 from engine.middle import Played
-from engine.parts.piles import Hands
-from engine.parts.results import Over, chips_result, is_last
+from engine.parts.results import Over, counted_result, is_last
 from engine.parts.seating import neighbour
-from engine.parts.stops import Run, run
+from engine.parts.stops import run
 from engine.secret import Secret
+
+# Seats and cards are few, so each of these is made once.
+_led: Final = cache(CardPlayed)
+_followed: Final = cache(partial(CardPlayed, forced=True))
+_played: Final = cache(Played)
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
     sequence = run(seat, card, all_hands(state))
-    edition, (last, last_card) = state.edition, sequence.last
-    told: list[Event] = [CardPlayed(seat, card)]
-    told += [CardPlayed(follower, played, forced=True) for follower, played in sequence.cards[1:]]
+    edition, left, (last, last_card) = state.edition, sequence.left, sequence.last
+    told: list[Event] = [_led(seat, card)]
+    told += [_followed(follower, played) for follower, played in sequence.cards[1:]]
     if sequence.stopped and (sequence.out is None or edition.board.stop):
         told.append(SequenceStopped(last, last_card))
     after = evolve(
         state,
-        hands=_played_from(state.hands, sequence),
-        gone=(*state.gone, *[Played(follower, played) for follower, played in sequence.cards]),
+        hands=tuple(
+            [
+                hand if hand.open() is left[holder] else Secret(left[holder], hand.seen_by)
+                for holder, hand in enumerate(state.hands)
+            ]
+        ),
+        gone=(*state.gone, *[_played(follower, played) for follower, played in sequence.cards]),
         run=len(state.gone),
         phase=Leading(last),
     )
@@ -39,16 +51,6 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     if sequence.out is not None:
         return _go_out(after, sequence.out, till, tuple(told))
     return paid(after, till.transfers), (*told, *map(Paid, till.transfers))
-
-
-def _played_from(hands: Hands, sequence: Run) -> Hands:
-    """The hands without the cards of the sequence."""
-    gone = {card for _, card in sequence.cards}
-    left = list(hands)
-    for seat in {seat for seat, _ in sequence.cards}:
-        hand = hands[seat]
-        left[seat] = Secret(tuple([card for card in hand.open() if card not in gone]), hand.seen_by)
-    return tuple(left)
 
 
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
@@ -70,13 +72,16 @@ def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tup
     ends = broke or is_last(state.stakes, edition.max_deals)
     shared = unclaimed(state.pools, state.order) if edition.board.shared_at_end and ends else ()  # PO-64, PO-65
     state = paid(state, shared)
-    result = chips_result(
+    result = counted_result(
         state.stakes,
         state.transfers,
+        chips=state.chips,
+        pot=state.pot,
+        pools=state.pools,
+        gifts=edition.board.extra_chips,
         winners=(out,),
         next_dealer=neighbour(state.order[-1], len(state.order), clockwise=edition.clockwise),
         deals=edition.max_deals,
-        board=edition.board.pools,
         broke=broke,
     )
     if edition.chip_value and ends:

@@ -82,21 +82,24 @@ def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event,
     betting = state.phase.betting
     if betting.turn is not None:
         return state, events
-    edition, leader = state.edition, state.order[0]
-    if betting.staying:
-        shown = _shown(state, edition, betting.staying)
-        leader, winnings = _winnings(state, edition, betting)
-        state = paid(state, winnings, shown=shown)
-        events += tuple(HandShown(seat, cards, set_name(cards)) for seat, cards in shown)
-        events += tuple(map(Paid, winnings))
+    edition, staying = state.edition, betting.staying
+    if staying:
+        shown = _shown(state, edition, staying)
+        leader, winnings = _winnings(state, edition, betting, staying)
+        state = paid(state, winnings, shown=shown, phase=Leading(leader))
+        events += (*[HandShown(seat, cards, set_name(cards)) for seat, cards in shown], *map(Paid, winnings))
+    else:
+        state = evolve(state, phase=Leading(state.order[0]))
     if not edition.board.pools_first:
         pools = collected(state)
         state = paid(state, pools)
         events += tuple(map(Paid, pools))
-    return evolve(state, phase=Leading(leader)), events
+    return state, events
 
 
-def _winnings(state: State, edition: Edition, betting: Betting) -> tuple[int, tuple[Transfer, ...]]:
+def _winnings(
+    state: State, edition: Edition, betting: Betting, staying: tuple[int, ...]
+) -> tuple[int, tuple[Transfer, ...]]:
     """Who wins the betting, and what is paid: what nobody called goes back, the side stakes, then the pool."""
     bank, stakes = edition.bets_in, list(betting.stakes)
     transfers: list[Transfer] = []
@@ -108,10 +111,10 @@ def _winnings(state: State, edition: Edition, betting: Betting) -> tuple[int, tu
     def best(seats: tuple[int, ...]) -> int:  # max keeps the first of equal hands (LQ-7b, HO-7)
         return max(seats, key=lambda seat: strength(held(state, seat), edition.sets, state.turned.suit))
 
-    winnings = won(side_stakes(stakes, betting.staying), best)
-    transfers += (Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips)
+    winnings = won(side_stakes(stakes, staying), best)
+    transfers += [Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips]
     winner = next(iter(winnings))
-    if pool := in_pool(state, POCH) - sum(transfer.amount for transfer in transfers if transfer.source == POCH):
+    if pool := in_pool(state, POCH) - sum([transfer.amount for transfer in transfers if transfer.source == POCH]):
         transfers.append(Transfer(POCH, winner, pool, POCH))
     return winner, tuple(transfers)
 
