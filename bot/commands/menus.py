@@ -14,7 +14,6 @@ from bot.service.model import Refusal
 from bot.ui.clicks import managing
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import Reach
-from bot.ui.pages.page import Page
 
 
 def message_menus(counter: Counter) -> list[app_commands.ContextMenu]:
@@ -23,10 +22,10 @@ def message_menus(counter: Counter) -> list[app_commands.ContextMenu]:
     async def manage(interaction: discord.Interaction[Any], message: discord.Message) -> None:
         """The host's panel, from the table's message."""
 
-        async def run(request: Request) -> Page:
+        async def run(request: Request) -> None:
             if request.table.live_message != message.id:
                 raise Refusal("not_the_tables_message")
-            return await managing.show(request)
+            await managing.show(request)
 
         await counter.serve(interaction, run)
 

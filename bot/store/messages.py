@@ -16,7 +16,8 @@ class Remembered:
     name: str
     """What it shows: ``table:<table>``, ``hand:<table>:<user>`` (in direct messages), ``panel:<table>:<user>`` (in the
     channel), ``pointer:<table>:<user>`` (from direct messages to the channel), ``setup:<table>:<user>``,
-    ``call:<table>:<user>``, ``thinking:<message>`` or ``unreadable:<table>``."""
+    ``more:<table>:<user>``, ``manage:<table>:<user>``, ``call:<table>:<user>``, ``thinking:<message>``
+    or ``unreadable:<table>``."""
     channel_id: int | None = None
     """None: not known yet, because a direct message's channel is opened with the message."""
     message_id: int | None = None

@@ -13,12 +13,12 @@ from bot.ui.pages.page import Page, sentence
 from bot.ui.words.chips import has_chips
 
 
-async def show(request: Request) -> Page:
+async def show(request: Request) -> None:
     """The panel; for others it says who hosts the table."""
-    return _page(request, request.table)
+    await _page(request, request.table)
 
 
-async def remove(request: Request) -> Page:
+async def remove(request: Request) -> None:
     """Has a person get up, who can't sit down again until invited."""
     at, before = request.at, request.table
     chosen = id_in(request.chosen)
@@ -28,10 +28,10 @@ async def remove(request: Request) -> Page:
     )
     request.showing.letters.refresher.wake()
     key = "manage-removed" if has_chips(table) else "manage-removed.bare"
-    return _page(request, table, request.texts(key, name=name))
+    await _page(request, table, request.texts(key, name=name))
 
 
-async def invite(request: Request) -> Page:
+async def invite(request: Request) -> None:
     """Lets a person sit down."""
     at, user_id = request.at, id_in(request.chosen)
     if _is_bot(request, user_id):
@@ -40,17 +40,17 @@ async def invite(request: Request) -> Page:
         at.table_id, request.person(at), user_id, request.key, moderator=moderates(request)
     )
     request.showing.letters.refresher.wake()
-    return _page(request, table, request.texts("manage-invited", who=Markup(f"<@{user_id}>")))
+    await _page(request, table, request.texts("manage-invited", who=Markup(f"<@{user_id}>")))
 
 
-async def lock(request: Request) -> Page:
+async def lock(request: Request) -> None:
     """Lets nobody new sit down but people who were invited."""
-    return await _lock(request, locked=True)
+    await _lock(request, locked=True)
 
 
-async def unlock(request: Request) -> Page:
+async def unlock(request: Request) -> None:
     """Lets everybody sit down again."""
-    return await _lock(request, locked=False)
+    await _lock(request, locked=False)
 
 
 async def rules_anew(request: Request) -> Page:
@@ -63,18 +63,21 @@ async def rules_anew(request: Request) -> Page:
     return sentence(request.texts("said-rules-anew"))
 
 
-async def _lock(request: Request, *, locked: bool) -> Page:
+async def _lock(request: Request, *, locked: bool) -> None:
     at = request.at
     table = await request.service.hosting.lock(
         at.table_id, request.person(at), locked, request.key, moderator=moderates(request)
     )
-    return _page(request, table)
+    await _page(request, table)
 
 
-def _page(request: Request, table: Snapshot, told: str | None = None) -> Page:
+async def _page(request: Request, table: Snapshot, told: str | None = None) -> None:
+    """Shows the panel as the answer, and has it go with the next deal, or with the table."""
     user_id = request.interaction.user.id
     may = table.stage != "closed" and (table.host_id == user_id or moderates(request))
-    return manage_page(table, user_id, request.texts, may=may, told=told)
+    shown = await request.answer.show(manage_page(table, user_id, request.texts, may=may, told=told))
+    if may and shown is not None:
+        await request.showing.manages.shown(table, user_id, request.interaction.channel_id or 0, shown)
 
 
 def _is_bot(request: Request, user_id: int) -> bool:

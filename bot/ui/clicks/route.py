@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -77,14 +78,13 @@ class Clicks:
         async def run(request: Request) -> Said:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
-            if request.answer.updates and (pressed := request.interaction.message) is not None:
-                await request.showing.mores.answered(pressed.id)
             if await asked_first(request, verb):
                 return None
             # After a press on the table's message, that message shows the change instead of a sentence. A press may
             # close the table, which then can't be asked any more.
             shows = verb.shown is Shown.TABLE and shows_the_table(request)
-            said = await verb.run(request)
+            async with _in_the_place_of_a_page(request):
+                said = await verb.run(request)
             if verb.shown is not Shown.TABLE or not isinstance(said, str):
                 return said
             return None if shows else sentence(said)
@@ -174,6 +174,17 @@ def way_of(interaction: Interaction, verb: Verb | None) -> Way:
     if is_private(interaction) and (verb.shown is not Shown.PAGE or aside):
         return Way.UPDATE
     return Way.ASIDE if verb.shown in {Shown.HAND, Shown.FORM} else Way.PRIVATE
+
+
+@contextlib.asynccontextmanager
+async def _in_the_place_of_a_page(request: Request) -> AsyncIterator[None]:
+    """While a press is served: a page for the person alone that was pressed isn't ended, if the answer replaces it."""
+    pressed, showing = request.interaction.message, request.showing
+    if pressed is None or not request.answer.updates:
+        yield
+        return
+    async with showing.mores.answering(pressed.id), showing.manages.answering(pressed.id):
+        yield
 
 
 def _nowhere() -> Location:

@@ -89,6 +89,9 @@ user."""
 MORES: Final = "more:"
 """How the names of pages begin with what the end of a deal has besides, which only one person sees; then come the ids
 of table and user."""
+MANAGES: Final = "manage:"
+"""How the names of panels begin on which a table is managed, which only one person sees; then come the ids of table and
+user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
 CALLS: Final = "call:"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +12,7 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import MORES, SETUPS, Memory, name_of, names_at, numbers
+from bot.ui.showing.memory import MANAGES, MORES, SETUPS, Memory, name_of, names_at, numbers
 from bot.ui.showing.places import ByTokens
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.tokens import Tokens, UnreachableError
@@ -35,6 +36,10 @@ SETUP_PAGES: Final = Kind(SETUPS, lambda table, deal: table.stage == "lobby", st
 """The pages on which tables are set up."""
 MORE_PAGES: Final = Kind(MORES, lambda table, deal: table.stage == "between" and table.turn.deal == deal, stays=True)
 """What the end of a deal has besides."""
+MANAGE_PAGES: Final = Kind(
+    MANAGES, lambda table, deal: table.stage != "closed" and table.turn.deal == deal, stays=False
+)
+"""The panels of those who host a table, or may manage its channel."""
 
 
 class PrivatePages:
@@ -66,11 +71,19 @@ class PrivatePages:
             if table is None or not self._kind.lasts(table, left.deal):
                 self._desk.spawn(self._end(self._page(left.name)))
 
-    async def answered(self, message_id: int) -> None:
-        """The answer to a press on that page takes its place."""
-        for left in self._memory.starting(self._kind.prefix):
-            if left.message_id == message_id:
-                await self._memory.forget(left.name)
+    @contextlib.asynccontextmanager
+    async def answering(self, message_id: int) -> AsyncIterator[None]:
+        """While a press on that page is served, whose answer takes its place; where it is refused, the page stays."""
+        taken = [left for left in self._memory.starting(self._kind.prefix) if left.message_id == message_id]
+        for left in taken:
+            await self._memory.forget(left.name)
+        try:
+            yield
+        except Exception:
+            for left in taken:
+                await self._memory.note(left)
+                self.changed(numbers(left.name)[0])
+            raise
 
     def _page(self, name: str) -> LiveMessage:
         return LiveMessage(ByTokens(self._tokens), self._memory, self._desk.spawn, name)

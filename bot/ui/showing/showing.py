@@ -28,7 +28,7 @@ from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory,
 from bot.ui.showing.panels import CATCHING_UP, Panels
 from bot.ui.showing.pending_answers import PendingAnswers
 from bot.ui.showing.places import ByTokens, InChannel
-from bot.ui.showing.private_pages import MORE_PAGES, SETUP_PAGES, PrivatePages
+from bot.ui.showing.private_pages import MANAGE_PAGES, MORE_PAGES, SETUP_PAGES, PrivatePages
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.questions import Questions
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
@@ -100,6 +100,7 @@ class Showing:
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.panels.is_lowest)
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
         self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
+        self.manages = PrivatePages(MANAGE_PAGES, desk, self._memory, self.tokens)
         self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.pending_answers = PendingAnswers(desk, client)
@@ -213,6 +214,7 @@ class Showing:
         self.calls.restore(gone)
         self.setups.restore(gone)
         self.mores.restore(gone)
+        self.manages.restore(gone)
         self.unreadable.restore(shard, here)
         self.questions.restore(here)
 
@@ -232,6 +234,7 @@ class Showing:
         self.calls.changed(table_id)
         self.setups.changed(table_id)
         self.mores.changed(table_id)
+        self.manages.changed(table_id)
         self.unreadable.changed(table_id)
         self.questions.changed(table_id)
         self.announcements.changed(table_id)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.testing.seen import DriverError
+from bot.local.testing.seen import DriverError, Seen
 from bot.store.people import TRIED_AGAIN
 from bot.ui.pages.manage import INVITE, REMOVE_PERSON
 from tests.bot.ui.clicks.test_setting_up import control, lobby_of, private
-from tests.bot.ui.evening import Evening, play_out, refused, written
+from tests.bot.ui.evening import Evening, forgotten, play_out, refused, written
 
 
 async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -> None:
@@ -204,10 +204,47 @@ async def test_direct_messages_and_private_answers_have_no_such_command(night: E
 async def test_the_hosts_panel_of_a_closed_table_loses_its_buttons_when_it_is_pressed(night: Evening) -> None:
     lobby = await lobby_of(night)
     panel = private(await night.you.click(lobby, "Manage table"))
+    night.forget_tokens()
     await night.you.command("close")
     await night.until(lambda: not night.is_open, "the end of the table")
     await night.you.click(panel, "Lock")
     await night.you.until(lambda: panel.text == "That table is closed." and not panel.labels, "the words")
+
+
+async def gone(night: Evening, page: Seen) -> None:
+    await night.you.until(lambda: page.id not in {message.id for message in night.you.messages()}, "the panel's end")
+    await forgotten(night, "manage:")
+
+
+async def test_the_hosts_panel_goes_with_the_table(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    panel = private(await night.you.click(lobby, "Manage table"))
+    await night.you.click(panel, "Lock")
+    await night.you.until(lambda: "Unlock" in panel.labels, "the lock")
+    await refused(await night.you.choose(panel, night.ann.id, custom_id=control(panel, f"{INVITE}:")), "sits here")
+    await night.you.command("close")
+    await gone(night, panel)
+
+
+async def test_the_hosts_panel_goes_with_the_next_deal(two: Evening) -> None:
+    await play_out(two)
+    panel = private(await two.you.command("manage"))
+    assert control(panel, f"{REMOVE_PERSON}:")
+    assert "Change the rules" in panel.labels
+    await two.you.click(two.live(), "Next deal")
+    await gone(two, panel)
+    assert two.table.stage == "playing"
+
+
+async def test_whoever_closes_at_the_hosts_panel_reads_there_what_was_done(two: Evening) -> None:
+    panel = private(await two.you.command("manage"))
+    await two.you.click(panel, "Close table")
+    await two.you.wait_for("Really close")
+    assert "Close table" in panel.labels, "the question stands beside it"
+    await two.you.command("settings", ask_first=False)
+    await two.you.click(panel, "Close table")
+    await two.you.until(lambda: "The table closes after this deal" in panel.text and not panel.labels, "the answer")
+    await forgotten(two, "manage:")
 
 
 async def test_the_rules_of_a_table_that_is_gone_are_not_those_of_another_game(
