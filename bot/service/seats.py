@@ -101,9 +101,9 @@ class Seats:
     async def remove_computer(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, sitting_id: int | None = None
     ) -> Snapshot:
-        """The computer player who came last gets up. Raises Refusal.
+        """A computer player gets up. Raises Refusal.
 
-        ``sitting_id``: the one who is meant; None: whoever it is by now.
+        ``sitting_id``: which one; None: whoever came last.
         """
 
         async def work(table: Table) -> None:
@@ -111,9 +111,10 @@ class Seats:
             here = [s for s in table.staying if s.user_id is None]
             if not here:
                 raise Refusal("no_computer")
-            if sitting_id not in {None, here[-1].sitting_id}:
-                raise Refusal("stale")  # somebody else has just removed that one, or added another
-            await self._play.get_up(table, here[-1], f"{key}:rise")
+            meant = [s for s in here if sitting_id in {None, s.sitting_id}]
+            if not meant:
+                raise Refusal("stale")  # somebody else has just removed that one
+            await self._play.get_up(table, meant[-1], f"{key}:rise")
 
         return await self._work.change(table_id, key, turn, work)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 from typing import Final, NamedTuple
 
-from engine.events import Called, CardDiscarded, CardTurned, Folded, Knocked, Shuffled, Stayed, TurnedOver
+from engine.events import Called, CardDiscarded, CardTurned, Folded, Knocked, Stayed, TurnedOver
 from engine.memory import Drew, Memory
 from engine.players.drawing.kernel import Kernel, Past, Style
 from engine.players.drawing.world import DISCARD, DRAW, FOLDING, KNOCK, KNOCKING, NOBODY, STOCK, UPCARD, Terms, World
@@ -73,8 +73,8 @@ def turns_of(memory: Memory, stock: int, terms: Terms) -> tuple[tuple[Turn, ...]
                 over += 1
             case Folded():
                 over += not threw
-            case TurnedOver() | Shuffled():
-                top = -1
+            case TurnedOver():
+                top = -1  # the upcard is in the stock, too; where the discards are shuffled it stays
         threw = isinstance(event, CardDiscarded)
     return tuple(map(tuple, found))
 

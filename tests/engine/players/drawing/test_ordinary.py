@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from engine.cards import cards
+from engine.events import Shuffled
+from engine.middle import Piles
 from engine.parts.melds import deadwood
 from engine.players.drawing.pasts import HANDS, Held, likely, together, turns_of
 from engine.players.drawing.sampling import determinize, ordinary_hands, situation
@@ -133,3 +135,15 @@ def test_hands_lie_together_only_if_they_have_no_card_in_common() -> None:
     below = Stream(b"a test").below
     assert together([first, second], 0b100, below) is second
     assert together([first, second], 0b10010, below) is None
+
+
+def test_the_upcard_stays_where_the_discards_are_shuffled() -> None:
+    """The stock of ten has a single card: the first draws it, and the second takes what the first throws away."""
+    lab = Lab(10, game="poe-crumb").deal(dealer=9).do("draw", "stock")
+    thrown = lab.view(0).hand[0]
+    lab.do("discard", thrown).do("draw", "discard").do("discard", lab.view(1).hand[0])
+    view, memory = lab.table.seen_by(2)
+    assert any(isinstance(event, Shuffled) for event in memory.told)
+    kernel: Any = DRAWING.kernel_of(view.game, view.rules, len(view.seats))
+    (turn,) = turns_of(memory, lab.middle(Piles).stock, kernel.terms)[1]
+    assert (turn.source, turn.top) == (UPCARD, thrown.index)
