@@ -104,10 +104,13 @@ class Request:
 
 
 def shows_the_table(request: Request) -> bool:
-    """Whether the pressed message is the table's own; in direct messages that is the panel."""
+    """Whether the pressed message is the table's own; in direct messages that is the panel. A lesson has no table."""
     if sent_aside(request.interaction):
         return False
-    return request.interaction.guild_id is not None or request.at.in_dm
+    try:
+        return request.interaction.guild_id is not None or request.at.in_dm
+    except Refusal:
+        return False
 
 
 def id_in(text: str | None) -> int:
