@@ -13,17 +13,18 @@ from itertools import islice
 from math import sqrt
 from typing import Any, Final
 
-from engine.actions import Action, Bet, Discard, Draw, Fold, Meld, Play, Show, Stay, answers, offered
+from engine.actions import Action, Bet, Discard, Draw, Fold, Halt, Meld, Play, Show, Stay, answers, offered
 from engine.cards import Card
 from engine.consequences import Value
 from engine.frozen import frozen
 from engine.game import GAMES, Ranking
+from engine.games.drawing.drawing import DrawingRules
 from engine.memory import Known, Memory, known
 from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
 from engine.parts.tricks import missing_suits
-from engine.players.base import Limit
+from engine.players.base import Levels, Limit
 from engine.players.careful import CAREFUL
 from engine.players.levels import FAMILIES
 from engine.players.pools.thinking import POOLS, out_of_play
@@ -67,6 +68,8 @@ class Advice:
     """In how many worlds it was compared with other moves; 0: it is a rule of thumb."""
     other: Action | None = None
     """The best of the other moves that were compared."""
+    to_wait: bool = False
+    """Whether it is better to leave the action, the only one that is possible, and to wait."""
 
 
 _TRIED: Final = 200
@@ -84,18 +87,22 @@ def advises(game: str) -> bool:
     return CAREFUL.plays(game)
 
 
-def advise(view: View, memory: Memory, limit: Limit) -> Advice:
+def advise(view: View, memory: Memory, limit: Limit, levels: Levels = ()) -> Advice:
     """What the seat that sees this view and remembers this would do well to do. The view must ask it something.
 
+    The others are taken for computer players of these levels, and ordinary people; without levels they are people.
     It is always the same for the same limit, as long as only worlds bound it. Raises ValueError if nothing is asked, or
     there is no advice in that game.
     """
     if view.viewer is None or not view.prompts or not advises(view.game):
         raise ValueError("nothing is asked of this seat, or nobody knows this game")
     stream, can = Stream(_ANY), answers(view.viewer, view.prompts)
+    if len(can) == 1 and isinstance(can[0], Halt):  # which nobody has to call
+        wait = not CAREFUL.speaks_up(view)
+        return Advice(can[0], (why("halt-wait" if wait else "halt-first"),), to_wait=wait)
     if len(can) == 1:
         return Advice(can[0], (*_facts(view, memory, can[0]), why("only")))
-    there = _decision(view, memory, stream)
+    there = _decision(view, memory, levels, stream)
     moves = [] if there is None else [move for move in there.candidates() if offered(view.prompts, there.action(move))]
     if there is None or not moves:
         action = CAREFUL.choose(view, stream)
@@ -110,14 +117,14 @@ _ANY: Final = bytes(32)
 # -- the search
 
 
-def _decision(view: View, memory: Memory, stream: Stream) -> Decision[Any] | None:
+def _decision(view: View, memory: Memory, levels: Levels, stream: Stream) -> Decision[Any] | None:
     """What the seat is to decide; None where nobody has a kernel for the game by these rules."""
     family = FAMILIES.get(view.game)
     if family is None or family.unknown(view.game, view.rules):
         return None
     kernel = family.kernel_of(view.game, view.rules, len(view.seats))
     there = family.decision(kernel, view, memory, stream, kernel.sharp)
-    there.ordinary = True
+    there.levels = levels
     return there
 
 
@@ -130,12 +137,13 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
     while len(nets[0]) < limit.worlds and (len(moves) > 1 or there.wins):
         world = there.world()
         for place, move in enumerate(moves):
-            net = there.net(world, move)
+            net, wins_it = there.outcome(world, move)
             nets[place].append(net[seat])
-            won[place] += net[seat] > 0 and net[seat] >= max(net)
+            won[place] += wins_it
         if until is not None and limit.clock is not None and limit.clock() >= until:
             break
     worlds = len(nets[0])
+    carried = min(worlds, there.different)
     if not worlds:  # there is nothing to compare, or nothing is to be tried out
         action = there.action(moves[0])
         return Advice(action, (*_facts(view, memory, action), *(() if limit.worlds else (why("rule"),))))
@@ -145,12 +153,12 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         best = _strongest(view, memory, actions, nets, best)
     action = there.action(moves[best])
     others = [place for place, move in enumerate(moves) if there.action(move) != action]
-    reasons = list(_facts(view, memory, action, limit.worlds))
+    reasons = list(_facts(view, memory, action, limit.worlds, there.levels or ()))
     if there.wins and isinstance(action, Fold):  # which wins nothing: it is told what is given up
         staying = [count for count, move in zip(won, moves, strict=True) if not isinstance(there.action(move), Fold)]
-        reasons += [_share("stays", max(staying), worlds)] if staying else []
+        reasons += [_share("stays", max(staying), worlds, carried)] if staying else []
     elif there.wins:
-        reasons.append(_share("wins", won[best], worlds))
+        reasons.append(_share("wins", won[best], worlds, carried))
     if not others:
         return Advice(action, tuple(reasons), worlds)
     second = max(others, key=lambda place: sum(nets[place]))
@@ -242,18 +250,21 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count * (count - 1)))
 
 
-def share_of(wins: int, worlds: int) -> int:
-    """In how many of a hundred deals it wins, no finer than the worlds carry; 0 and 100 only for none and all."""
+def share_of(wins: int, worlds: int, different: float | None = None) -> int:
+    """In how many of a hundred deals it wins, no finer than the worlds carry; 0 and 100 only for none and all.
+
+    ``different``: how many of the worlds are different ones; None: all.
+    """
     if wins in {0, worlds}:
         return 100 if wins else 0
     share = wins / worlds
-    of_hundred = _rounded(100 * share, max(1.0, _step(100 * sqrt(share * (1 - share) / worlds))))
+    of_hundred = _rounded(100 * share, max(1.0, _step(100 * sqrt(share * (1 - share) / (different or worlds)))))
     return min(99, max(1, round(of_hundred)))
 
 
-def _share(code: str, wins: int, worlds: int) -> Why:
+def _share(code: str, wins: int, worlds: int, different: float | None = None) -> Why:
     """The same as a sentence."""
-    count = share_of(wins, worlds)
+    count = share_of(wins, worlds, different)
     return why(f"{code}-all" if count == 100 else f"{code}-none") if count in {0, 100} else why(code, count=count)
 
 
@@ -268,15 +279,15 @@ def _rounded(value: float, step: float) -> float:
 # -- what can be counted
 
 
-def _facts(view: View, memory: Memory, action: Action, worlds: int = 0) -> Iterator[Why]:
-    """What is certain of the move, by what lies in the middle of the table."""
+def _facts(view: View, memory: Memory, action: Action, worlds: int = 0, levels: Levels = ()) -> Iterator[Why]:
+    """What is certain of the move, by what lies in the middle of the table; of a stake, how often it wins, too."""
     match view.middle:
         case Piles():
             yield from _of_hand(view, memory, action)
         case Trick():
             yield from _of_trick(view, action)
         case Pools():
-            yield from _of_pools(view, memory, action, worlds)
+            yield from _of_pools(view, memory, action, worlds, levels)
 
 
 def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
@@ -287,20 +298,21 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         yield why("in")
     if isinstance(action, Discard | Stay) and "fold" in can and (payment := _from_the_knocker(view, action)):
         yield why("knocker-pays", count=payment)
-    kept = view.hand
-    if isinstance(action, Discard):
+    kept, upcard = view.hand, _taken_up(view, action)
+    if isinstance(action, Discard | Fold) and action.card is not None:
         kept = tuple(card for card in view.hand if card is not action.card)
-    elif isinstance(action, Draw) and action.source == "discard":
-        assert isinstance(view.middle, Piles)
-        assert view.middle.upcard is not None
-        six = (*view.hand, view.middle.upcard)
+    elif upcard is not None:
+        six = (*view.hand, upcard)
         whole = _ranked(view, six)
         if whole is not None and whole.wins_outright:
             yield why("makes-outright", name=whole.name)
             return
-        kept = best_of(view, six, without=view.middle.upcard)
+        kept = best_of(view, six, six if _may_go_back(view) else view.hand)
+        if upcard not in kept:
+            yield why("goes-back", card=upcard)
     elif len(kept) > size and not isinstance(action, Show):
-        kept = best_of(view, kept)
+        prompt = view.prompt("discard")
+        kept = best_of(view, kept, kept if prompt is None else prompt.choices)
     ranked = _ranked(view, kept)
     if ranked is None:
         return
@@ -314,6 +326,20 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         taken = isinstance(action, Draw) and action.source != "stock"  # a hand that is whole needs no more
         if found is not None and not (taken and not found[0]):
             yield why(_outs_code(view, ranked), count=found[0], unseen=found[1])
+
+
+def _taken_up(view: View, action: Action) -> Card | None:
+    """The upcard that the action takes; None if it takes none."""
+    if not isinstance(action, Draw) or action.source != "discard":
+        return None
+    assert isinstance(view.middle, Piles)
+    return view.middle.upcard
+
+
+def _may_go_back(view: View) -> bool:
+    """Whether an upcard that is taken may be thrown away in the same turn."""
+    rules = view.rules
+    return isinstance(rules, DrawingRules) and rules.drawing(len(view.seats)).taken_may_go
 
 
 def _outs_code(view: View, ranked: Ranking) -> str:
@@ -345,10 +371,10 @@ def _ends(view: View, do: str) -> bool:
 def unseen_of(view: View, memory: Memory) -> Hand | None:
     """The cards of which the seat doesn't know where they are: the pack less its hand and what it remembers.
 
-    None where the next card of the stock is known.
+    None where what is drawn next is none of them: the top of the stock is known, or discards are the next stock.
     """
     seen: Known = known(memory)
-    if seen.stock:
+    if seen.stock or (isinstance(view.middle, Piles) and not view.middle.stock):
         return None
     gone = {*view.hand, *seen.discards, *(card for cards in seen.taken for card in cards)}
     return tuple(card for card in GAMES[view.game].pack(view.rules, len(view.seats)) if card not in gone)
@@ -370,7 +396,7 @@ def _improves(view: View, hand: Hand, card: Card, now: Ranking) -> bool:
     whole = _ranked(view, (*hand, card))
     if whole is not None and whole.wins_outright:  # with all its cards, where no five of them may be worth anything
         return True
-    return _better(_ranked(view, best_of(view, (*hand, card))), now)
+    return _better(_ranked(view, best_of(view, (*hand, card), (*hand, card))), now)
 
 
 def _better(then: Ranking | None, now: Ranking) -> bool:
@@ -383,9 +409,9 @@ def _better(then: Ranking | None, now: Ranking) -> bool:
     return then.name.type != now.name.type and then.value > now.value
 
 
-def best_of(view: View, cards: Hand, without: Card | None = None) -> Hand:
-    """The best of the hands that are left without one of the cards; ``without``: the card that has to stay."""
-    hands = [tuple(card for card in cards if card is not gone) for gone in cards if gone is not without]
+def best_of(view: View, cards: Hand, may_go: Sequence[object]) -> Hand:
+    """The best of the hands that are left without one of the cards; ``may_go``: which of them may be that."""
+    hands = [tuple(card for card in cards if card is not gone) for gone in cards if gone in may_go]
     ranked = [(found.value, -place) for place, hand in enumerate(hands) if (found := _ranked(view, hand)) is not None]
     return hands[-max(ranked)[1]] if ranked else cards
 
@@ -420,7 +446,7 @@ def _of_trick(view: View, action: Action) -> Iterator[Why]:
         yield why("matchers", count=len(missing) - own)
 
 
-def _of_pools(view: View, memory: Memory, action: Action, worlds: int) -> Iterator[Why]:
+def _of_pools(view: View, memory: Memory, action: Action, worlds: int, levels: Levels) -> Iterator[Why]:
     """The set that is bet on, and who is still in; of a card that is led, how far its sequence is known to go."""
     board, own = view.middle, view.own
     assert isinstance(board, Pools)
@@ -430,11 +456,12 @@ def _of_pools(view: View, memory: Memory, action: Action, worlds: int) -> Iterat
             yield why("no-set") if own.name.type == "high_card" else why("set", name=own.name)
         rivals = sum(not seat.passed for seat in view.seats if seat.seat != view.viewer)
         yield why("rivals", count=rivals)
-        yield from _of_betting(view, memory, action, worlds)
-    elif isinstance(action, Play) and len(view.hand) == 1:
-        yield why("goes-out")
+        yield from _of_betting(view, memory, action, worlds, levels)
     elif isinstance(action, Play):
         last, count = _run(view, action.card)
+        if count == len(view.hand):
+            yield why("goes-out" if count == 1 else "run-out", count=count)
+            return
         following = next_card(last)
         seen = known(memory)
         gone = {*board.gone, *seen.dead, *([board.turned] if board.turned_to is None else [])}
@@ -451,12 +478,12 @@ def _of_pools(view: View, memory: Memory, action: Action, worlds: int) -> Iterat
             yield why("must-lead", card=action.card)
 
 
-def _of_betting(view: View, memory: Memory, action: Action, worlds: int) -> Iterator[Why]:
+def _of_betting(view: View, memory: Memory, action: Action, worlds: int, levels: Levels) -> Iterator[Why]:
     """How often the stake wins the betting; for a fold, how often matching does."""
     prompt, worlds = view.prompt("bet"), min(worlds, _TRIED)
     if prompt is None or not isinstance(action, Bet | Fold) or POOLS.unknown(view.game, view.rules) or not worlds:
         return
-    won = sum(won for (won,) in islice(wins(view, memory, action, Stream(_ANY)), worlds))
+    won = sum(won for (won,) in islice(wins(view, memory, action, Stream(_ANY), levels), worlds))
     yield _share("betting" if isinstance(action, Bet) else "matching", won, worlds)
     if isinstance(action, Bet) and view.prompt("fold") is not None and won * _SELDOM < worlds:
         yield from _at_stake(view, action)

@@ -20,7 +20,7 @@ from engine.events import BetMade, Event, HandShown
 from engine.evolve import evolve
 from engine.game import Game
 from engine.memory import Memory, begin, known, remember
-from engine.players.base import Limit
+from engine.players.base import Levels, Limit
 from engine.players.drawing.sampling import Situation, situation
 from engine.players.drawing.thinking import DRAWING, DrawDecision
 from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
@@ -54,6 +54,8 @@ class Moment:
     """With which card a knock was made, if it is made with a discard."""
     view: View = field(repr=False)
     memory: Memory = field(repr=False)
+    levels: Levels = ()
+    """Whom everybody could take the others for: computer players of these levels, and people."""
 
     @property
     def seat(self) -> int:
@@ -67,13 +69,14 @@ class Moment:
         return self.action.amount if isinstance(self.action, Bet) else 0
 
 
-def moments(game: Game[Any], start: Any, actions: Iterable[Action]) -> tuple[Moment, ...]:
-    """The knocks, calls and folds of a deal, in order; ``start`` is its state when the cards had been dealt.
+def moments(game: Game[Any], start: Any, actions: Iterable[Action], levels: Levels = ()) -> tuple[Moment, ...]:
+    """The knocks, calls and folds of a deal, in order; ``start`` is its state when the cards had been dealt, ``levels``
+    are the computer players' in it.
 
     None where the game has no kernel for these rules. Raises IllegalAction.
     """
     if game.name in POOLS.games:
-        return () if POOLS.unknown(game.name, start.rules) else _stakes(game, start, tuple(actions))
+        return () if POOLS.unknown(game.name, start.rules) else _stakes(game, start, tuple(actions), levels)
     if game.name not in DRAWING.games or DRAWING.unknown(game.name, start.rules):
         return ()
     made = tuple(actions)
@@ -86,13 +89,13 @@ def moments(game: Game[Any], start: Any, actions: Iterable[Action]) -> tuple[Mom
         if view is not None and kind is not None:
             memory = remember(begin(game.observe(start, seat), game.telling.opening(start)), told)
             discard = next(_discards(action, made[place + 1 :]), None)
-            found.append(Moment(kind, action, discard, view, memory))
+            found.append(Moment(kind, action, discard, view, memory, levels))
         state, events = game.apply(state, action)
         told += events
     return tuple(found)
 
 
-def _stakes(game: Game[Any], start: Any, actions: tuple[Action, ...]) -> tuple[Moment, ...]:
+def _stakes(game: Game[Any], start: Any, actions: tuple[Action, ...], levels: Levels) -> tuple[Moment, ...]:
     """The last stakes and folds of a deal's betting, in order. To fold is no decision for whoever can't stake."""
     opening = game.telling.opening(start)
     made: list[tuple[Kind, Bet | Fold, Any, tuple[Event, ...]]] = []
@@ -124,7 +127,7 @@ def _stakes(game: Game[Any], start: Any, actions: tuple[Action, ...]) -> tuple[M
             hand = tuple(sorted({*shown[seat], *known(memory).taken[seat]}, key=lambda card: card.index))
             seats = tuple(evolve(there, hand=hand) if there.seat == seat else there for there in view.seats)
             view = evolve(view, viewer=seat, seats=seats)
-        found.append(Moment(kind, decision, None, view, memory))
+        found.append(Moment(kind, decision, None, view, memory, levels))
     return tuple(found)
 
 
@@ -153,29 +156,35 @@ def worth(moment: Moment, limit: Limit) -> int | None:
     None if time was up before enough worlds were tried.
     """
     until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
-    tried = _knocks(moment)
-    if moment.kind in _STAKES:
-        tried = wins(moment.view, moment.memory, moment.action, Stream(_ANY))
+    there = None if moment.kind in _STAKES else _knock(moment)
+    if there is None:
+        tried = wins(moment.view, moment.memory, moment.action, Stream(_ANY), moment.levels)
+    else:
+        tried = _outcomes(there, _moves(moment, there))
     won, worlds = [0], 0
     for here in islice(tried, limit.worlds):
         won = [sum(pair) for pair in zip_longest(won, here, fillvalue=0)]
         worlds += 1
         if until is not None and limit.clock is not None and limit.clock() >= until:
             break
-    return share_of(max(won), worlds) if worlds >= min(_LEAST, limit.worlds) else None
+    if worlds < min(_LEAST, limit.worlds):
+        return None
+    return share_of(max(won), worlds, None if there is None else min(worlds, there.different))
 
 
-def _knocks(moment: Moment) -> Iterator[tuple[bool, ...]]:
-    """Whether a knock or an answer to one wins, by the moves that it may be, in one world after the other."""
+def _knock(moment: Moment) -> DrawDecision:
+    """What the seat decided with a knock, or an answer to one."""
     there = _canonical(moment)
-    seat = moment.seat
     decision = DrawDecision(there, Stream(_ANY), there.kernel.sharp, ("discard",))
-    decision.ordinary = True
-    moves = _moves(moment, decision)
+    decision.levels = moment.levels
+    return decision
+
+
+def _outcomes(decision: DrawDecision, moves: list[int]) -> Iterator[tuple[bool, ...]]:
+    """Whether the moves win, in one world after the other."""
     while True:
         world = decision.world()
-        nets = [decision.net(world, move) for move in moves]
-        yield tuple(net[seat] > 0 and net[seat] >= max(net) for net in nets)
+        yield tuple(decision.outcome(world, move)[1] for move in moves)
 
 
 def _canonical(moment: Moment) -> Situation:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from engine.game import GAMES, Game
 from engine.memory import begin
-from engine.players.base import Limit
-from engine.players.choosing import LEVEL_NAMES, decide
+from engine.players.base import LEVEL_NAMES, Limit
+from engine.players.choosing import decide
 from engine.simulate import fresh_stakes
 
 _NICE: Final = 10

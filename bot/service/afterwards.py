@@ -92,7 +92,7 @@ class Afterwards:
                     return _Decided(())
                 pack, seats = game.pack(deal.start.rules, len(deal.players)), len(deal.players)
                 actions = [read_action(there.action, pack, seats) for there in stored.actions]
-                found = await asyncio.to_thread(moments, game, deal.start, actions)
+                found = await asyncio.to_thread(moments, game, deal.start, actions, deal.levels)
             except Exception as error:  # its text could name a card, and the rest of the story is told anyway
                 log.error("table %s: what decisions were worth can't be told (%s)", table_id, type(error).__name__)
                 return _Decided(())

@@ -14,6 +14,7 @@ from engine.fairness import bound_pack, key_of, reshuffled
 from engine.game import Game
 from engine.memory import Memory
 from engine.parts.remembering import for_last_state
+from engine.players.base import Level
 from engine.shuffle import shuffled
 from engine.stakes import DealResult, moved
 
@@ -62,6 +63,11 @@ class Deal(Watched):
     """How many turns of it each sitting has missed."""
     drawn: dict[int, float] = field(default_factory=dict)
     """Seconds that each sitting has had from its time bank in it."""
+
+    @property
+    def levels(self) -> tuple[Level | None, ...]:
+        """By seat: the level of the computer player that was dealt in; None: a person."""
+        return tuple(player.level if player.user_id is None else None for player in self.players)
 
     @property
     def result(self) -> DealResult | None:

@@ -16,7 +16,7 @@ from bot.store.model.servers import table_there
 from bot.store.model.tables import NewTable
 from bot.store.store import Store
 from engine.game import GAMES, Game
-from engine.players.choosing import Level
+from engine.players.base import Level
 from engine.rules import Rules
 
 

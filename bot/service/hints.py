@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
@@ -21,7 +22,7 @@ from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.advice import Advice, advise
 from engine.memory import Memory
-from engine.players.base import Limit
+from engine.players.base import Levels, Limit
 from engine.view import View
 
 log = logging.getLogger(__name__)
@@ -88,7 +89,9 @@ class Hints:
             raise Refusal("not_your_turn", name=waits_for.name if waits_for is not None else "")
         hint = self._hints.get((table_id, person.user_id))
         if hint is None or hint.turn != table.turn or (hint.advice.done() and hint.told is None):
-            finding = asyncio.create_task(self._find(asking, view, memory), name=f"hint at table {table_id}")
+            finding = asyncio.create_task(
+                self._find(asking, view, memory, table.deal.levels), name=f"hint at table {table_id}"
+            )
             hint = _Hint(table.turn, asking, finding)
             self._remember(table_id, person.user_id, hint)
         advice = await asyncio.shield(hint.advice)
@@ -98,14 +101,15 @@ class Hints:
             raise Refusal("no_hint_now")
         return hint.asking, advice
 
-    async def _find(self, asking: Private, view: View, memory: Memory) -> Advice | None:
+    async def _find(self, asking: Private, view: View, memory: Memory, levels: Levels) -> Advice | None:
         """Finds a hint, and counts it. It takes as long whatever is found."""
         clock = asyncio.get_running_loop().time
         until = clock() + AFTER
         table_id = asking.table.table_id
         advice: Advice | None
         try:
-            advice = await self._thinks.submit(Job(advise, (view, memory), WORLDS, SECONDS), AFTER)
+            job = Job(partial(advise, levels=levels), (view, memory), WORLDS, SECONDS)
+            advice = await self._thinks.submit(job, AFTER)
         except NotThoughtError as error:
             log.info("table %s: a hint is a rule of thumb (%s)", table_id, error.outcome)
             advice = await _rule_of_thumb(table_id, view, memory)

@@ -24,7 +24,7 @@ from bot.store.model.people import Purse
 from bot.store.model.servers import table_there
 from bot.store.model.tables import NewTable, Setup
 from bot.store.store import Store
-from engine.players.choosing import Level
+from engine.players.base import Level
 
 log = logging.getLogger(__name__)
 

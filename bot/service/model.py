@@ -28,7 +28,7 @@ from engine.afterwards import Kind
 from engine.cards import Card
 from engine.events import Event, HandShown, Scored
 from engine.parts.hands import HandName
-from engine.players.choosing import Level
+from engine.players.base import Level
 from engine.rules import Rules, Value
 from engine.view import View
 

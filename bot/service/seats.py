@@ -12,7 +12,7 @@ from bot.service.play import Play
 from bot.service.snapshots import snapshot
 from bot.service.table import Table
 from bot.store.store import Store
-from engine.players.choosing import LEVEL_NAMES, Level
+from engine.players.base import LEVEL_NAMES, Level
 
 
 class Seats:

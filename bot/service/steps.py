@@ -19,7 +19,7 @@ from bot.store.books import Books
 from bot.store.model.deals import Attendance, Started
 from bot.store.model.settled import GotUp, ToppedUp
 from bot.store.model.tables import Ballot, NewTable, Setup, Sitting, TableNow
-from engine.players.choosing import Level
+from engine.players.base import Level
 from engine.stakes import DealResult, Transfer
 
 # -- sitting down

@@ -33,7 +33,7 @@ from bot.store.model.tables import Ballot, Setup, ShuffleLine, Sitting, TableNow
 from engine.fairness import LISTED, first_listed, list_of, roots
 from engine.game import Game, Goal
 from engine.memory import Memory, begin, remember
-from engine.players.choosing import Level
+from engine.players.base import Level
 from engine.rules import Rules
 from engine.stakes import POT, Stakes, lies_in
 from engine.view import View

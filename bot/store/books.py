@@ -31,7 +31,7 @@ from bot.store.model.servers import Chips
 from bot.store.model.settled import Closing, GotUp, ToppedUp
 from bot.store.model.tables import Ballot, Ballots, Ended, NewTable, Setup, ShuffleLine, Sitting, TableNow
 from bot.store.server_log import Act
-from engine.players.choosing import Level
+from engine.players.base import Level
 from engine.stakes import DealResult, Transfer
 
 

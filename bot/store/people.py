@@ -11,7 +11,7 @@ from bot.store.connection import Reader, Writer
 from bot.store.database import Database
 from bot.store.model.people import CallTime, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
 from bot.store.model.servers import Chips, LogEntry
-from engine.players.choosing import Level
+from engine.players.base import Level
 
 TRIED_AGAIN: Final = 24 * 3600.0
 """Seconds after which somebody who took no direct messages is sent one again."""

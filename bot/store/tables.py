@@ -16,7 +16,7 @@ from bot.store.model.servers import Chips, table_there
 from bot.store.model.settled import Closing, GotUp, ToppedUp
 from bot.store.model.tables import Ballot, Ended, NewTable, OpenTable, Setup, Sitting, Table, TableNow, TableSettings
 from engine.parts.sharing import shares
-from engine.players.choosing import Level
+from engine.players.base import Level
 
 PRACTICE: Final = "practice"
 """The reason of postings that move a person's chips for practice between house and table."""

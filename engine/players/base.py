@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, TypeAlias, get_args
 
 from engine.actions import Action, Prompt
 from engine.memory import Memory
 from engine.rules import Rules
 from engine.shuffle import Stream
 from engine.view import View
+
+Level: TypeAlias = Literal["novice", "regular", "expert"]
+LEVEL_NAMES: Final[tuple[Level, ...]] = get_args(Level)
+"""Every level, the weakest first."""
+Levels: TypeAlias = Sequence[Level | None]
+"""By seat: how well its computer player plays; None: a person sits there."""
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, get_args
-
 from engine.memory import Memory
-from engine.players.base import Choice, Limit, Player
+from engine.players.base import Choice, Level, Limit, Player
 from engine.players.careful import CAREFUL
 from engine.players.levels import Manner, expert, novice, regular
 from engine.shuffle import Stream
 from engine.view import View
-
-Level: TypeAlias = Literal["novice", "regular", "expert"]
-LEVEL_NAMES: Final[tuple[Level, ...]] = get_args(Level)
-"""Every level, the weakest first."""
 
 
 def player_of(game: str, level: Level, manner: Manner, limit: Limit | None = None) -> Player:

@@ -11,11 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from engine.actions import Action, offered
 from engine.memory import Memory
-from engine.players.base import Choice, Limit
+from engine.players.base import Choice, Levels, Limit
 from engine.players.careful import CAREFUL
 from engine.players.search import paired
 from engine.rules import Rules
@@ -24,6 +25,7 @@ from engine.view import View
 
 K = TypeVar("K")
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 P_co = TypeVar("P_co", covariant=True)
 P = TypeVar("P")
@@ -53,9 +55,14 @@ class Decision(ABC, Generic[W]):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.ordinary = False
-        """Whether the others are taken for ordinary players, as hints and odds take them, and not for anybody for whom
-        an expert must be prepared. Not every family makes a difference."""
+        self.levels: Levels | None = None
+        """Whom the others are taken for, as hints and odds take them: computer players of these levels, and ordinary
+        people. None: anybody for whom an expert must be prepared. Not every family makes a difference."""
+
+    @property
+    def different(self) -> float:
+        """How many of the worlds that were sampled are different ones; where that is not counted, all."""
+        return inf
 
     @abstractmethod
     def default(self) -> int:
@@ -72,6 +79,10 @@ class Decision(ABC, Generic[W]):
     @abstractmethod
     def net(self, world: W, move: int) -> Sequence[float]:
         """What each seat gets in the world, which is left as it was, if the move is made."""
+
+    def outcome(self, world: W, move: int) -> tuple[Sequence[float], bool]:
+        """The same, and whether the seat wins the deal, alone or with others; never where ``wins`` is not so."""
+        return self.net(world, move), False
 
     def worth(self, world: W, move: int) -> float:
         """What the seat gets beyond the mean of all if it makes the move."""
@@ -122,6 +133,32 @@ class PlayedOut(Decision[tuple[L, list[P]]], Generic[L, P, S]):
         """What each seat gets at the end of the deal."""
         there, policies = world
         return self.played(there.copy(), policies, move)
+
+
+class Kinds(Protocol[S_co]):
+    """A kernel, as far as it knows how people and computer players play."""
+
+    @property
+    def ordinary(self) -> tuple[S_co, ...]:
+        """How ordinary people may play; each is as likely as another."""
+
+    @property
+    def novice(self) -> S_co:
+        """How a novice plays."""
+
+    @property
+    def friendly(self) -> S_co:
+        """How a regular plays in people's company, and an expert but for its searches."""
+
+
+def styles_at(kernel: Kinds[S], levels: Levels, seat: int) -> tuple[S, ...]:
+    """How whoever sits there may play, each style as likely as another. Without levels they are people."""
+    match levels[seat] if levels else None:
+        case None:
+            return kernel.ordinary
+        case "novice":
+            return (kernel.novice,)
+    return (kernel.friendly,)
 
 
 class Known(NamedTuple):

@@ -63,18 +63,19 @@ class Gin(KnockRummy):
         plain = Style("plain", (KNOCK_LIMIT,), gain=_NEVER, link=0)
         self.mixture = (self.sharp, replace(self.sharp, name="low", knock=(5,)), plain)
 
-    def settle(self, world: World) -> list[float]:
+    def settle(self, world: World) -> tuple[list[float], int]:
         """What a deal is worth: its points, and as much of ``BOX`` to each side; nothing where nobody has knocked."""
         knocker = world.knocker
         if knocker == NOBODY:
-            return [0.0, 0.0]
+            return [0.0, 0.0], 0
         other = 1 - knocker
         knocked, least = world.sums[knocker], deadwood(world.sums[knocker])
         held = world.sums[other] if least == 0 else laid_off(world.sums[other], knocked)
         ahead = deadwood(held) - least
         won = ahead + GIN_POINTS if least == 0 else ahead if ahead > 0 else ahead - UNDERCUT_POINTS
         worth = won + BOX / 2 if won > 0 else won - BOX / 2
-        return [worth, -worth] if knocker == 0 else [-worth, worth]
+        net = [worth, -worth] if knocker == 0 else [-worth, worth]
+        return net, 1 << (knocker if won > 0 else other)
 
 
 def laid_off(hand: int, knocked: int) -> int:
@@ -197,7 +198,7 @@ class GinPlayer:
         world.stage, world.source = DISCARD if phase == "DISCARD" else DRAW, source
         world.knocker, world.pat, world.folded = NOBODY, False, 0
         world.turns = 2 * self._turns
-        world.paid, world.pot, world.net = [0.0, 0.0], 0.0, []
+        world.paid, world.pot, world.net, world.won = [0.0, 0.0], 0.0, [], 0
         gone = {*discards, *own, *hands[other]}
         past = [Past(), Past()]
         past[other] = Past(

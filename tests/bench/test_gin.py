@@ -37,15 +37,16 @@ def test_what_a_knock_comes_to(knocks: str, others: str, won: int, knocker: int)
     world = dealt(GIN, GIN.pack, 0)
     world.knocker = knocker
     world.sums[knocker], world.sums[1 - knocker] = bits(knocks), bits(others)
-    net = GIN.settle(world)
+    net, winners = GIN.settle(world)
     worth = won + (BOX / 2 if won > 0 else -BOX / 2)
     assert (net[knocker], net[1 - knocker]) == (worth, -worth)
+    assert winners == 1 << (knocker if won > 0 else 1 - knocker)
 
 
 def test_without_a_knock_nobody_scores() -> None:
     world = dealt(GIN, GIN.pack, 0)
     assert world.knocker == NOBODY
-    assert GIN.settle(world) == [0, 0]
+    assert GIN.settle(world) == ([0, 0], 0)
 
 
 def test_cards_are_laid_off_one_after_another() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.players.choosing import Level
+from engine.players.base import Level
 
 
 def named(*names: str) -> Callable[[Level], Sequence[str]]:

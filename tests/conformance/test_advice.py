@@ -35,7 +35,7 @@ def advice(deal: Deal, seat: int, until: int, limit: Limit = FEW) -> Advice:
 
 
 @EACH_GAME
-@settings(QUICK, max_examples=12)
+@settings(QUICK, max_examples=6)
 @given(data=strategies.data())
 def test_what_the_seat_cannot_know_changes_no_advice(game: Any, data: strategies.DataObject) -> None:
     setup = data.draw(setups(game))

@@ -37,7 +37,8 @@ def dealt(kernel: Kernel, deck: Sequence[int], dealer: int, *, pot: int = 0, cha
     world.left, world.places, world.drawn = len(world.stock), None, 0
     world.seat, world.stage, world.source = first, DISCARD if rules.dealt_first else DRAW, 0
     world.knocker, world.pat, world.folded, world.turns = NOBODY, False, 0, 0
-    world.paid, world.pot, world.net = [-float(rules.ante)] * seats, pot + rules.ante * seats, []
+    world.paid, world.pot = [-float(rules.ante)] * seats, pot + rules.ante * seats
+    world.net, world.won = [], 0
     world.chance, world.shuffles = chance or shuffled_by(0), 0
     return world
 

@@ -20,6 +20,7 @@ hint-move-play =
     .card = Play the { $card }
 hint-move-meld = Lay the { $ranks }
 hint-move-halt = Call a halt
+hint-move-wait = Wait
 hint-move-pass = Pass
 # $count: the whole stake, in chips.
 hint-move-bet = Bet { $count }
@@ -47,6 +48,8 @@ gain-rounds =
 hint-holds = You hold: { $name }.
 hint-keeps = That leaves: { $name }.
 # After drawing it one holds cards that win whatever the others hold, such as "three pairs, kings, nines and fives".
+# $card: an upcard of which the hand has no use, where it may be thrown away in the same turn.
+hint-goes-back = You can throw the { $card } away again at once.
 hint-makes-outright = With it your cards win outright: { $name }. Then show them.
 # Of a discard after somebody else's knock, where one could fold.
 hint-in = With that you stay in.
@@ -130,6 +133,8 @@ hint-ahead = A few tricks ahead it looks better than the next best, “{ $instea
 hint-equal = “{ $instead }” is about equal.
 hint-only = You can do nothing else.
 hint-rule = That is a rule of thumb: nothing was tried out.
+hint-halt-first = You need not, but whoever calls it counts as out before the other, and here that is worth more.
+hint-halt-wait = You may call a halt, but whoever calls it gets the lower rank, and here the other would come off better.
 # Tricks. $name: who takes it; $ranks: "eights", of which the reader holds $count.
 hint-trick-take = You take the trick with it.
 hint-trick-leave = { $name } takes the trick.
@@ -186,6 +191,7 @@ hint-rivals =
        *[other] { $count } others are still in the betting.
     }
 hint-goes-out = It is your last card: you are out first, and the deal is over.
+hint-run-out = You play all your { $count } cards one after another: you are out first, and the deal is over.
 # $card: where the sequence stops for certain.
 hint-stops =
     The sequence stops at your { $card } for certain{ $stop ->
@@ -196,7 +202,7 @@ hint-stops =
 # $card: the card that follows the one that is led; whether somebody holds it is not always known.
 hint-goes-on = After it comes the { $card }, if anybody holds it.
 # $card: the same, of which everybody knows who holds it.
-hint-follows = The { $card } follows for certain: whoever took its pool holds it.
+hint-follows = The { $card } follows for certain: everybody knows who holds it.
 # $card: what is led; no lower card of its suit is left to lead up to it.
 hint-must-lead = The { $card } can only be led: nothing lower of its suit is left that could lead up to it.
 hint-run = You play { $count } cards of that sequence, up to the { $card }, before anybody else can.

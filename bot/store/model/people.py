@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.players.choosing import Level
+from engine.players.base import Level
 
 HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""

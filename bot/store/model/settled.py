@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.players.choosing import Level
+from engine.players.base import Level
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from bot.store.model.deals import Away, StoredDeal
 from bot.store.model.people import Member
 from bot.store.model.settled import Closing, GotUp, Levelled, ToppedUp
-from engine.players.choosing import Level
+from engine.players.base import Level
 
 TableStatus = Literal["lobby", "playing", "closed"]
 """``lobby``: nobody has dealt yet; ``playing``: deal after deal; ``closed``: everybody has cashed out."""

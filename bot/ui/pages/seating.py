@@ -11,7 +11,7 @@ from bot.ui.clicks.address import Address
 from bot.ui.pages.page import FELT, MOST_LABEL, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.next_deal import full, startable
-from engine.players.choosing import LEVEL_NAMES
+from engine.players.base import LEVEL_NAMES
 
 GET_UP: Final = "leave"
 """The verb by which somebody gets up from a table."""

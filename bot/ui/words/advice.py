@@ -17,7 +17,8 @@ from engine.view import View
 
 def advice(found: Advice, table: Snapshot, view: View, texts: Texts) -> str:
     """What to do, and why: "**Knock.** You hold two pairs, queens over nines. …"."""
-    sentences = [texts("hint-do", move=_move(found.action, view, texts))]
+    move = texts("hint-move-wait") if found.to_wait else _move(found.action, view, texts)
+    sentences = [texts("hint-do", move=move)]
     sentences += [_reason(reason, found, table, view, texts) for reason in found.why]
     return texts("hint-separator").join(sentences)
 

@@ -42,18 +42,16 @@ class Dompe(Discards):
         self.ordinary = tuple(style for style in self.mixture if style.name != _TIGHT)
         self.waiter = Waiter(self.hands, _PROSPECTS)
 
-    def settle(self, world: World) -> list[float]:
+    def settle(self, world: World) -> tuple[list[float], int]:
         """The pot for the highest hand (dompe.md DM-33); equal values are told apart as the rules say."""
         first = world.order.index(world.knocker)
         seats = (*world.order[first:], *world.order[:first])
         values = [self.hands.value(world.sums[seat]) for seat in seats]
         highest = max(values)
         winners = [seat for seat, value in zip(seats, values, strict=True) if value == highest]
-        paid = world.paid
-        paid[winners[0] if len(winners) == 1 else max(winners, key=lambda seat: self._exactly(world, seat))] += (
-            world.pot
-        )
-        return paid
+        winner = winners[0] if len(winners) == 1 else max(winners, key=lambda seat: self._exactly(world, seat))
+        world.paid[winner] += world.pot
+        return world.paid, 1 << winner
 
     def _exactly(self, world: World, seat: int) -> tuple[int, ...]:
         cards = tuple(_CARDS[number] for number in world.hands[seat])

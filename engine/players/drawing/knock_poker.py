@@ -23,6 +23,7 @@ from engine.players.drawing.world import (
     Policy,
     World,
     first_turn,
+    mask_of,
     may_fold,
     taken,
     terms,
@@ -67,7 +68,7 @@ class KnockPoker(Discards):
         often = tuple(style for style in self.mixture if style.name not in _SELDOM)
         self.ordinary = (*often, *[self.sharp] * _REGULARS_MORE)
 
-    def settle(self, world: World) -> list[float]:
+    def settle(self, world: World) -> tuple[list[float], int]:
         """The chips that each seat gets (knock_poker.md KP-30 to KP-37, KP-60 to KP-67)."""
         rules, paid, value = self.rules, world.paid, self.hands.value
         staying = [seat for seat in world.order if not world.folded >> seat & 1]
@@ -98,7 +99,7 @@ class KnockPoker(Discards):
                 for seat in world.order:
                     paid[seat] -= bonus
                 paid[winners[0]] += bonus * len(world.order)
-        return paid
+        return paid, mask_of(winners)
 
     def _bonus(self, value: int) -> int:
         rules = self.rules

@@ -11,7 +11,19 @@ from engine.cards import ALL_CARDS, Card
 from engine.parts.melds import deadwood, height, meldable, points
 from engine.parts.sharing import shares
 from engine.players.drawing.kernel import Past, Style, at
-from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, STOCK, UPCARD, Policy, World, first_turn, taken, terms
+from engine.players.drawing.world import (
+    DRAW,
+    KNOCKING,
+    NOBODY,
+    STOCK,
+    UPCARD,
+    Policy,
+    World,
+    first_turn,
+    mask_of,
+    taken,
+    terms,
+)
 
 KNOWN: Final = frozenset({
     "deals", "rum_bonus", "rum_points", "undercut_penalty", "return_taken_card", "chips_per_point", "knock_limit",
@@ -80,7 +92,7 @@ class KnockRummy:
         )
         self.novice = self.mixture[0]
 
-    def settle(self, world: World) -> list[float]:
+    def settle(self, world: World) -> tuple[list[float], int]:
         """The points that each seat wins or loses (knock_rummy.md KR-39)."""
         rules, knocker, sums = self.rules, world.knocker, world.sums
         left = {seat: deadwood(sums[seat]) for seat in world.order}
@@ -97,7 +109,7 @@ class KnockRummy:
                 lost += owed
         for seat, share in shares(lost, winners).items():
             net[seat] += share
-        return net
+        return net, mask_of(winners)
 
     def policy(self, style: Style) -> Policy:
         """Collects melds, throws away what is of least use, and knocks by the limits of the style."""

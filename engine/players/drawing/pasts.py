@@ -18,6 +18,12 @@ from engine.shuffle import Stream
 
 HANDS: Final = 250
 """So many hands of a seat are played again at a time."""
+_ENOUGH: Final = 200
+"""So many of them are to be left after a turn; else more are tried."""
+_ROUNDS: Final = 20
+"""How often so many are tried at most."""
+_IN_VAIN: Final = 3
+"""The same if none is left."""
 _TRIES: Final = 200
 """How often a hand is looked for that has no card of another's."""
 NO_DRAW: Final = 0
@@ -91,40 +97,53 @@ class Held(NamedTuple):
 
 
 def likely(
-    kernel: Kernel, plain: World, seat: int, turns: Sequence[Turn], unseen: Sequence[int], stream: Stream
+    kernel: Kernel,
+    plain: World,
+    seat: int,
+    turns: Sequence[Turn],
+    unseen: Sequence[int],
+    styles: Sequence[Style],
+    stream: Stream,
 ) -> list[Held]:
-    """Hands that ordinary players may hold who have had the turns that this seat has had; none where none is found.
+    """Hands that people of these styles may hold who have had the turns that this seat has had; none where none is
+    found.
 
     ``plain`` has the cards that the seat is known to hold; all others are among the unseen ones. After each turn only
     those go on, each as often as another, who did what was seen; where nobody did, all do.
     """
-    below, styles, weights = stream.below, kernel.ordinary, kernel.terms.weights
+    below, weights = stream.below, kernel.terms.weights
     if len(unseen) <= kernel.terms.hand:
         return []
-    playing: list[tuple[Style, list[int]]] = []
-    for number in range(HANDS):
+
+    def dealt(number: int) -> tuple[Style, list[int]]:
         hand: list[int] = []
         while len(hand) < kernel.terms.hand:
             hand.append(_another(unseen, hand, below))
-        playing.append((styles[number % len(styles)], hand))
+        return styles[number % len(styles)], hand
+
+    playing: list[tuple[Style, list[int]]] = []
     world, lying = plain.copy(), set[int]()
     for turn in turns:
         if turn.source == UPCARD:
             lying.add(turn.top)
         world.turns, world.left, world.knocker, world.pat = turn.over, turn.left, turn.knocker, turn.pat
-        tried = [(style, hand, _another(unseen, hand, below)) for style, hand in playing]
         passed: list[tuple[Style, list[int]]] = []
         for strict in (True, False):
-            for style, hand, drawn in tried:
-                then = _after(kernel, world, seat, turn, style, hand, drawn, lying, strict=strict)
-                if then is not None:
-                    passed.append((style, then))
+            for tries in range(1, _ROUNDS + 1):
+                for style, hand in playing or map(dealt, range(HANDS)):
+                    drawn = _another(unseen, hand, below)
+                    then = _after(kernel, world, seat, turn, style, hand, drawn, lying, strict=strict)
+                    if then is not None:
+                        passed.append((style, then))
+                if len(passed) >= _ENOUGH or (not passed and tries >= _IN_VAIN):
+                    break
             if passed:
                 break
         else:
             return []
         lying.discard(turn.thrown)
         playing = [passed[below(len(passed))] for _ in range(HANDS)]
+    playing = playing or [*map(dealt, range(HANDS))]
     known, past = set(plain.hands[seat]), Past(knocked=plain.knocker == seat)
     return [
         Held(style, hand, total, sum([1 << card for card in hand]))

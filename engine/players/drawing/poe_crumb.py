@@ -11,7 +11,7 @@ from engine.parts.ranking import TYPE_SHIFT
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import Discards, hands, limit
-from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, terms
+from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, mask_of, terms
 
 KNOWN: Final = frozenset({"jokers", "sudden_death", "flush_repeats", "ante", "deals", "target_wins"})
 """The options that the kernel plays by. An ante goes to the winners of the round, so rounds are all that counts."""
@@ -37,11 +37,12 @@ class PoeCrumb(Discards):
         self.mixture = MIXTURE[min(players, max(MIXTURE))]
         self.ordinary = tuple(style for style in self.mixture if style.name not in _SELDOM)
 
-    def settle(self, world: World) -> list[float]:
+    def settle(self, world: World) -> tuple[list[float], int]:
         """A round for everybody with the best hand (poe_crumb.md PC-23, PC-25)."""
         values = {seat: self.hands.value(world.sums[seat]) for seat in world.order}
         highest = max(values.values())
-        return [float(values.get(seat) == highest) for seat in range(self.terms.seats)]
+        net = [float(values.get(seat) == highest) for seat in range(self.terms.seats)]
+        return net, mask_of(seat for seat, value in values.items() if value == highest)
 
     def policy(self, style: Style) -> Policy:
         """Draws and keeps what makes the best hand; knocks by the limits of the style."""

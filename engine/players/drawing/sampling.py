@@ -16,9 +16,11 @@ from engine.cards import Card
 from engine.events import Called, CardDiscarded, CardTurned, Folded, Knocked, Shuffled, Stayed, TurnedOver
 from engine.memory import Drew, Known, Memory, known
 from engine.middle import Piles
+from engine.players.base import Levels
 from engine.players.drawing.kernel import LEFT, Kernel, Past, Style
 from engine.players.drawing.pasts import Held, Turn, likely, together, turns_of
 from engine.players.drawing.world import CHOOSE, DISCARD, DRAW, NOBODY, STOCK, UPCARD, World, apart, shuffled_by
+from engine.players.thinking import styles_at
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -81,7 +83,7 @@ def situation(kernel: Kernel, view: View, memory: Memory) -> Situation:
     world.pat = any(isinstance(event, Knocked) and event.pat for event in memory.told)
     world.folded = sum(1 << seat for seat in seats if view.seats[seat].standing == "folded")
     world.turns = sum(there.turns for there in past)
-    world.paid, world.pot, world.net = [0.0] * len(seats), view.pot, []
+    world.paid, world.pot, world.net, world.won = [0.0] * len(seats), view.pot, [], 0
     others = [seat for seat in order if seat != viewer]
     others.sort(key=lambda seat: (not past[seat].knocked, not past[seat].stayed, -past[seat].draws))
     wanted = [(seat, kernel.terms.hand - len(hands[seat])) for seat in others]
@@ -96,40 +98,52 @@ def situation(kernel: Kernel, view: View, memory: Memory) -> Situation:
     )
 
 
-def ordinary_hands(there: Situation, stream: Stream) -> tuple[list[Held], ...]:
-    """By seat: the hands that the others may hold if they are ordinary players; none where nothing was seen of them."""
-    others = {seat for seat, _ in there.wanted if there.turns[seat] and not there.plain.folded >> seat & 1}
-    return tuple(
-        likely(there.kernel, there.plain, seat, turns, there.unseen, stream) if seat in others else []
-        for seat, turns in enumerate(there.turns)
-    )
+class Other(NamedTuple):
+    """Whom a seat is taken for."""
+
+    styles: tuple[Style, ...]
+    """How it may play; each is as likely as another."""
+    hands: list[Held]
+    """What it may hold then; none where nothing was seen of it."""
+
+
+def others(there: Situation, levels: Levels, stream: Stream) -> tuple[Other, ...]:
+    """By seat: computer players of these levels and ordinary people, with the hands that they may hold."""
+    kernel = there.kernel
+    unknown = {seat for seat, _ in there.wanted if there.turns[seat] and not there.plain.folded >> seat & 1}
+    found = []
+    for seat, turns in enumerate(there.turns):
+        styles = styles_at(kernel, levels, seat)
+        hands = likely(kernel, there.plain, seat, turns, there.unseen, styles, stream) if seat in unknown else []
+        found.append(Other(styles, hands))
+    return tuple(found)
 
 
 def determinize(
-    there: Situation, stream: Stream, ordinary: Sequence[Sequence[Held]] | None = None
+    there: Situation, stream: Stream, taken_for: Sequence[Other] | None = None
 ) -> tuple[World, list[Style]]:
     """A world, and how the others play in it, by seat.
 
-    ``ordinary``: everybody is taken for an ordinary player in every world, with one of these hands (``ordinary_hands``)
-    where there are any, and not now and then for anybody with anything, for whom an expert is prepared.
+    ``taken_for``: by seat, whom each is taken for in every world, with one of its hands where there are any
+    (``others``), and not now and then for anybody with anything, for whom an expert is prepared.
     """
-    kernel, below = there.kernel, stream.below
-    mixture, terms = kernel.mixture if ordinary is None else kernel.ordinary, kernel.terms
+    kernel, below, terms = there.kernel, stream.below, there.kernel.terms
     world = there.plain.copy()
     pool = list(there.unseen)
-    plain = ordinary is None and below(_PLAIN) == 0
+    plain = taken_for is None and below(_PLAIN) == 0
     styles = [kernel.sharp] * terms.seats
     most = _MORE_TRIES if kernel.reads_left else _TRIES
     taken = 0
     for seat, wanted in there.wanted:
         past = there.past[seat]
-        if ordinary and ordinary[seat] and (found := together(ordinary[seat], taken, below)) is not None:
+        mixture, hands = taken_for[seat] if taken_for else (kernel.mixture, [])
+        if hands and (found := together(hands, taken, below)) is not None:
             world.hands[seat], world.sums[seat], styles[seat] = found.hand[:], found.total, found.style
             pool = [card for card in pool if not found.cards >> card & 1]
             taken |= found.cards
             continue
         tries = 1 if plain or not past.turns or world.folded >> seat & 1 else most
-        if ordinary and past.knocked:
+        if taken_for and past.knocked:
             tries = _SURE_TRIES
         extra = 0 if plain else min(past.draws, _IMPROVED)
         while True:

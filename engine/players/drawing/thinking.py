@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from typing import Final
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Show, Stay
@@ -10,8 +11,8 @@ from engine.cards import ALL_CARDS, JOKER, JOKERS
 from engine.memory import Memory
 from engine.players.drawing import dompe, knock_poker, knock_rummy, poe_crumb
 from engine.players.drawing.kernel import Kernel, Style
-from engine.players.drawing.pasts import HANDS, Held
-from engine.players.drawing.sampling import Situation, determinize, ordinary_hands, situation
+from engine.players.drawing.pasts import HANDS
+from engine.players.drawing.sampling import Other, Situation, determinize, others, situation
 from engine.players.drawing.world import FOLD, FOLDING, KNOCK, KNOCKING, SHOW, STAY, STOCK, UPCARD, Policy, World, play
 from engine.players.thinking import Family, Known, PlayedOut, policy_of, slips
 from engine.shuffle import Stream
@@ -27,7 +28,9 @@ class DrawDecision(PlayedOut[World, Policy, Style]):
         """``own`` is the style of whoever decides; ``may`` names the actions that are allowed."""
         super().__init__(there.kernel, there.plain, own)
         self.there, self._stream, self._may = there, stream, may
-        self._hands: tuple[list[Held], ...] = ()
+        self._others: tuple[Other, ...] = ()
+        self._found: dict[int, set[int]] = {}
+        """By seat: the hands that were found for it, as the bits of their cards."""
         self._worlds = 0
 
     def default(self) -> int:
@@ -42,17 +45,33 @@ class DrawDecision(PlayedOut[World, Policy, Style]):
         return self.there.kernel.candidates(plain, default, self._may, self._own)
 
     def sampled(self) -> tuple[World, list[Style]]:
-        """A world, and how everybody plays in it. After some worlds ordinary players' hands are found anew."""
-        if not self.ordinary:
+        """A world, and how everybody plays in it. After some worlds the others' hands are found anew, if it is known
+        whom they are taken for."""
+        if self.levels is None:
             return determinize(self.there, self._stream)
         if not self._worlds % HANDS:
-            self._hands = ordinary_hands(self.there, self._stream)
+            self._others = others(self.there, self.levels, self._stream)
+            for seat, other in enumerate(self._others):
+                if other.hands:
+                    self._found.setdefault(seat, set()).update(held.cards for held in other.hands)
         self._worlds += 1
-        return determinize(self.there, self._stream, self._hands)
+        return determinize(self.there, self._stream, self._others)
 
     def played(self, world: World, policies: list[Policy], move: int) -> Sequence[float]:
         """What each seat gets at the end of the deal."""
         return play(world, policies, move)
+
+    def outcome(self, world: tuple[World, list[Policy]], move: int) -> tuple[Sequence[float], bool]:
+        """What each seat gets at the end of the deal, and whether this one has won it."""
+        there, policies = world
+        there = there.copy()
+        net = play(there, policies, move)
+        return net, bool(there.won >> self.seat & 1)
+
+    @property
+    def different(self) -> float:
+        """As many as there are different hands of the seat of which the fewest were found, by what it has done."""
+        return min(map(len, self._found.values()), default=inf)
 
     def action(self, move: int) -> Action:
         """The action that a move begins with."""

@@ -7,7 +7,7 @@ lie. It follows ``engine/games/drawing/turn.py`` action by action; tests play th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -52,15 +52,16 @@ class Terms:
     clockwise: bool
     weights: tuple[int, ...]
     """What each card adds to the sum that stands for a hand."""
-    settle: Callable[[World], list[float]]
-    """What each seat gets in the end, in the unit that the game counts, the payments in ``World.paid`` included."""
+    settle: Callable[[World], tuple[list[float], int]]
+    """What each seat gets in the end, in the unit that the game counts, the payments in ``World.paid`` included; and
+    the seats that have won, a bit each."""
 
 
 def terms(
     rules: Any,
     seats: int,
     weights: tuple[int, ...],
-    settle: Callable[[World], list[float]],
+    settle: Callable[[World], tuple[list[float], int]],
 ) -> Terms:
     """The terms of a table, from the rules of a game of draw and discard."""
     drawing = rules.drawing(seats)
@@ -111,6 +112,7 @@ class World:
         "sums",
         "terms",
         "turns",
+        "won",
     )
 
     terms: Terms
@@ -150,6 +152,8 @@ class World:
     """The chips in the pot."""
     net: list[float]
     """What each seat got, once it is over."""
+    won: int
+    """The seats that won, alone or with others, a bit each."""
     chance: Callable[[list[int], int], list[int]]
     """(cards, how often was shuffled before) -> the cards in the order of the new stock, the top one last."""
     shuffles: int
@@ -165,9 +169,14 @@ class World:
         other.discards = self.discards[:]
         other.seat, other.stage, other.source = self.seat, self.stage, self.source
         other.knocker, other.pat, other.folded, other.turns = self.knocker, self.pat, self.folded, self.turns
-        other.paid, other.pot, other.net = self.paid[:], self.pot, self.net
+        other.paid, other.pot, other.net, other.won = self.paid[:], self.pot, self.net, self.won
         other.chance, other.shuffles = self.chance, self.shuffles
         return other
+
+
+def mask_of(seats: Iterable[int]) -> int:
+    """The seats, a bit each."""
+    return sum([1 << seat for seat in seats])
 
 
 def shuffled_by(number: int) -> Callable[[list[int], int], list[int]]:
@@ -229,7 +238,7 @@ def step(world: World, move: int) -> None:
         if move == SHOW:
             world.paid[seat] += world.pot
             world.pot = 0
-            world.net, world.stage = world.paid, OVER
+            world.net, world.won, world.stage = world.paid, 1 << seat, OVER
             return
         card = move & (KNOCKING - 1)
         world.hands[seat].remove(card)
@@ -301,6 +310,7 @@ def _end_turn(world: World, seat: int) -> None:
             ends = not knocked or rules.ends_with_stock
             world.stage = CHOOSE
     if ends:
-        world.net, world.stage = rules.settle(world), OVER
+        world.net, world.won = rules.settle(world)
+        world.stage = OVER
     elif not knocked and world.turns >= MOST_TURNS:
         world.net, world.stage = world.paid, OVER

@@ -97,6 +97,7 @@ class Kernel:
         self.terms = terms(rules, seats)
         self.hand = self.terms.pack.bit_count() // seats if self.terms.deals_all else sum(self.terms.packets)
         self.mixture = mixture(self.terms)
+        self.novice = self.mixture[0]
         self.sharp = self.friendly = regular(self.terms)
         self.ordinary = (*self.mixture[:_CAREFUL_ONES], *[self.sharp] * _REGULAR_ONES, _LIGHT)
 

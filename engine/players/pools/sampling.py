@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from engine.events import BetMade, CardPlayed, Folded, Paid, Passed
 from engine.memory import Memory, known
 from engine.middle import Pools
+from engine.players.base import Levels
 from engine.players.pools.kernel import Bidding, Kernel, Style, bidding
 from engine.players.pools.world import (
     BET,
@@ -28,13 +29,14 @@ from engine.players.pools.world import (
     numbers_of,
     stake,
 )
+from engine.players.thinking import styles_at
 from engine.shuffle import Stream
 from engine.view import View
 
 _TRIES: Final = 8
 """How often a hand is sampled for a seat at most."""
 _SURE_TRIES: Final = 200
-"""The same where others are taken for ordinary players: it matters more to be right than to be quick."""
+"""The same where it is known whom others are taken for: it matters more to be right than to be quick."""
 _LUCK: Final = 1 << 16
 _PLAIN: Final = 10
 """One world in this many ignores how others play."""
@@ -152,22 +154,24 @@ def _untaken(kernel: Kernel, world: World, memory: Memory, pools: dict[str, int]
     return found
 
 
-def determinize(there: Situation, stream: Stream, *, ordinary: bool = False) -> tuple[World, list[Style]]:
+def determinize(there: Situation, stream: Stream, levels: Levels | None = None) -> tuple[World, list[Style]]:
     """A world, and how the others play in it, by seat.
 
-    ``ordinary``: everybody is taken for an ordinary player, who bets as such do, bluffs among it, in every world, and
-    not now and then for anybody with anything, for whom an expert is prepared.
+    ``levels``: the others are taken for computer players of these levels and ordinary people, who bet as such do,
+    bluffs among it, in every world, and not now and then for anybody with anything, for whom an expert is prepared.
     """
     kernel, below = there.kernel, stream.below
-    mixture, most = (kernel.ordinary, _SURE_TRIES) if ordinary else (kernel.mixture, _TRIES)
+    sure = levels is not None
+    most = _SURE_TRIES if sure else _TRIES
     world = there.plain.copy()
     world.values, world.safe = world.values[:], world.safe[:]
     pool = list(there.unseen)
-    plain = not ordinary and below(_PLAIN) == 0
+    plain = not sure and below(_PLAIN) == 0
     styles = [kernel.sharp] * kernel.terms.seats
     holder = world.holder
     for seat, wanted in there.wanted:
         past, before = there.past[seat], there.played[seat]
+        mixture = kernel.mixture if levels is None else styles_at(kernel, levels, seat)
         tries = 1 if plain or not past or wanted == len(pool) else most
         while True:
             tries -= 1
@@ -177,7 +181,7 @@ def determinize(there: Situation, stream: Stream, *, ordinary: bool = False) -> 
             for card in hand:
                 mask |= 1 << card
             value, safe = kernel.worth(world, mask | before)
-            if tries <= 0 or kernel.fits(style, value, safe, past, below(_LUCK) if ordinary else None):
+            if tries <= 0 or kernel.fits(style, value, safe, past, below(_LUCK) if sure else None):
                 break
         del pool[len(pool) - wanted :]
         world.hands[seat], world.values[seat], world.safe[seat], styles[seat] = mask, value, safe, style

@@ -39,7 +39,7 @@ class PoolsDecision(PlayedOut[World, Policy, Style]):
 
     def sampled(self) -> tuple[World, list[Style]]:
         """A world, and how everybody plays in it."""
-        return determinize(self.there, self._stream, ordinary=self.ordinary)
+        return determinize(self.there, self._stream, self.levels)
 
     def played(self, world: World, policies: list[Policy], move: int) -> Sequence[float]:
         """What each seat gets at the end of the deal."""

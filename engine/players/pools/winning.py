@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.actions import Action, Bet
 from engine.memory import Memory
+from engine.players.base import Levels
 from engine.players.pools.kernel import Kernel
 from engine.players.pools.sampling import Situation, determinize, drawn, situation
 from engine.players.pools.thinking import POOLS
@@ -20,12 +21,12 @@ _TRIES: Final = 40
 of the times all at once, so that every such hand is as likely as another; then card by card."""
 
 
-def wins(view: View, memory: Memory, action: Action, stream: Stream) -> Iterator[tuple[bool, ...]]:
-    """Whether the stake wins the betting from ordinary players, in one world after the other; for a fold, whether
-    matching does.
+def wins(view: View, memory: Memory, action: Action, stream: Stream, levels: Levels = ()) -> Iterator[tuple[bool, ...]]:
+    """Whether the stake wins the betting, in one world after the other; for a fold, whether matching does.
 
-    The view may have fewer cards of its viewer than the hand holds: those that were shown. Others are then drawn, with
-    which the hand is worth no more. It ends where no such cards are found.
+    The others are taken for computer players of these levels, and ordinary people. The view may have fewer cards of its
+    viewer than the hand holds: those that were shown. Others are then drawn, with which the hand is worth no more. It
+    ends where no such cards are found.
     """
     kernel = POOLS.kernel_of(view.game, view.rules, len(view.seats))
     there, sharp = situation(kernel, view, memory), kernel.sharp
@@ -33,7 +34,7 @@ def wins(view: View, memory: Memory, action: Action, stream: Stream) -> Iterator
     assert allowed is not None, "a seat without chips has nothing to decide"
     amount = action.amount if isinstance(action, Bet) else allowed[0]
     while (full := _full(there, seat, stream)) is not None:
-        world, styles = determinize(full, stream, ordinary=True)
+        world, styles = determinize(full, stream, levels)
         styles[seat] = sharp
         policies = [policy_of(kernel, style) for style in styles]
         stake(world, amount)

@@ -9,7 +9,8 @@ import pytest
 from bot.service.model import Changes, Refusal
 from engine.game import GAMES
 from engine.players import LEVELS, PLAYERS, PROBES
-from engine.players.choosing import LEVEL_NAMES, Level, player_of
+from engine.players.base import LEVEL_NAMES, Level
+from engine.players.choosing import player_of
 from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, House
 

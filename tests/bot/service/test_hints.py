@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from engine.advice import Advice, advise
 from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
 from tests.bot.service.refusals import refused
+from tests.kit.lab import Lab
 from tests.kit.thinking import Here
 
 
@@ -59,7 +61,9 @@ async def test_whoever_is_to_act_gets_a_hint_of_what_that_seat_has_seen(house: H
     assert isinstance(found, Advice)
     assert private.view is not None
     assert offered(private.view.prompts, found.action)
-    (job,) = [job for job in here.jobs if job.function is advise]
+    (job,) = [job for job in here.jobs if getattr(job.function, "func", None) is advise]
+    assert isinstance(job.function, partial)
+    assert job.function.keywords == {"levels": (None, None)}
     assert (job.worlds, job.seconds) == (hints.WORLDS, hints.SECONDS)
     assert job.args[0] == private.view
     await refused("not_your_turn", house.service.hints.take(house.id, other))
@@ -67,6 +71,14 @@ async def test_whoever_is_to_act_gets_a_hint_of_what_that_seat_has_seen(house: H
     before = house.now.turn
     await house.any_action(person)
     await refused("stale", house.service.hints.take(house.id, person, before))
+
+
+def test_hints_are_told_of_what_level_computer_players_are_and_nothing_of_people() -> None:
+    """Also of people for whom a computer player plays: what they did before was their own."""
+    lab = Lab(3, computers=1)
+    lab.table.change(2, away="row")
+    lab.table.change(3, level="novice")
+    assert lab.deal().running.levels == (None, None, "novice")
 
 
 async def test_a_hint_for_a_moment_that_passes_while_it_is_kept_back_is_not_given(

@@ -20,8 +20,7 @@ from engine.actions import Action, Halt, answers
 from engine.game import GAMES
 from engine.memory import Memory, known
 from engine.players import CAREFUL
-from engine.players.base import Choice, Limit
-from engine.players.choosing import LEVEL_NAMES, Level
+from engine.players.base import LEVEL_NAMES, Choice, Level, Limit
 from engine.shuffle import Stream
 from engine.view import View
 from tests.bot.named import named

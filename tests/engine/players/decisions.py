@@ -13,6 +13,7 @@ from engine.players import LEVELS
 from engine.players.base import Choice, Limit, Player
 from engine.players.thinking import Family
 from engine.shuffle import Stream
+from engine.stakes import DealResult
 from engine.view import View
 from tests.conformance.deals import Deal, Setup, each_option_and_each_number_of_seats
 from tests.conformance.test_secrets import entitled, other_worlds
@@ -64,8 +65,8 @@ def played(
     deck: tuple[Any, ...],
     choose: Chooser,
     shuffled: Callable[[Any, int], Any] = lambda left, shuffles: left,
-) -> tuple[int, ...]:
-    """What everybody gets where the engine plays, and each seat decides by what it sees and remembers.
+) -> DealResult:
+    """How a deal ends where the engine plays, and each seat decides by what it sees and remembers.
 
     ``shuffled``: (the cards, how often was shuffled before) -> the cards of the new stock.
     """
@@ -83,8 +84,8 @@ def played(
             assert offered(view.prompts, action), (view, action)
             state, events = game.apply(state, action)
         memories = [remember(memory, events) for memory in memories]
-    net: tuple[int, ...] = state.result.net
-    return net
+    result: DealResult = state.result
+    return result
 
 
 def seen_alike(family: Family[Any, Any], deal: Deal, until: int, seat: int, chance: random.Random) -> int:

@@ -22,7 +22,7 @@ from engine.events import HandShown, Stayed
 from engine.game import GAMES
 from engine.middle import Piles
 from engine.parts.hands import HandName
-from engine.players.choosing import LEVEL_NAMES, Level
+from engine.players.base import LEVEL_NAMES, Level
 from engine.stakes import Stakes
 from tests.bot.ui.held import SELECT, held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import LONG, Lab

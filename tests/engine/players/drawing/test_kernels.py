@@ -1,4 +1,4 @@
-"""A kernel plays as the engine does: the same decks, the same policy, the same net."""
+"""A kernel plays as the engine does: the same decks, the same policy, the same net, and the same winners."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from engine.players.drawing.kernel import Kernel, Style
 from engine.players.drawing.knock_rummy import KnockRummy
 from engine.players.drawing.sampling import situation
 from engine.players.drawing.thinking import DRAWING, action_of
-from engine.players.drawing.world import play, shuffled_by
+from engine.players.drawing.world import mask_of, play, shuffled_by
 from engine.players.thinking import policy_of
+from engine.stakes import DealResult
 from engine.view import View
 from tests.conformance.deals import Setup
 from tests.engine.players.decisions import kernel_of, played, setups_of
@@ -40,8 +41,8 @@ def styles_of(kernel: Kernel, chance: random.Random) -> list[Style]:
     return styles
 
 
-def engines_net(setup: Setup, deck: tuple[Any, ...], styles: list[Style], luck: int) -> tuple[int, ...]:
-    """What everybody gets where the engine plays, and each seat's style decides by what the seat sees and remembers."""
+def engines_result(setup: Setup, deck: tuple[Any, ...], styles: list[Style], luck: int) -> DealResult:
+    """How the deal ends where the engine plays, and each seat's style decides by what the seat sees and remembers."""
     kernel = kernel_of(DRAWING, setup)
 
     def choose(view: View, memory: Memory) -> Action:
@@ -63,7 +64,9 @@ def compare(setup: Setup, decks: int, seed: int) -> None:
         styles = styles_of(kernel, chance)
         world = dealt(kernel, numbers(deck), setup.stakes.dealer, chance=shuffled_by(number))
         net = play(world, [policy_of(kernel, style) for style in styles])
-        assert tuple(net) == engines_net(setup, deck, styles, number), (setup, seed, number)
+        result = engines_result(setup, deck, styles, number)
+        assert tuple(net) == result.net, (setup, seed, number)
+        assert world.won == mask_of(result.winners), (setup, seed, number)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

@@ -12,7 +12,7 @@ from engine.events import Shuffled
 from engine.middle import Piles
 from engine.parts.melds import deadwood
 from engine.players.drawing.pasts import HANDS, Held, likely, together, turns_of
-from engine.players.drawing.sampling import determinize, ordinary_hands, situation
+from engine.players.drawing.sampling import determinize, others, situation
 from engine.players.drawing.thinking import DRAWING
 from engine.players.drawing.world import UPCARD, World
 from engine.shuffle import Stream
@@ -34,8 +34,8 @@ def worlds(lab: Lab, *, ordinary: bool = True) -> tuple[Any, list[World]]:
     kernel: Any = DRAWING.kernel_of(view.game, view.rules, len(view.seats))
     there = situation(kernel, view, memory)
     stream = Stream(b"a test")
-    hands = ordinary_hands(there, stream) if ordinary else None
-    return kernel, [determinize(there, stream, hands)[0] for _ in range(WORLDS)]
+    taken_for = others(there, (), stream) if ordinary else None
+    return kernel, [determinize(there, stream, taken_for)[0] for _ in range(WORLDS)]
 
 
 def numbers(names: str) -> list[int]:
@@ -104,8 +104,8 @@ def test_in_knock_rummy_some_let_a_hand_pass_in_the_first_round_that_they_could_
     least = kernel.sharp.knock[0]
     low = sum(deadwood(world.sums[seat]) <= least for world in found for seat in (1, 2, 3))
     assert low > WORLDS * 3 // 2
-    _, others = worlds(lab, ordinary=False)
-    assert sum(deadwood(world.sums[seat]) <= least for world in others for seat in (1, 2, 3)) < WORLDS * 3 // 2
+    _, anybody = worlds(lab, ordinary=False)
+    assert sum(deadwood(world.sums[seat]) <= least for world in anybody for seat in (1, 2, 3)) < WORLDS * 3 // 2
 
 
 def test_a_hand_is_found_by_playing_the_turns_again() -> None:
@@ -118,7 +118,7 @@ def test_a_hand_is_found_by_playing_the_turns_again() -> None:
     assert not any(others)
     assert (turn.source, turn.top, turn.thrown, turn.knocks) == (UPCARD, *numbers("KS 7C"), False)
     for played in (turn, turn._replace(knocks=True), turn._replace(left=1, over=40)):
-        found = likely(kernel, there.plain, 0, (played,), there.unseen, Stream(b"a test"))
+        found = likely(kernel, there.plain, 0, (played,), there.unseen, kernel.ordinary, Stream(b"a test"))
         assert len(found) == HANDS
         for style, hand, total, held in found:
             assert style in kernel.ordinary

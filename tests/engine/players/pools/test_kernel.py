@@ -61,7 +61,7 @@ def engines_net(setup: Setup, stakes: Stakes, deck: tuple[Any, ...], policies: S
             assert there.stakes == [other.stake for other in view.seats]
         return action_of(view, move_by(policies[there.seat], there))
 
-    return played(setup, stakes, deck, choose)
+    return played(setup, stakes, deck, choose).net
 
 
 def compare(setup: Setup, decks: int, seed: int) -> None:

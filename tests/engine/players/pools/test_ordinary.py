@@ -19,7 +19,7 @@ def values(lab: Lab, seat: int, *, ordinary: bool) -> list[int]:
     kernel: Any = POOLS.kernel_of(view.game, view.rules, len(view.seats))
     there = situation(kernel, view, memory)
     streams = (Stream(b"a test", number=number) for number in range(WORLDS))
-    return [determinize(there, stream, ordinary=ordinary)[0].values[seat] for stream in streams]
+    return [determinize(there, stream, () if ordinary else None)[0].values[seat] for stream in streams]
 
 
 def pairs(found: list[int]) -> int:
