@@ -48,6 +48,7 @@ class PoeCrumb(Discards):
         """Draws and keeps what makes the best hand; knocks by the limits of the style."""
         value, best, knock, upcard = self.hands.value, self.hands.best, style.knock, style.upcard
         waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
+        no_new_stock = self.terms.ends_with_stock
 
         def choose(world: World) -> int:
             seat = world.seat
@@ -60,8 +61,10 @@ class PoeCrumb(Discards):
                     return UPCARD if upcard else STOCK
                 if world.knocker != NOBODY:
                     return last.source(hand, total, world.discards[-1], aim(style, world))
-                return waiting.source(hand, total, world.discards[-1])
-            return waiting.keep(hand, total)[1] if world.knocker == NOBODY else best(hand, total)[1]
+                more = not no_new_stock or world.left > len(world.order)
+                return (waiting if more else last).source(hand, total, world.discards[-1])
+            more = world.knocker == NOBODY and (not no_new_stock or world.left >= len(world.order))
+            return waiting.keep(hand, total)[1] if more else best(hand, total)[1]
 
         return choose
 

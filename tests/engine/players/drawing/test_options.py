@@ -1,0 +1,23 @@
+"""What computer players do where an option of a game of draw and discard changes what is good."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import Discard
+from engine.cards import card
+from tests.engine.players.decisions import think
+from tests.kit import stacked
+
+PAIR_AND_HEARTS = "9S 9D KH 5H 2H"
+
+
+@pytest.mark.parametrize(("sudden", "seats", "keeps"), [(True, 10, True), (False, 10, False), (True, 2, False)])
+def test_a_regular_of_poe_crumb_breaks_no_pair_for_a_draw_that_cannot_come(
+    sudden: bool, seats: int, keeps: bool
+) -> None:
+    """Of ten the first draws the last card of the stock, and in Sudden Death the showdown follows its discard."""
+    hands = {0: PAIR_AND_HEARTS, **dict.fromkeys(range(1, seats), "")}
+    table = stacked.deal(hands, "3C 3H", game="poe-crumb", sudden_death=sudden).draw(0)
+    gone = {Discard(0, card("2H"))} if keeps else {Discard(0, card(nine)) for nine in ("9S", "9D")}
+    assert think(table, "regular").action in gone
