@@ -114,7 +114,7 @@ class KnockPoker(Discards):
         value, best, minimum, seats = self.hands.value, self.hands.best, self.minimum, self.terms.seats
         weights, knock, pat, upcard = self.hands.weights, style.knock, style.pat, style.upcard
         waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
-        stays = (style.stay, style.stay if style.stay_pat is None else style.stay_pat)
+        stays = (self._stay(style.stay), self._stay(style.stay if style.stay_pat is None else style.stay_pat))
 
         def choose(world: World) -> int:
             seat, stage = world.seat, world.stage
@@ -147,6 +147,13 @@ class KnockPoker(Discards):
 
         return choose
 
+    def _stay(self, least: int) -> int:
+        """The limit to stay in with of whoever has that limit by the usual rules.
+
+        With less than the knocker must hold nobody wins; who never folds does so all the same.
+        """
+        return max(least, self.minimum) if least else 0
+
     def allows(self, total: int, past: Past) -> bool:
         """Whether the hand may have knocked, if it has (the option ``knock_minimum``)."""
         return not past.knocked or self.hands.value(total) >= self.minimum
@@ -159,7 +166,7 @@ class KnockPoker(Discards):
                 return False  # it would have knocked with the hand it was dealt
             return now >= (at(style.knock, past.rounds) if past.draws else style.pat)
         if past.stayed:
-            return now >= style.stay
+            return now >= self._stay(style.stay)
         return now < at(style.knock, past.rounds) or now < self.minimum
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:

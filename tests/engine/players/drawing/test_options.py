@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Discard
+from engine.actions import Discard, Fold
 from engine.cards import card
 from tests.engine.players.decisions import think
-from tests.kit import stacked
+from tests.kit import knock_poker, stacked
 
 PAIR_AND_HEARTS = "9S 9D KH 5H 2H"
 
@@ -21,3 +21,11 @@ def test_a_regular_of_poe_crumb_breaks_no_pair_for_a_draw_that_cannot_come(
     table = stacked.deal(hands, "3C 3H", game="poe-crumb", sudden_death=sudden).draw(0)
     gone = {Discard(0, card("2H"))} if keeps else {Discard(0, card(nine)) for nine in ("9S", "9D")}
     assert think(table, "regular").action in gone
+
+
+@pytest.mark.parametrize(("minimum", "folds"), [("straight", True), ("three_of_a_kind", True), ("none", False)])
+def test_with_less_than_the_knocker_must_hold_a_regular_folds(minimum: str, folds: bool) -> None:
+    """Queens are enough against anybody else of four."""
+    hands = ["9S 8C 7D 6H 5S", "QS QH 7S 6C 3D", "TS 8H 5C 4D 2S", "JS 8D 5D 4C 2D"]
+    table = knock_poker.deal(hands, "TC 2C 3C", knock_minimum=minimum).knock(0).draw(1)
+    assert (think(table, "regular").action == Fold(1, card("2C"))) == folds
