@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
 from engine.cards import Card, Rank
+from engine.game import GAMES
 from engine.middle import Piles
 from engine.parts.ranking import least, rank_hand, value_parts
 from engine.players import crummy, kin, poch, rummy
@@ -41,9 +42,9 @@ def _begin_turn(view: View, seat: int) -> Action:
     assert view.middle.upcard is not None
     improved = max(rank_hand(five) for five in _after(hand, view.middle.upcard))
     if view.prompt("stay") is not None:  # the stock is gone
-        if rank_hand(hand) < improved >= _limit(view, _STAY):
+        if rank_hand(hand) < improved >= _least_to_stay(view):
             return Draw(seat, "discard")
-        return Stay(seat) if rank_hand(hand) >= _limit(view, _STAY) else Fold(seat)
+        return Stay(seat) if rank_hand(hand) >= _least_to_stay(view) else Fold(seat)
     return Draw(seat, "discard" if _made(improved) > _made(rank_hand(hand)) else "stock")
 
 
@@ -54,7 +55,7 @@ def _end_turn(view: View, seat: int) -> Action:
     choices = tuple(card for card in discard.choices if isinstance(card, Card))
     card = max(choices, key=lambda card: rank_hand(_without(hand, card)))
     kept = rank_hand(_without(hand, card))
-    if view.prompt("fold") is not None and kept < _limit(view, _STAY):
+    if view.prompt("fold") is not None and kept < _least_to_stay(view):
         return Fold(seat, card)
     if view.prompt("knock") is not None and kept >= _limit(view, _KNOCK):
         return Knock(seat)
@@ -92,6 +93,11 @@ _STAY: Final = {
     5: least("two_pairs", Rank.ACE),
 }
 """The value worth showing after somebody's knock."""
+
+
+def _least_to_stay(view: View) -> int:
+    """The least value to stay in with; anything, where folding saves nothing."""
+    return _limit(view, _STAY) if GAMES[view.game].money.cheaper_to_fold(view.rules) else 0
 
 
 def _limit(view: View, by_players: Mapping[int, int]) -> int:

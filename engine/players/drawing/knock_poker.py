@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.game import GAMES
 from engine.parts.hands import HandType
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.kernel import Past, Style, aim, at
@@ -61,6 +62,7 @@ class KnockPoker(Discards):
         self.pack = self.hands.pack
         self.rules = rules
         self.minimum = _MINIMUM[rules.knock_minimum]
+        self.saves = GAMES["knock-poker"].money.cheaper_to_fold(rules)
         self.simple = rules.settlement == "simple"
         self.sharp = self.friendly = REGULAR[_nearest(seats)]
         self.novice = Style("novice", (CAREFUL_KNOCK[min(seats, 6)],), CAREFUL_KNOCK[min(seats, 6)], limit("pair"))
@@ -150,8 +152,11 @@ class KnockPoker(Discards):
     def _stay(self, least: int) -> int:
         """The limit to stay in with of whoever has that limit by the usual rules.
 
-        With less than the knocker must hold nobody wins; who never folds does so all the same.
+        With less than the knocker must hold nobody wins; who never folds does so all the same. Where folding saves
+        nothing, nobody folds.
         """
+        if not self.saves:
+            return 0
         return max(least, self.minimum) if least else 0
 
     def allows(self, total: int, past: Past) -> bool:

@@ -6,6 +6,8 @@ import pytest
 
 from engine.actions import Discard, Fold
 from engine.cards import card
+from engine.players import PLAYERS
+from engine.shuffle import Stream
 from tests.engine.players.decisions import think
 from tests.kit import knock_poker, stacked
 
@@ -29,3 +31,14 @@ def test_with_less_than_the_knocker_must_hold_a_regular_folds(minimum: str, fold
     hands = ["9S 8C 7D 6H 5S", "QS QH 7S 6C 3D", "TS 8H 5C 4D 2S", "JS 8D 5D 4C 2D"]
     table = knock_poker.deal(hands, "TC 2C 3C", knock_minimum=minimum).knock(0).draw(1)
     assert (think(table, "regular").action == Fold(1, card("2C"))) == folds
+
+
+@pytest.mark.parametrize("level", ["novice", "regular", "careful"])
+@pytest.mark.parametrize(("fold", "stay", "folds"), [(1, 2, True), (2, 2, False), (2, 1, False), (5, 0, False)])
+def test_nobody_folds_where_that_saves_nothing(level: str, fold: int, stay: int, folds: bool) -> None:
+    """Queen high would beat hardly anybody, but who stays in may win."""
+    hands = ["9S 8C 7D 6H 5S", "QS TH 7S 6C 3D", "TS 8H 5C 4D 2S", "JS 8D 5D 4C 2D"]
+    table = knock_poker.deal(hands, "TC 2C 3C", fold_payment=fold, stay_payment=stay).knock(0).draw(1)
+    careful = level == "careful"
+    action = PLAYERS[level].choose(table.seen_by(1), Stream(b"a test")) if careful else think(table, level).action
+    assert isinstance(action, Fold) == folds
