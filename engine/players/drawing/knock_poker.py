@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, Final
 
 from engine.game import GAMES
@@ -60,15 +61,28 @@ class KnockPoker(Discards):
         self.hands: Hands = hands("knock-poker", type(rules)())
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
-        self.rules = rules
+        self.rules, self._among = rules, {seats: self}
         self.minimum = _MINIMUM[rules.knock_minimum]
         self.saves = GAMES["knock-poker"].money.cheaper_to_fold(rules)
         self.simple = rules.settlement == "simple"
-        self.sharp = self.friendly = REGULAR[_nearest(seats)]
-        self.novice = Style("novice", (CAREFUL_KNOCK[min(seats, 6)],), CAREFUL_KNOCK[min(seats, 6)], limit("pair"))
-        self.mixture = MIXTURE[_nearest(seats)]
+        self._play_among(seats)
+
+    def _play_among(self, players: int) -> None:
+        """How people may play where so many are dealt in."""
+        self.sharp = self.friendly = REGULAR[_nearest(players)]
+        knock = CAREFUL_KNOCK[min(players, 6)]
+        self.novice = Style("novice", (knock,), knock, limit("pair"))
+        self.mixture = MIXTURE[_nearest(players)]
         often = tuple(style for style in self.mixture if style.name not in _SELDOM)
         self.ordinary = (*often, *[self.sharp] * _REGULARS_MORE)
+
+    def among(self, players: int) -> KnockPoker:
+        """The same table where so many are dealt in, as the others sit out."""
+        found = self._among.get(players)
+        if found is None:
+            found = self._among[players] = copy(self)
+            found._play_among(players)
+        return found
 
     def settle(self, world: World) -> tuple[list[float], int]:
         """The chips that each seat gets (knock_poker.md KP-30 to KP-37, KP-60 to KP-67)."""
@@ -113,7 +127,7 @@ class KnockPoker(Discards):
 
     def policy(self, style: Style) -> Policy:
         """Draws and keeps what makes the best hand; knocks and stays by the limits of the style."""
-        value, best, minimum, seats = self.hands.value, self.hands.best, self.minimum, self.terms.seats
+        value, best, minimum = self.hands.value, self.hands.best, self.minimum
         weights, knock, pat, upcard = self.hands.weights, style.knock, style.pat, style.upcard
         waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
         stays = (self._stay(style.stay), self._stay(style.stay if style.stay_pat is None else style.stay_pat))
@@ -130,7 +144,7 @@ class KnockPoker(Discards):
                 if world.knocker != NOBODY:
                     least = pat if world.pat and style.aims_high else aim(style, world)
                     return last.source(hand, total, world.discards[-1], least)
-                return (waiting if world.left > seats else last).source(hand, total, world.discards[-1])
+                return (waiting if world.left > len(world.order) else last).source(hand, total, world.discards[-1])
             stay = stays[world.pat]
             if stage == CHOOSE:
                 now = value(total)
@@ -144,7 +158,7 @@ class KnockPoker(Discards):
                 limit_now = at(knock, world.turns // len(world.order))
                 if kept >= limit_now and kept >= minimum:
                     return KNOCKING + gone
-                return waiting.keep(hand, total, taken(world))[1] if world.left >= seats else gone
+                return waiting.keep(hand, total, taken(world))[1] if world.left >= len(world.order) else gone
             return FOLDING + gone if kept < stay and may_fold(world) else gone
 
         return choose

@@ -79,17 +79,25 @@ class DrawDecision(PlayedOut[World, Policy, Style]):
 
 
 def _decision(kernel: Kernel, view: View, memory: Memory, stream: Stream, own: Style) -> DrawDecision:
-    may = tuple(prompt.do for prompt in view.prompts)
-    return DrawDecision(situation(kernel, view, memory), stream, own, may)
+    may, here = tuple(prompt.do for prompt in view.prompts), _among(kernel, view)
+    return DrawDecision(situation(here, view, memory), stream, here.sharp if own is kernel.sharp else own, may)
+
+
+def _among(kernel: Kernel, view: View) -> Kernel:
+    """The kernel of those who are dealt in; in Knock Poker others may sit out, and limits depend on how many play."""
+    if not isinstance(kernel, knock_poker.KnockPoker):
+        return kernel
+    return kernel.among(sum(seat.standing != "out" for seat in view.seats))
 
 
 def _novice(kernel: Kernel, view: View, memory: Memory, stream: Stream) -> Action:
     """Now and then the other pile, or the next best card to throw away."""
-    world = situation(kernel, view, memory).plain
-    move = policy_of(kernel, kernel.novice)(world)
+    here = _among(kernel, view)
+    world = situation(here, view, memory).plain
+    move = policy_of(here, here.novice)(world)
     if slips(stream):
         if move >= 0 and move < KNOCKING and view.knocker is None:
-            move = kernel.second(world, move)
+            move = here.second(world, move)
         elif move in (STOCK, UPCARD):
             move = STOCK + UPCARD - move
     return action_of(world.seat, move)

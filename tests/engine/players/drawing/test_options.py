@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Discard, Fold
+from engine.actions import Discard, Fold, Knock
 from engine.cards import card
 from engine.players import PLAYERS
 from engine.shuffle import Stream
@@ -42,3 +42,13 @@ def test_nobody_folds_where_that_saves_nothing(level: str, fold: int, stay: int,
     careful = level == "careful"
     action = PLAYERS[level].choose(table.seen_by(1), Stream(b"a test")) if careful else think(table, level).action
     assert isinstance(action, Fold) == folds
+
+
+@pytest.mark.parametrize("level", ["novice", "regular"])
+def test_only_those_dealt_in_count_for_what_is_good_enough(level: str) -> None:
+    """A pair of tens is good enough against one other, and not against five."""
+    for playing, knocks in ((2, True), (6, False)):
+        hands = {0: "TS TH 7S 6C 3D", **dict.fromkeys(range(1, playing), "")}
+        chips = [20] * playing + [0] * (6 - playing)
+        table = knock_poker.deal(hands, "9C 2C", seats=6, chips=chips, dealer=playing - 1, broke="sit_out").draw(0)
+        assert (think(table, level).action == Knock(0)) == knocks
