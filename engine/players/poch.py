@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection
 from functools import cache
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 from engine.actions import Action, Bet, Fold, Pass, Play, Prompt
 from engine.cards import Card, Rank
@@ -142,7 +142,7 @@ def _lead(view: View, led: Card) -> tuple[float, Rank]:
     near = sum(cards == 1 for cards in others) / held  # how likely a card that follows is somebody's last
     known = held / len(unseen)  # how likely an unseen card is in a hand and not out of play
     shown = {card for seat in view.seats for card in seat.shown}
-    stop = _middle(view).stop
+    stop = _stop(view)
     alive, own, shed = 1.0, True, 0
     value = _STUCK if not any(next_card(card) is led for card in unseen | hand) else 0.0
     following: Card | None = led
@@ -167,6 +167,13 @@ def _lead(view: View, led: Card) -> tuple[float, Rank]:
     return value + alive * _stopped(own, stop, len(others)), led.rank
 
 
-def _stopped(own: bool, stop: int, others: int) -> float:
+def _stop(view: View) -> float:
+    """What each pays for a stop, in cards."""
+    rules: Any = view.rules
+    stake: int = rules.edition(len(view.seats)).stake
+    return _middle(view).stop / stake
+
+
+def _stopped(own: bool, stop: float, others: int) -> float:
     """What it is worth if the sequence stops at one of its own cards, or of another seat."""
-    return _CONTROL + stop * others if own else -float(stop)
+    return _CONTROL + stop * others if own else -stop

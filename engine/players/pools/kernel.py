@@ -56,7 +56,7 @@ class Style:
     bluffs: int = 0
     """It bets on nothing once in this many times, if few can call; 0: never."""
     lead: float = 0.0
-    """What it is worth to win the lead, in chips."""
+    """What it is worth to win the lead, in chips where a card left in the hand costs one."""
     calls: bool = False
     """Whether it drops no pair or better."""
     control: float = 4.0
@@ -194,13 +194,14 @@ def decide(style: Style, table: Terms, value: int, safe: float, there: Bidding) 
     cost = least - own
     if style.calls and value >= _PAIR:
         return least
-    return least if chance * (prize + cost + style.lead) >= style.margin * cost else DROP
+    return least if chance * (prize + cost + style.lead * table.stake) >= style.margin * cost else DROP
 
 
 def leading(style: Style, table: Terms) -> Callable[[World], int]:
     """(world) -> the card that somebody of that style leads: that whose sequence is worth the most to it."""
-    price = style.stops * table.stop * (table.seats - 1)
-    stopped_own, stopped_other = style.control + price, -style.stops * table.stop
+    stop = style.stops * table.stop / table.stake
+    price = stop * (table.seats - 1)
+    stopped_own, stopped_other = style.control + price, -stop
     remembered: dict[int, tuple[float, int]] = {}
     everything = table.deals_all
 

@@ -91,6 +91,15 @@ def test_careful_knows_that_the_turned_card_is_in_a_hand_where_the_option_says_s
     assert option != plain
 
 
+@pytest.mark.parametrize("hand", ["8D 8S QH JD 9C", "7H 8D KD JS KC", "TC JC 7C 9C AC"])
+def test_careful_leads_the_same_where_all_stakes_are_higher(hand: str):
+    usual, high = (
+        choice(deal("poch-1873", [hand, "", "", ""], "7S", chips=40 * stake, stake=stake).all_pass())
+        for stake in (1, 10)
+    )
+    assert usual == high
+
+
 def test_careful_leads_the_long_run_that_it_follows_itself():
     table = deal("poch", ["7H 8H 9H TH JH QH KH AH 7S 8S 9D", "", ""], "7D").all_pass()
     assert choice(table) == Play(0, card("7H"))

@@ -15,10 +15,10 @@ from engine.cards import ALL_CARDS, cards
 from engine.game import GAMES
 from engine.memory import Memory
 from engine.parts.sets import strength
-from engine.players.pools.kernel import Kernel, Style
+from engine.players.pools.kernel import Bidding, Kernel, Style, decide
 from engine.players.pools.sampling import situation
 from engine.players.pools.thinking import POOLS, action_of, move_by
-from engine.players.pools.world import BET, SUIT, Policy, mask_of, play, value_of
+from engine.players.pools.world import BET, SET, SUIT, Policy, mask_of, play, value_of
 from engine.players.thinking import policy_of
 from engine.stakes import Stakes
 from engine.view import View
@@ -113,3 +113,22 @@ def test_the_people_of_the_mixture_play_differently() -> None:
             for number in range(200)
         ]
     assert len({tuple(net) for net in nets.values()}) == len(nets) >= 3
+
+
+@pytest.mark.parametrize("stake", [2, 10])
+def test_with_a_higher_stake_a_regular_leads_and_matches_the_same(stake: int) -> None:
+    """All that is paid is so many times as much, so nothing else is worth more."""
+    game: Any = GAMES["poch-1873"]
+    usual, high = (POOLS.kernel_of("poch-1873", game.rules(stake=chips), 4) for chips in (1, stake))
+    leads, matches = ([policy_of(kernel, kernel.sharp).lead for kernel in (usual, high)], [0, 0])
+    pack = game.pack(game.rules(), 4).cards
+    for number in range(100):
+        deck = random.Random(number).sample(pack, len(pack))
+        worlds = [dealt(kernel, deck, Stakes(3, (40 * kernel.terms.stake,) * 4)) for kernel in (usual, high)]
+        assert leads[0](worlds[0]) == leads[1](worlds[1])
+    for tenths in range(10):
+        for place, kernel in enumerate((usual, high)):
+            times = kernel.terms.stake
+            there = Bidding(5 * times, 0, 40 * times, 9 * times, 3, 1, 5 * times, 40 * times, 0)
+            matches[place] += decide(kernel.sharp, kernel.terms, 2 << SET, tenths / 10, there) == there.least
+    assert matches[0] == matches[1] > 0
