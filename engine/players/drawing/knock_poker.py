@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.game import GAMES
@@ -69,10 +70,11 @@ class KnockPoker(Discards):
 
     def _play_among(self, players: int) -> None:
         """How people may play where so many are dealt in."""
-        self.sharp = self.friendly = REGULAR[_nearest(players)]
+        nearest = _nearest(players)
+        self.sharp = self.friendly = SIMPLE[nearest] if self.simple else REGULAR[nearest]
         knock = CAREFUL_KNOCK[min(players, 6)]
         self.novice = Style("novice", (knock,), knock, limit("pair"))
-        self.mixture = MIXTURE[_nearest(players)]
+        self.mixture = tuple(self.sharp if style is REGULAR[nearest] else style for style in MIXTURE[nearest])
         often = tuple(style for style in self.mixture if style.name not in _SELDOM)
         self.ordinary = (*often, *[self.sharp] * _REGULARS_MORE)
 
@@ -348,6 +350,22 @@ REGULAR: Final = {
 certain share of hands reaches in that round where nobody knocks. The share, and when to stay, was found in 60 to 500
 duplicate deals of the kernel over each of ``careful``, people who call with a pair or anything, who knock with
 anything, never, or only with triplets, and who fold always; kept was what lost least to any of them."""
+_ENOUGH: Final[dict[int, Limit]] = {
+    2: ("pair", 2),
+    3: ("pair", 6),
+    4: ("pair", 6),
+    5: ("pair", 8),
+    6: ("pair", 10),
+    8: ("pair", 12),
+    10: ("two_pairs", 4),
+}
+SIMPLE: Final = {
+    seats: replace(REGULAR[seats], knock=(limit(*least),), pat=limit(*least)) for seats, least in _ENOUGH.items()
+}
+"""By the number of players, where a knock ends the deal and only the pot is won: whoever knocks loses nothing by it,
+and whoever waits lets others knock. Found in 500 to 3,000 duplicate deals of the kernel each, over each other,
+``REGULAR`` and the mixture; limits that rise with the rounds lose. Over ``REGULAR`` among three to eight they win 0.15
+to 0.47 chips a deal, among two and ten 0.02."""
 MIXTURE: Final = {seats: _styles(seats) for seats in REGULAR}
 
 

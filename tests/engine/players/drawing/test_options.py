@@ -52,3 +52,12 @@ def test_only_those_dealt_in_count_for_what_is_good_enough(level: str) -> None:
         chips = [20] * playing + [0] * (6 - playing)
         table = knock_poker.deal(hands, "9C 2C", seats=6, chips=chips, dealer=playing - 1, broke="sit_out").draw(0)
         assert (think(table, level).action == Knock(0)) == knocks
+
+
+@pytest.mark.parametrize(("settlement", "knocks"), [("simple", True), ("standard", False)])
+def test_where_only_the_pot_is_won_a_regular_knocks_with_little(settlement: str, knocks: bool) -> None:
+    """A beaten knocker pays nobody, and nobody has another turn."""
+    hands = {0: "8S 8H QD 6C 3D", **dict.fromkeys(range(1, 4), "")}
+    table = knock_poker.deal(hands, "9C 2C", settlement=settlement)
+    assert (think(table, "regular").action == Knock(0)) == knocks
+    assert (think(table.draw(0), "regular").action == Knock(0)) == knocks
