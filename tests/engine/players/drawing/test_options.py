@@ -9,7 +9,7 @@ from engine.cards import card
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.engine.players.decisions import think
-from tests.kit import knock_poker, stacked
+from tests.kit import knock_poker, knock_rummy, stacked
 
 PAIR_AND_HEARTS = "9S 9D KH 5H 2H"
 
@@ -61,3 +61,11 @@ def test_where_only_the_pot_is_won_a_regular_knocks_with_little(settlement: str,
     table = knock_poker.deal(hands, "9C 2C", settlement=settlement)
     assert (think(table, "regular").action == Knock(0)) == knocks
     assert (think(table.draw(0), "regular").action == Knock(0)) == knocks
+
+
+@pytest.mark.parametrize(("penalty", "knocks"), [(0, True), (10, True), (50, False)])
+def test_where_a_beaten_knocker_pays_much_a_regular_of_knock_rummy_waits(penalty: int, knocks: bool) -> None:
+    """Thirty points or so are enough against one other by the usual rules."""
+    hands = ["AS 2S 3S 9H 9D 9C 5D 4C TC KH", "7S 8D JC QH 6C 2D 4H KD TS 5C"]
+    table = knock_rummy.deal(hands, "QD JD", undercut_penalty=penalty).draw(0)
+    assert (think(table, "regular").action == Knock(0)) == knocks
