@@ -35,8 +35,6 @@ _FINER: Final = 2
 _FLUSH, _OPEN, _INSIDE = 1, 2, 3
 """How far a draw lies below the least hand that is not broken up for it."""
 _RANKS: Final = 13
-_WINDOWS: Final = tuple(sum(1 << place % _RANKS for place in range(low, low + 5)) for low in range(-1, _RANKS - 4))
-"""The ranks of each straight, a bit each, from 5-4-3-2-A up."""
 
 
 class Draws(NamedTuple):
@@ -58,7 +56,7 @@ class Keeper:
     """What somebody keeps who breaks up hands for such draws."""
 
     def __init__(self, hands: Hands, draws: Draws) -> None:
-        self.hands = hands
+        self.hands, self._windows = hands, hands.windows()
         flush, self._outside, self._inside = (hands.made(least) << _FINER for least in draws)
         self._flush, self._most = flush, max(flush, self._outside, self._inside)
         self._kept: dict[int, tuple[int, int]] = {}
@@ -139,7 +137,7 @@ class Keeper:
         found = self._runs.get(key)
         if found is None:
             there = sum(1 << place for place in range(_RANKS) if key >> RANK_BITS * place & _COUNTER)
-            fours = [there & window for window in _WINDOWS if (there & window).bit_count() == 4]
+            fours = [there & window for window in self._windows if (there & window).bit_count() == 4]
             found = self._runs[key] = max(((fours.count(four), four) for four in fours), default=(0, 0))
         ends, run = found
         least, below = (self._outside, _OPEN) if ends > 1 else (self._inside, _INSIDE)

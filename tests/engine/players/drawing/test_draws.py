@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from engine.cards import Card, cards
+from engine.cards import ALL_CARDS, Card, cards
 from engine.game import GAMES
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper, Prospects, Waiter
 from engine.players.drawing.poker import Hands, hands, limit
@@ -184,3 +184,13 @@ def test_ranks_that_a_spanish_pack_lacks_are_jumped_over() -> None:
     hand, near = numbers("6S 7H JD 2C AS"), Prospects(0, 0, 0, 0, three_near=1, four_near=0)
     points = [Waiter(of, near).points(sum(of.weights[card] for card in hand)) for of in (spanish, DOMPE)]
     assert (len(spanish.windows()), points) == (7, [3, 0])
+
+
+def test_four_cards_to_a_straight_over_such_a_gap_are_kept() -> None:
+    """Seven, jack and queen are neighbours in a Spanish pack of forty cards."""
+    of_game: Any = GAMES["dompe"]
+    spanish = hands("dompe", of_game.rules(deck="spanish_40", joker=0))
+    for of, gone in ((spanish, {"3H", "3C"}), (HANDS, {"QD", "6S"})):
+        hand = numbers("6S 7H QD JS 3H 3C")
+        _, thrown_away = Keeper(of, UP_TO_A_PAIR).keep(hand, sum(of.weights[card] for card in hand))
+        assert ALL_CARDS[thrown_away].notation in gone
