@@ -13,7 +13,20 @@ from engine.players.drawing import dompe, knock_poker, knock_rummy, poe_crumb
 from engine.players.drawing.kernel import Kernel, Style
 from engine.players.drawing.pasts import HANDS
 from engine.players.drawing.sampling import Other, Situation, determinize, others, situation
-from engine.players.drawing.world import FOLD, FOLDING, KNOCK, KNOCKING, SHOW, STAY, STOCK, UPCARD, Policy, World, play
+from engine.players.drawing.world import (
+    FOLD,
+    FOLDING,
+    KNOCK,
+    KNOCKING,
+    SHOW,
+    STAY,
+    STOCK,
+    UPCARD,
+    Policy,
+    World,
+    play,
+    step,
+)
 from engine.players.thinking import Family, Known, PlayedOut, policy_of, slips
 from engine.shuffle import Stream
 from engine.view import View
@@ -94,13 +107,23 @@ def _novice(kernel: Kernel, view: View, memory: Memory, stream: Stream) -> Actio
     """Now and then the other pile, or the next best card to throw away."""
     here = _among(kernel, view)
     world = situation(here, view, memory).plain
-    move = policy_of(here, here.novice)(world)
+    policy = policy_of(here, here.novice)
+    move = policy(world)
     if slips(stream):
         if move >= 0 and move < KNOCKING and view.knocker is None:
             move = here.second(world, move)
-        elif move in (STOCK, UPCARD):
+        elif move in (STOCK, UPCARD) and not _wins_at_once(world, policy, move):
             move = STOCK + UPCARD - move
     return action_of(world.seat, move)
+
+
+def _wins_at_once(world: World, policy: Policy, move: int) -> bool:
+    """Whether the move takes an upcard with which somebody of that policy shows a hand that wins outright."""
+    if move != UPCARD:
+        return False
+    then = world.copy()
+    step(then, move)
+    return policy(then) == SHOW
 
 
 def action_of(seat: int, move: int) -> Action:

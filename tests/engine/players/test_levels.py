@@ -22,7 +22,7 @@ from engine.simulate import fresh_stakes, play_deal
 from engine.view import View
 from tests.conformance.deals import Setup, each_option_and_each_number_of_seats
 from tests.engine.players.decisions import think
-from tests.kit import knock_poker, knock_rummy
+from tests.kit import dompe, knock_poker, knock_rummy
 
 SETUPS = [setup for setup in each_option_and_each_number_of_seats() if setup.game.name in FAMILIES]
 QUICK = levels(Limit(worlds=4))
@@ -123,6 +123,13 @@ def test_a_novice_slips_now_and_then() -> None:
     found = [think(table, "novice", bytes([number])).action for number in range(120)]
     assert 5 <= found.count(Draw(0, "stock")) <= 30
     assert found.count(Draw(0, "discard")) == 120 - found.count(Draw(0, "stock"))
+
+
+def test_a_novice_of_dompe_lets_no_upcard_lie_that_wins_outright() -> None:
+    """Three pairs win as soon as they are shown."""
+    table = dompe.deal("9S 8H 7D 5C 3S", "QS QH JD JC TS", rest="TD 2D 2C").discard(1, "TD")
+    for number in range(40):
+        assert think(table, "novice", bytes([number])).action == Draw(table.seat(2), "discard")
 
 
 @pytest.mark.parametrize("level", ["regular", "expert"])
