@@ -73,11 +73,11 @@ class PoeCrumb(Discards):
         return True
 
     def fits(self, style: Style, total: int, past: Past) -> bool:
-        """Whether the hand explains the knock, or that there was none."""
-        now = self.hands.value(total)
+        """Whether the hand explains the knock, or that there was none before the last draw, which may have made it."""
+        limit_then = at(style.knock, past.rounds)
         if past.knocked:
-            return now >= at(style.knock, past.rounds)
-        return past.rounds == 0 or now < at(style.knock, past.rounds + 1) or past.stayed
+            return self.hands.value(total) >= limit_then
+        return past.rounds == 0 or self.hands.before(total) < limit_then or past.stayed
 
     def candidates(self, world: World, default: int, may: Sequence[str], style: Style) -> list[int]:
         """Before a draw both piles and the knock; then the best discards."""

@@ -20,6 +20,7 @@ from engine.players.drawing.world import World, taken
 _TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
 RANK_BITS: Final = 3
 """How many bits a rank's counter has."""
+_COUNTER: Final = (1 << RANK_BITS) - 1
 WILD_SHIFT: Final = 13 * RANK_BITS
 SUIT_SHIFT: Final = WILD_SHIFT + 2
 SUIT_BITS: Final = 4
@@ -63,6 +64,7 @@ class Hands:
         self._of_one_suit: dict[int, int] = {}
         self._best: dict[int, tuple[int, int]] = {}
         self._outright: dict[int, bool] = {}
+        self._before: dict[int, int] = {}
         self.least_type = 2 if natural_first else 1
         """The type of a pair, in the bits of a value above ``TYPE_SHIFT``."""
 
@@ -79,6 +81,17 @@ class Hands:
         found = table.get(key)
         if found is None:
             found = table[key] = self._ask(key, one_suit=table is self._of_one_suit)
+        return found
+
+    def before(self, total: int) -> int:
+        """The least that five cards may have been worth before the last of them came for another."""
+        key = total & RANKS_BITS
+        found = self._before.get(key)
+        if found is None:
+            others = [1 << RANK_BITS * (rank - 2) for rank in RANKS if not key >> RANK_BITS * (rank - 2) & _COUNTER]
+            found = self._before[key] = min(
+                self.mixed(key - part + other) for part in self.parts(key) for other in others
+            )
         return found
 
     def made(self, value: int) -> int:

@@ -148,6 +148,27 @@ def test_whoever_drew_before_a_knock_does_not_knock_with_anything() -> None:
         assert kernel.fits(style, three_aces, later) == fits_later
 
 
+@pytest.mark.parametrize(
+    ("hand", "rounds", "fits"),
+    [
+        ("9S 9H 9D KC 2S", 1, True),  # a pair of nines before, at least
+        ("QS QH QD KC 2S", 1, False),  # a pair of queens before: good enough
+        ("QS QH QD KC 2S", 2, True),
+        ("9S 9H 9D KC KS", 3, True),
+        ("QS QH QD QC 2S", 3, False),
+        ("KS JS 9S 5S 2S", 3, True),
+    ],
+)
+def test_in_poe_crumb_the_last_draw_may_have_made_what_somebody_could_knock_with(
+    hand: str, rounds: int, fits: bool
+) -> None:
+    """A knock takes the place of a draw, so that there was none says something of the hand before."""
+    kernel = DRAWING.kernel_of("poe-crumb", GAMES["poe-crumb"].rules(), 2)
+    total = sum(kernel.terms.weights[card] for card in numbers(cards(hand)))
+    past = Past(draws=rounds + 1, turns=rounds + 1, rounds=rounds)
+    assert kernel.fits(kernel.sharp, total, past) == fits
+
+
 def test_in_a_long_deal_of_knock_rummy_nobody_holds_a_pair_for_a_card_that_was_left_lying() -> None:
     game: Any = GAMES["knock-rummy"]
     (seven,) = numbers(cards("7D"))
