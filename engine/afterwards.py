@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.memory import Memory, begin, known, remember
 from engine.players.base import Levels, Limit
 from engine.players.drawing.sampling import Situation, situation
-from engine.players.drawing.thinking import DRAWING, DrawDecision
+from engine.players.drawing.thinking import DRAWING, DrawDecision, among
 from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
 from engine.players.pools.thinking import POOLS
 from engine.players.pools.winning import wins
@@ -192,7 +192,7 @@ def _canonical(moment: Moment) -> Situation:
     but for a card that everybody saw it take."""
     view = moment.view
     kernel = DRAWING.kernel_of(view.game, view.rules, len(view.seats))
-    there = situation(kernel, view, moment.memory)
+    there = situation(among(kernel, view), view, moment.memory)
     hand = there.plain.hands[moment.seat]
     last = hand[-1:] if there.plain.source == UPCARD else []
     there.plain.hands[moment.seat] = [*sorted(hand[: len(hand) - len(last)]), *last]

@@ -92,11 +92,11 @@ class DrawDecision(PlayedOut[World, Policy, Style]):
 
 
 def _decision(kernel: Kernel, view: View, memory: Memory, stream: Stream, own: Style) -> DrawDecision:
-    may, here = tuple(prompt.do for prompt in view.prompts), _among(kernel, view)
+    may, here = tuple(prompt.do for prompt in view.prompts), among(kernel, view)
     return DrawDecision(situation(here, view, memory), stream, here.sharp if own is kernel.sharp else own, may)
 
 
-def _among(kernel: Kernel, view: View) -> Kernel:
+def among(kernel: Kernel, view: View) -> Kernel:
     """The kernel of those who are dealt in; in Knock Poker others may sit out, and limits depend on how many play."""
     if not isinstance(kernel, knock_poker.KnockPoker):
         return kernel
@@ -105,7 +105,7 @@ def _among(kernel: Kernel, view: View) -> Kernel:
 
 def _novice(kernel: Kernel, view: View, memory: Memory, stream: Stream) -> Action:
     """Now and then the other pile, or the next best card to throw away."""
-    here = _among(kernel, view)
+    here = among(kernel, view)
     world = situation(here, view, memory).plain
     policy = policy_of(here, here.novice)
     move = policy(world)
