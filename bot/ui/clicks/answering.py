@@ -59,7 +59,7 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
     began = time.monotonic()
     pending_answers, answer = request.showing.pending_answers, request.answer
     soon = is_fresh(request.interaction, request.desk.clock()) and not request.desk.workload.overloaded
-    with request.desk.serving.one():
+    with request.desk.serving.one(), request.showing.tokens.using(answer.key):
         await pending_answers.note(answer)
         try:
             if panel_of is not None and answer.updates and soon:

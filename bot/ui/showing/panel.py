@@ -123,7 +123,6 @@ class Panel:
         table, texts = private.table, self._desk.texts_for(answer.interaction)
         self.seen = table.turn.deal
         message = self._direct.message if answer.interaction.guild_id is None else self._here
-        before = message.channel_id, message.id
         notices = (*notices, *self._desk.notices(self.user_id, texts))
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
         here = message is self._here
@@ -132,8 +131,6 @@ class Panel:
             shown = await self._answered(answer, message, page, about, table, anew=anew)
         if not shown:
             return
-        if before[0] is not None and before[1] is not None and before[1] != message.id:
-            self._desk.spawn(self._delete(message, before[0], before[1]))
         self._desk.spawn(self._put_other_away(message, table))
         self._arm(message)
 
@@ -147,23 +144,27 @@ class Panel:
         message.deal = table.turn.deal
         aside, original, sends = answer.way is Way.ASIDE, answer.original, page.uploads(message.files)
         if not aside and original is not None:
-            channel_id = answer.interaction.channel_id or 0
+            channel_id, before = answer.interaction.channel_id or 0, _where(message)
             if message.id != original:
                 await message.adopt(channel_id, original)
             if message.id != original:
                 # While that was written down, the answer to another command became the panel.
                 await answer.show(page)
-                self._desk.spawn(self._delete(message, channel_id, original))
+                self._clear_away(message, before)
+                self._clear_away(message, (channel_id, original))
                 return False
 
             await message.show(page, about, through=_by(answer))
+            self._clear_away(message, before)
         elif not aside or anew or not await self._edited_in_place(message, page, about):
             # Aside, or which message the answer is was lost on the way: a new message, with files of its own.
             shown = await answer.show(page)
             if shown is None:
                 return False
             self._tokens.sent(answer.key, shown)
+            before = _where(message)  # by now: of answers at the same time the last to arrive is the panel
             await message.adopt(answer.interaction.channel_id or 0, shown, page, about, answer.attachments)
+            self._clear_away(message, before)
         else:
             answer.pictures += sends
         return True
@@ -370,19 +371,21 @@ class Panel:
         if private is None or not message.exists or token is None:
             return False
         about, page = await self._content.live(private, notices, here=True)
-        before = message.channel_id or 0, message.id or 0
         with message.coming(page):
             try:
                 sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
             except UnreachableError:
                 self._wake()
                 return False
+            before = _where(message)  # by now: an answer may have brought it anew meanwhile
             message.deal = self.seen = private.table.turn.deal
             await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
+        if before[0] is None or before[1] is None:
+            return True
         if token.original == before[1]:
-            await self._shrink(message, *before)
+            await self._shrink(message, before[0], before[1])
         else:
-            await self._delete(message, *before)
+            await self._delete(message, before[0], before[1])
         return True
 
     async def _take_cards_away(self, table: Snapshot) -> None:
@@ -435,6 +438,12 @@ class Panel:
             if code_of(error) not in MESSAGE_GONE:
                 log.info("an older panel at table %s stays: %s", self.table_id, describe(error))
 
+    def _clear_away(self, message: LiveMessage, before: tuple[int | None, int | None]) -> None:
+        """Has the panel of before deleted, if there was one and it isn't the panel still."""
+        channel_id, message_id = before
+        if channel_id is not None and message_id is not None and message_id != message.id:
+            self._desk.spawn(self._delete(message, channel_id, message_id))
+
     def _arm(self, message: LiveMessage) -> None:
         """Has the panel looked at when its token is about to run out."""
         self._disarm()
@@ -446,6 +455,11 @@ class Panel:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _where(message: LiveMessage) -> tuple[int | None, int | None]:
+    """The message's channel and id; None where that isn't known."""
+    return message.channel_id, message.id
 
 
 def _by(answer: Answer) -> Through:

@@ -64,6 +64,8 @@ class Tokens:
         self._by_person: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
         self._pressing: Counter[tuple[int, int]] = Counter()
         """How many presses of whom at which table are being served, whose tokens may not be known yet."""
+        self._used: Counter[int] = Counter()
+        """The interactions with whose tokens something is being sent, and how much."""
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self, at: Callable[[int], bool] = lambda table_id: True) -> None:
@@ -89,7 +91,7 @@ class Tokens:
     def noted(self, answer: Answer, table_id: int) -> Token:
         """Keeps the token of an interaction that was acknowledged; ``table_id`` is what it was about, 0 for no table.
 
-        An older one of the same person that edits nothing more than this one is forgotten.
+        An older one of the same person that edits nothing more than this one is forgotten, unless it is being used.
         """
         interaction = answer.interaction
         token = Token(
@@ -108,12 +110,19 @@ class Tokens:
             for number in self._by_person[token.table_id, token.user_id]
             if (before := self._known[number]).channel_id == token.channel_id
             and set(before.messages) <= {token.original}
+            and number not in self._used
         ]
         for before in older:
             self._remove(before)
         self._add(token)
         self._write([token], [before.interaction_id for before in older])
         return token
+
+    @contextlib.contextmanager
+    def using(self, interaction_id: int) -> Iterator[None]:
+        """While this is open something may be sent with the token of that interaction, which then edits it."""
+        with _counted(self._used, interaction_id):
+            yield
 
     def sent(self, interaction_id: int, message_id: int) -> None:
         """That message was sent with the token of that interaction, which edits it from now on."""
@@ -146,14 +155,8 @@ class Tokens:
     @contextlib.contextmanager
     def pressing(self, table_id: int, user_id: int) -> Iterator[None]:
         """While this is open a press of that person at that table is being served."""
-        key = table_id, user_id
-        self._pressing[key] += 1
-        try:
+        with _counted(self._pressing, (table_id, user_id)):
             yield
-        finally:
-            self._pressing[key] -= 1
-            if not self._pressing[key]:
-                del self._pressing[key]
 
     def alive_at(self, table_id: int) -> bool:
         """Whether any token of a press or command at that table lives."""
@@ -216,16 +219,17 @@ class Tokens:
 
     async def post(self, token: Token, page: Page) -> discord.WebhookMessage:
         """Sends the person who pressed a message that nobody else sees, where the press was."""
-        message = await shown(
-            page,
-            lambda page: self._with(
-                token,
-                lambda hook: hook.send(
-                    view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=True, wait=True
+        with self.using(token.interaction_id):
+            message = await shown(
+                page,
+                lambda page: self._with(
+                    token,
+                    lambda hook: hook.send(
+                        view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=True, wait=True
+                    ),
                 ),
-            ),
-        )
-        self.sent(token.interaction_id, message.id)
+            )
+            self.sent(token.interaction_id, message.id)
         return message
 
     # -- inside
@@ -306,6 +310,18 @@ class Tokens:
 
 def _named(token: Token, message_id: int) -> int:
     return ORIGINAL if message_id == token.original else message_id
+
+
+@contextlib.contextmanager
+def _counted(counter: Counter[T], key: T) -> Iterator[None]:
+    """While this is open the key counts once more."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]
 
 
 def _take(index: dict[Any, set[int]], key: Any, number: int) -> None:

@@ -166,6 +166,32 @@ async def test_of_panels_opened_in_the_channel_the_last_one_stays(two: Evening) 
     assert [len(cards_on(panel)) for panel in panels(first)] == [6]
 
 
+async def test_of_a_double_tap_under_the_table_one_panel_stays_and_it_is_edited(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The panel of the first press arrives when that of the second is there."""
+    first, _ = sides(two)
+    held, go, send = asyncio.Event(), asyncio.Event(), Answer._sent_aside
+
+    async def slowly(answer: Answer, page: Page) -> discord.WebhookMessage:
+        if not held.is_set():
+            held.set()
+            await go.wait()
+        return await send(answer, page)
+
+    monkeypatch.setattr(Answer, "_sent_aside", slowly)
+    tap = asyncio.create_task(first.click(two.live(first), "My hand"))
+    await held.wait()
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: len(panels(first)) == 1, "the panel of the second press")
+    newer = panels(first)[0]
+    go.set()
+    await tap
+    await first.until(lambda: newer.gone and len(panels(first)) == 1, "one panel")
+    await first.click(two.live(first), "Draw stock")
+    await first.until(lambda: [len(cards_on(panel)) for panel in panels(first)] == [6], "the card drawn in that panel")
+
+
 def panels(person: Guest) -> list[Seen]:
     """What the person alone sees in the channel."""
     return [message for message in person.messages() if message.ephemeral]

@@ -187,6 +187,16 @@ async def test_a_person_has_one_token_for_each_message_however_often_it_is_press
     assert set(await desk.settled()) == {7}
 
 
+async def test_a_token_with_which_something_is_being_sent_edits_it_though_the_person_presses_again(desk):
+    desk.press(1)
+    with desk.tokens.using(1):
+        desk.press(2)
+        desk.tokens.sent(1, PANEL)
+    assert number(desk.tokens.editing(PANEL)) == 1
+    desk.press(3)
+    assert set(await desk.settled()) == {1, 3}, "what has sent nothing is forgotten again"
+
+
 async def test_tokens_go_on_after_a_restart_and_old_ones_are_struck_out(monkeypatch, desk):
     desk.press(1)
     desk.press(2, user=BO)
