@@ -66,7 +66,7 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
                 await _serve_panel(request, run, began, panel_of)
             elif await answer.acknowledge() and not await answered_elsewhere(request.desk, request.showing, answer):
                 await wake(request.service, request.interaction)
-                note_token(request)
+                _note_token(request)
                 await _answer(request, run, began, panel_of)
         except asyncio.CancelledError:
             await answer.finish_at_once(sentence(request.texts("error-stopping")))
@@ -147,7 +147,7 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
             await request.showing.panels.refuse(answer, panel_of, text)
         elif _of_a_gone_table(interaction, error) and answer.updates:
             await answer.show(sentence(text))  # nothing on that page does anything any more
-        elif not (_is_an_answer(error) and await told_in_the_panel(request, text)):
+        elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
     finally:
         request.desk.limits.got(request.interaction.user.id, answer.pictures)
@@ -201,7 +201,7 @@ def _is_an_answer(error: Exception) -> bool:
     return isinstance(error, Refusal | IllegalAction | Misunderstanding | CardError)
 
 
-async def told_in_the_panel(request: Request, text: str) -> bool:
+async def _told_in_the_panel(request: Request, text: str) -> bool:
     """Whether a person who pressed the table's message has a panel open in the channel, and it says the sentence."""
     if request.answer.way not in {Way.UPDATE, Way.ASIDE} or is_private(request.interaction):
         return False
@@ -212,7 +212,7 @@ async def told_in_the_panel(request: Request, text: str) -> bool:
     return await request.showing.panels.tell(table_id, request.interaction.user.id, text)
 
 
-def note_token(request: Request) -> None:
+def _note_token(request: Request) -> None:
     """Keeps the token of a press or command at a table, or of one that opens a table."""
     answer = request.answer
     try:

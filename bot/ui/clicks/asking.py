@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 async def asked_first(request: Request, verb: Verb) -> bool:
     """Whether something was shown or asked instead, so that nothing is to be done yet."""
-    if await hand_first(request, verb):
+    if await _hand_first(request, verb):
         await show_hand_first(request, verb)
         return True
     if verb.asks is None or not (await request.desk.settings(request.interaction.user.id)).ask_first:
@@ -42,18 +42,30 @@ async def asked_first(request: Request, verb: Verb) -> bool:
     return True
 
 
-async def hand_first(request: Request, verb: Verb) -> bool:
-    """Whether the person presses under the table's message what a look at the hand belongs to, and has not had it."""
-    interaction = request.interaction
-    if not verb.hand_first or is_private(interaction) or interaction.type is discord.InteractionType.modal_submit:
+async def _hand_first(request: Request, verb: Verb) -> bool:
+    """The same as ``unseen_hand``, after work under way at the table."""
+    if not _may_be_unseen(request, verb):
         return False
     try:
         private = await _look(request)
     except Refusal:
         return False
+    return unseen_hand(request, verb, private)
+
+
+def unseen_hand(request: Request, verb: Verb, private: Private) -> bool:
+    """Whether the person presses under the table's message what a look at the hand belongs to, and has not had it."""
     may = private.view is not None and private.view.prompt(verb.action or "bet") is not None
-    seen = request.showing.panels.has_seen(private.table.table_id, interaction.user.id, private.table.turn.deal)
-    return may and not seen
+    table, user_id = private.table, request.interaction.user.id
+    seen = request.showing.panels.has_seen(table.table_id, user_id, table.turn.deal)
+    return _may_be_unseen(request, verb) and may and not seen
+
+
+def _may_be_unseen(request: Request, verb: Verb) -> bool:
+    """Whether what was pressed, and where, leaves it open that the person has not seen the hand."""
+    interaction = request.interaction
+    typed = interaction.type is discord.InteractionType.modal_submit
+    return verb.hand_first and not is_private(interaction) and not typed
 
 
 async def show_hand_first(request: Request, verb: Verb) -> None:

@@ -9,17 +9,16 @@ from typing import Any
 
 import discord
 
-from bot.service.model import Location, Refusal, Snapshot
+from bot.service.model import Location, Private, Refusal
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
-from bot.ui.clicks.answering import answered_elsewhere, held_back, note_token, serve, told_in_the_panel
-from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
-from bot.ui.clicks.refusals import explain
-from bot.ui.clicks.request import Request, Said, Typed, shows_the_table
+from bot.ui.clicks.answering import answered_elsewhere, held_back, serve
+from bot.ui.clicks.asking import asked_first, show_hand_first, unseen_hand
+from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.desk import Desk
 from bot.ui.pages.betting import amount_form
-from bot.ui.pages.form import fields_of
+from bot.ui.pages.form import Form, fields_of
 from bot.ui.pages.page import sentence
 from bot.ui.pages.seating import GET_UP
 from bot.ui.showing.showing import Showing
@@ -89,53 +88,52 @@ class Clicks:
                 return said
             return None if shows else sentence(said)
 
-        in_a_panel = verb.shown is Shown.HAND and is_private(request.interaction)
-        await serve(request, run, panel_of=address.table if in_a_panel else None)
+        await serve(request, run, panel_of=_panel_of(request, address) if verb.shown is Shown.HAND else None)
 
     async def _ask(self, request: Request, form_of: Ask) -> None:
         """Opens a form; without one, says that the button is out of date."""
         try:
             form = form_of(request)
-        except Refusal as error:
-            refused = error
+            if form is None:
+                raise Refusal("stale")
+        except Exception as error:
+            await serve(request, _raising(error))
         else:
-            if form is not None:
-                await request.answer.ask(form)
-                await answered_elsewhere(self._desk, self._showing, request.answer)
-                return
-            refused = Refusal("stale")
-
-        async def refuse(request: Request) -> None:
-            raise refused
-
-        await serve(request, refuse)
+            await self._open(request, form)
 
     async def _ask_amount(self, request: Request, verb: Verb, address: Address) -> None:
-        """Opens the form for an amount; a person who can't bet now is refused as if an amount had been given."""
-        texts, answer = request.texts, request.answer
-        table: Snapshot | None = None
+        """Opens the form for an amount; a person who can't bet now is refused as if an amount had been given.
+
+        It waits for nothing before that: a form is an answer that must come in time.
+        """
         try:
-            # First of all: where it rests it is refused here, and nothing waits for a slow disk.
-            table = self._desk.service.snapshot_of(address.table)
-            if await hand_first(request, verb):
-                await serve(request, lambda request: show_hand_first(request, verb))
-                return
-            private = await self._desk.service.look(address.table, request.interaction.user.id, address.turn)
-            table, view = private.table, private.view
-            form = amount_form(address, view, texts.at_table(table)) if view is not None else None
-            if form is not None:
-                await answer.ask(form)
-                await answered_elsewhere(self._desk, self._showing, answer)
-                return
-        except Refusal as refusal:
-            if await answer.acknowledge() and not await answered_elsewhere(self._desk, self._showing, answer):
-                note_token(request)
-                text = explain(refusal, texts, table)
-                if not await told_in_the_panel(request, text):
-                    await request.tell(text)
+            private = self._at_once(request)
+            view, texts = private.view, request.texts.at_table(private.table)
+            hand_first = unseen_hand(request, verb, private)
+            form = amount_form(address, view, texts) if view is not None else None
+        except Exception as error:
+            await serve(request, _raising(error), panel_of=_panel_of(request, address))
             return
-        least = (bet_of(view) if view is not None else 0) + 1
-        await self._serve(replace(request, given=str(least)), VERBS["bet"], address)
+        if hand_first:
+            await serve(request, lambda request: show_hand_first(request, verb))
+        elif form is not None:
+            await self._open(request, form)
+        else:
+            least = (bet_of(view) if view is not None else 0) + 1
+            await self._serve(replace(request, given=str(least)), VERBS["bet"], address)
+
+    def _at_once(self, request: Request) -> Private:
+        """The table as the person sees it, whatever is under way there. Raises Refusal, also if the button's moment has
+        passed."""
+        private = self._desk.service.private_of(request.at.table_id, request.interaction.user.id)
+        if request.turn is not None and request.turn != private.table.turn:
+            raise Refusal("stale")
+        return private
+
+    async def _open(self, request: Request, form: Form) -> None:
+        with self._desk.serving.one():
+            await request.answer.ask(form)
+            await answered_elsewhere(self._desk, self._showing, request.answer)
 
     def _finder(self, address: Address, interaction: Interaction, *, open_alone: bool) -> Callable[[], Location]:
         def find() -> Location:
@@ -185,6 +183,20 @@ async def _in_the_place_of_a_page(request: Request) -> AsyncIterator[None]:
         return
     async with showing.mores.answering(pressed.id), showing.manages.answering(pressed.id):
         yield
+
+
+def _panel_of(request: Request, address: Address) -> int | None:
+    """The table whose panel was pressed with a button that stands in panels and under tables; None: under the table."""
+    return address.table if is_private(request.interaction) else None
+
+
+def _raising(error: Exception) -> Run:
+    """Serves a press of which it is known already why nothing can be done."""
+
+    async def run(request: Request) -> Said:
+        raise error
+
+    return run
 
 
 def _nowhere() -> Location:

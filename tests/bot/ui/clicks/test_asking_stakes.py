@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 import pytest
 
 from bot.local.testing.driver import Person
+from bot.service.table import Table
+from bot.ui.clicks import route
+from bot.ui.pages.form import Form
 from engine.middle import Pools
 from tests.bot.ui.evening import Evening, panel
 
@@ -88,3 +92,30 @@ async def test_whoever_has_not_seen_the_hand_sees_it_before_any_stake_or_fold(la
 async def test_a_typed_stake_is_meant(three: Three) -> None:
     await three.acting.command("bet", amount=34)
     await three.night.until(lambda: three.night.middle(Pools).bet == 34)
+
+
+async def test_the_form_opens_while_the_table_waits_for_a_slow_disk(three: Three) -> None:
+    person, held, go = three.acting, asyncio.Event(), asyncio.Event()
+    await person.wait_for("Your hand", channel="dm")
+
+    async def written(table: Table) -> None:
+        held.set()
+        await go.wait()
+
+    writing = asyncio.create_task(three.night.service._work.locked(three.night.table.table_id, None, None, written))
+    await held.wait()
+    form = await person.click(panel(person), "Bet …")
+    go.set()
+    await writing
+    assert form.kind == "modal"
+
+
+async def test_an_error_before_the_form_is_told_in_the_panel(three: Three, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*given: object) -> Form | None:
+        raise RuntimeError
+
+    person = three.acting
+    await person.wait_for("Your hand", channel="dm")
+    monkeypatch.setattr(route, "amount_form", fails)
+    await person.click(panel(person), "Bet …")
+    await person.until(lambda: "Something went wrong" in person.dms()[-1].text, "the word about it")
