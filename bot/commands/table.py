@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 import discord
@@ -16,6 +17,7 @@ from bot.ui.clicks.opening import check_may_open
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.seats import sentences
+from bot.ui.clicks.waking import WITHIN
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.page import sentence
 from bot.ui.permissions import missing
@@ -29,12 +31,12 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
     """Opens a table. A request that is impossible is refused privately; otherwise the answer is the lobby."""
     values = dict(values)
     wanted = values.pop(PRESET, None)
+    asked: NewTable | None = None
     try:
-        presets = await presets_of(counter, interaction) if wanted is not None else ()
-        style = (
-            style_of(game, presets, str(wanted), counter.desk.texts_for(interaction)) if wanted is not None else None
-        )
-        asked = _asked(counter, interaction, game, values, style)
+        async with asyncio.timeout(WITHIN):
+            asked = await _asked(counter, interaction, game, values, wanted)
+    except TimeoutError:
+        pass  # with a slow disk it is acknowledged first, and what is impossible is refused beside that
     except (Refusal, Misunderstanding) as error:
         refused = error
 
@@ -46,6 +48,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
 
     async def run(request: Request) -> None:
         desk, answer, channel_id = counter.desk, request.answer, interaction.channel_id
+        new = asked or await _asked(counter, interaction, game, values, wanted)
         assert channel_id is not None, "a command has a channel"
         person = desk.person(interaction, interaction.guild_id or NO_SERVER)
         async with counter.showing.opening(channel_id, interaction.user.id, answer.message_id) as opening:
@@ -53,9 +56,9 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
                 person,
                 channel_id,
                 game.name,
-                asked.rules,
-                asked.chips,
-                asked.four_colour,
+                new.rules,
+                new.chips,
+                new.four_colour,
                 answer.key,
                 or_practice="chips" not in values,
             )
@@ -81,10 +84,10 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
     await counter.serve(interaction, run, Way.PUBLIC)
 
 
-def _asked(
-    counter: Counter, interaction: Interaction, game: Game[Any], values: Values, style: Style | None
+async def _asked(
+    counter: Counter, interaction: Interaction, game: Game[Any], values: Values, preset: object
 ) -> NewTable:
-    """The table that is asked for. Raises Refusal or Misunderstanding."""
+    """The table that is asked for; ``preset``: as it was typed, None for none. Raises Refusal or Misunderstanding."""
     texts = counter.desk.texts_for(interaction)
     if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
         raise table_there(interaction.guild_id or NO_SERVER)
@@ -95,6 +98,9 @@ def _asked(
     lacking = missing(interaction.app_permissions, thread=thread) if interaction.guild_id is not None else []
     if lacking:
         raise Refusal("permissions", permissions=[texts(f"permission-{name}") for name in lacking], count=len(lacking))
+    style: Style | None = None
+    if preset is not None:
+        style = style_of(game, await presets_of(counter, interaction), str(preset), texts)
     try:
         return read_options(texts, game, values, style)
     except BadOption as error:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.ui.clicks.answer import Interaction
 
 WITHIN: Final = 0.5
-"""Seconds that an acknowledgement waits for tables at most, so that a slow disk fails no press."""
+"""Seconds that an acknowledgement waits for the store at most, so that a slow disk fails no press or command."""
 
 
 async def wake_in_time(service: TableService, interaction: Interaction) -> None:

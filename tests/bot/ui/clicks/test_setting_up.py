@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from bot.commands import table
 from bot.local.testing.seen import Answer, Seen
+from bot.service.model import Preset
+from bot.store.presets import Presets
+from bot.ui.clicks import answer as answers
 from bot.ui.pages.setup import NUMBERS
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.private_pages import SETUP_PAGES, PrivatePages
@@ -157,6 +162,28 @@ async def test_a_style_of_the_game_opens_a_table(night: Evening) -> None:
     await night.you.command("close")
     await night.until(lambda: not night.is_open)
     await refused(await night.you.command("newgame knock-poker", preset="nothing"), "no preset “nothing”")
+
+
+async def test_with_a_slow_disk_a_table_with_a_preset_is_acknowledged_first(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, done, acknowledge = Presets.of, asyncio.Event(), answers.Answer.acknowledge
+
+    async def slowly(presets: Presets, guild_id: int) -> tuple[Preset, ...]:
+        await done.wait()
+        return await read(presets, guild_id)
+
+    async def acknowledged(answer: answers.Answer) -> bool:
+        done.set()
+        return await acknowledge(answer)
+
+    monkeypatch.setattr(table, "WITHIN", 0.05)
+    monkeypatch.setattr(Presets, "of", slowly)
+    monkeypatch.setattr(answers.Answer, "acknowledge", acknowledged)
+    await refused(await night.you.command("newgame knock-poker", preset="nothing"), "no preset “nothing”")
+    done.clear()
+    await night.you.command("newgame knock-poker", preset="jacks")
+    assert night.is_open
 
 
 async def test_alone_with_computer_players_it_is_practice(night: Evening) -> None:
