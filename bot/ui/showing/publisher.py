@@ -316,14 +316,21 @@ class Publisher:
     async def _lacks(self, snapshot: Snapshot) -> bool | None:
         """What is to be done to show that: True: a new message is to be posted; False: the message is to be edited;
         None: it shows that already."""
-        anew, self._look_down = await self._is_due(snapshot), False
+        # It may be asked for again while Discord is asked, and is to be looked at again then.
+        look_down, self._look_down = self._look_down, False
+        try:
+            anew = await self._is_due(snapshot, look_down=look_down)
+        except BaseException:
+            self._look_down = self._look_down or look_down
+            raise
         return None if not anew and self._is_shown(snapshot) else anew
 
-    async def _is_due(self, snapshot: Snapshot) -> bool:
-        """Whether a new message is due, rather than an edit of the current one."""
+    async def _is_due(self, snapshot: Snapshot, *, look_down: bool) -> bool:
+        """Whether a new message is due, rather than an edit of the current one; ``look_down``: also for any talk below
+        it."""
         if not self.message.exists:
             return True
-        if self._look_down:
+        if look_down:
             return await self._pushed_up(snapshot, most=0)
         if snapshot.stage != "playing" or self._deal == snapshot.turn.deal:
             return False

@@ -22,6 +22,7 @@ from bot.ui.showing import live, publisher, refresher
 from bot.ui.showing.limiter import Priority, Turn
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
+from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.sending import OLD_MESSAGE
 from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
 from tests.bot.ui.showing.places import DENIED, failure
@@ -241,6 +242,38 @@ async def test_talk_pushes_the_table_up_until_it_is_asked_for(two: Evening) -> N
     await first.command("table")
     assert two.public()[-1] is two.live(), "the newest message is not sent again"
     assert len(two.public()) == 2
+
+
+async def test_whoever_asks_for_the_table_while_another_is_served_has_it_brought_down_too(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the first is told of the channel is from before the talk."""
+    first, other = sides(two)
+    await two.settled()
+    old, fetch, held, go = two.live(), two.client.fetch_channel, asyncio.Event(), asyncio.Event()
+    bring_down, asked = Publisher.bring_down, list[Publisher]()
+
+    async def ask(table: Publisher) -> None:
+        asked.append(table)
+        await bring_down(table)
+
+    async def slowly(channel_id: int) -> Any:
+        channel = await fetch(channel_id)
+        if not held.is_set():
+            held.set()
+            await go.wait()
+        return channel
+
+    monkeypatch.setattr(Publisher, "bring_down", ask)
+    monkeypatch.setattr(two.client, "fetch_channel", slowly)
+    asks = asyncio.create_task(first.command("table"))
+    await held.wait()
+    await other.say("well, well")
+    asks_too = asyncio.create_task(other.command("table"))
+    await two.until(lambda: len(asked) == 2, "the second command")
+    go.set()
+    await asyncio.gather(asks, asks_too)
+    await two.until(lambda: old.gone and two.public()[-1] is two.live(), "the table below the talk")
 
 
 async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Evening) -> None:
