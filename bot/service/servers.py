@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Mapping
 from typing import Any, Final
@@ -39,9 +40,14 @@ class ManagedServers:
         self._store = store
         self._pace = pace
         self._of: dict[int, ServerSettings] = {}
+        self._lock = asyncio.Lock()
 
     async def load(self) -> None:
         """Reads what servers have set. Raises StoreError."""
+        async with self._lock:  # else a change that was written meanwhile would be taken back in memory
+            await self._load()
+
+    async def _load(self) -> None:
         self._of = await self._store.servers.all()
 
     def of(self, guild_id: int) -> ServerSettings:
@@ -56,13 +62,14 @@ class ManagedServers:
         """Sets what is given. Raises Refusal: setting_bounds(setting, least, most)."""
         for name, value in changes.items():
             check(name, value)
-        try:
-            self._of[guild_id] = await self._store.servers.change(guild_id, by, changes, str(key))
-        except StoreError:
-            with contextlib.suppress(StoreError):
-                await self.load()  # nobody knows whether it was written
-            raise
-        return self._of[guild_id]
+        async with self._lock:
+            try:
+                self._of[guild_id] = await self._store.servers.change(guild_id, by, changes, str(key))
+            except StoreError:
+                with contextlib.suppress(StoreError):
+                    await self._load()  # nobody knows whether it was written
+                raise
+            return self._of[guild_id]
 
     async def season(self, guild_id: int) -> int:
         """The number of the leaderboard's season, from 1."""

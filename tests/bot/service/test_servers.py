@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot.service.model import Bounds, LogEntry, Refusal, ServerSettings
 from bot.store.audit import audit
 from bot.store.model.errors import StoreError
 from bot.store.model.settled import Closing, GotUp
+from bot.store.servers import Servers
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused
@@ -42,6 +44,27 @@ async def test_settings_outlast_a_restart_and_are_checked(house: House) -> None:
     await servers.change(GUILD, 1, {"turn_seconds": 0, "story": True, "channels": (5,)}, house.key)
     await house.restart()
     assert house.service.servers.of(GUILD) == ServerSettings((5,), turn_seconds=0, story=True)
+
+
+async def test_a_change_outlasts_a_look_at_all_servers_that_began_before_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the servers of a process that is gone are taken over."""
+    servers, read, held, go = house.service.servers, Servers.all, asyncio.Event(), asyncio.Event()
+
+    async def slowly(books: Servers) -> dict[int, ServerSettings]:
+        found = await read(books)
+        held.set()
+        await go.wait()
+        return found
+
+    monkeypatch.setattr(Servers, "all", slowly)
+    loading = asyncio.create_task(servers.load())
+    await held.wait()
+    changing = asyncio.create_task(servers.change(GUILD, 1, {"tables_person": 1}, house.key))
+    asyncio.get_running_loop().call_later(0.1, go.set)
+    await asyncio.gather(loading, changing)
+    assert servers.of(GUILD).tables_person == 1
 
 
 async def test_a_table_begins_with_the_server_s_time_and_story_and_keeps_them(house: House) -> None:
