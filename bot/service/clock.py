@@ -290,9 +290,16 @@ class Clock:
                 self._doing.tell(table)
         except Refusal as refusal:
             log.warning("table %s can't be read now (%s)", table_id, refusal.code)
-            self._alarms.set(table_id, self._time.running() + AGAIN_MOST)
+            self._wake_later(table_id)
         except Exception:
             log.exception("table %s could not be brought back", table_id)
+            self._wake_later(table_id)
+
+    def _wake_later(self, table_id: int) -> None:
+        """Tries again in a while to bring back a table that still rests, unless its time stands still."""
+        record = self._resting.get(table_id)
+        if record is not None and not self._stopped and not self._stands(record):
+            self._alarms.set(table_id, self._time.running() + AGAIN_MOST)
 
     # -- inside
 

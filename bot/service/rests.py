@@ -277,10 +277,18 @@ class Rests:
             before, done = self._time.running() - RESTS_AFTER, 0
             for table in tuple(self._tables.by_id.whole.values()):
                 if self._tables.used.get(table.table_id, 0.0) <= before:
-                    done += await self.let_rest(table)
+                    done += await self._let_rest_if_it_can(table)
                     if done == REST_AT_ONE_LOOK:
                         break
                     await asyncio.sleep(0)
+
+    async def _let_rest_if_it_can(self, table: Table) -> bool:
+        """The same as ``let_rest``; where that fails the table stays as it is, and the others are looked at."""
+        try:
+            return await self.let_rest(table)
+        except Exception:
+            log.exception("table %s could not come to rest", table.table_id)
+            return False
 
     def _adopt_woken(self, record: Resting, stored: OpenTable | None) -> Table | None:
         """Goes on with a table that has rested, as the books have it."""
@@ -323,8 +331,11 @@ class Rests:
         self._to_wake.discard(table_id)
         try:
             await self._load(table_id)
-        except Refusal as refusal:
-            log.error("table %s can't be gone on with yet (%s)", table_id, refusal.code)
+        except Exception as error:
+            if isinstance(error, Refusal):
+                log.error("table %s can't be gone on with yet (%s)", table_id, error.code)
+            else:
+                log.exception("table %s can't be gone on with yet", table_id)
             asyncio.get_running_loop().call_later(LAST_LOOK, lambda: self._spawn(self._wake_first(table_id)))
 
     async def _wake_all(self, shard: int) -> None:
@@ -336,5 +347,5 @@ class Rests:
                 continue
             await self._wake_first(table_id)
             if (table := self._tables.by_id.whole.get(table_id)) is not None and table_id not in self._tables.used:
-                await self.let_rest(table)
+                await self._let_rest_if_it_can(table)
             await asyncio.sleep(BETWEEN_TABLES)

@@ -181,7 +181,7 @@ class LostTables:
                     self._locked_out |= await self._desk.service.ends.locked_out()
                     known = True
                 await self.close_locked_out()
-            except StoreError as error:
+            except Exception as error:  # whatever it was, it goes on
                 log_unexpected(log, "since when tables can't be shown could not be read", error)
             await asyncio.sleep(LOOKS)
 
@@ -190,12 +190,18 @@ class LostTables:
         for table_id, since in tuple(self._locked_out.items()):
             if self._desk.clock() - since < LOCKED_OUT:
                 continue
-            channel_id = next((channel for table, _, channel in self._tables() if table == table_id), None)
-            if channel_id is None:
-                del self._locked_out[table_id]
-                continue
-            if await self._try_to_show(table_id) is False and table_id in self._locked_out:
-                await self._close_table(table_id, channel_id, "locked_out")
+            try:
+                await self._close_locked_out(table_id)
+            except Exception as error:
+                log_unexpected(log, f"whether table {table_id} can be shown could not be found out", error)
+
+    async def _close_locked_out(self, table_id: int) -> None:
+        """Closes a table that has been locked out for a day, and is still."""
+        channel_id = next((channel for table, _, channel in self._tables() if table == table_id), None)
+        if channel_id is None:
+            self._locked_out.pop(table_id, None)
+        elif await self._try_to_show(table_id) is False and table_id in self._locked_out:
+            await self._close_table(table_id, channel_id, "locked_out")
 
     async def _try_to_show(self, table_id: int) -> bool | None:
         """Tries to show a table that was locked out. Returns whether it is shown; None where it can't be read."""

@@ -34,7 +34,8 @@ async def tell_each(
     cannot_be_told: Callable[[T, Exception], None],
     told: Callable[[int], Awaitable[None]],
 ) -> None:
-    """Tells everything in its order. What can't be told for now keeps nothing else waiting; its error is raised last.
+    """Tells everything in its order. What can't be told for now, or fails unexpectedly, keeps nothing else waiting; its
+    error is raised last.
 
     ``cannot_be_told`` is called with what can't be told later either, and why; ``told`` with the id of what was told,
     or can't be.
@@ -45,9 +46,10 @@ async def tell_each(
             continue  # whoever holds that shard tells it
         try:
             await tell(news)
-        except FAILURES as error:
-            if helps_later(error):
-                later = error
+        except Exception as error:
+            expected = isinstance(error, FAILURES)
+            if not expected or helps_later(error):
+                later = error if later is None or not expected else later
                 continue
             cannot_be_told(news, error)
         await told(news.id)

@@ -13,7 +13,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from bot.service import restore
+from bot.service import restore, rests
+from bot.service.clock import AGAIN_MOST
 from bot.service.customs import DAY, UNHURRIED
 from bot.service.index import Resting, at_rest
 from bot.service.model import Refusal, Snapshot
@@ -394,6 +395,73 @@ async def test_whoever_asks_for_a_table_while_a_start_looks_at_it_has_it(
         assert (house.now.table_id, reads) == (table_id, 1)
         await house.rest()
         assert resting(house) == set(), "somebody has just asked for it"
+
+
+async def two_tables(house: House) -> tuple[int, int]:
+    """Deals are played at two tables. Returns the tables' ids."""
+    first = await in_a_deal(house)
+    other = await house.service.open(CY, CHANNEL + 1, "knock-poker", GAMES["knock-poker"].rules(), 20, False, house.key)
+    return first, other.table_id
+
+
+async def test_a_table_that_can_not_come_to_rest_keeps_no_other_awake(mail: House) -> None:
+    first, other = await two_tables(mail)
+
+    def shown_as(table_id: int) -> str:
+        if table_id == first:
+            raise KeyError(table_id)
+        return "as ever"
+
+    mail.service.rests.shown_as = shown_as
+    for _ in range(4):
+        await mail.after(30)
+    await comes_to_rest(mail, other)
+    mail.service.rests.shown_as = lambda table_id: "as ever"
+    await mail.after(30)
+    await comes_to_rest(mail, first)
+
+
+async def test_after_a_kill_a_table_that_fails_keeps_no_other_asleep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rests, "LAST_LOOK", 0.05)
+    async with house_with(Pace(turn=100, pause=3600, computer=0, idle=0), tmp_path) as house:
+        first, other = await two_tables(house)
+        house.signed_in = False
+        await house.restart()
+        reads, real = list[int](), house.store.table
+
+        async def fails_once(table_id: int) -> object:
+            reads.append(table_id)
+            if reads == [first]:
+                raise KeyError(table_id)
+            return await real(table_id)
+
+        monkeypatch.setattr(house.store, "table", fails_once)
+        house.service.interruptions.reachable()
+        await until(lambda: first not in resting(house))
+        assert sorted(reads) == [first, first, other]
+
+
+async def test_a_table_that_could_not_be_brought_back_for_its_moment_is_tried_again(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await stopped_in_a_deal(mail)
+    failed, real = list[int](), mail.store.table
+
+    async def fails_once(number: int) -> object:
+        if not failed:
+            failed.append(number)
+            raise KeyError(number)
+        return await real(number)
+
+    monkeypatch.setattr(mail.store, "table", fails_once)
+    await mail.after(DAY)
+    await until(lambda: failed)
+    await mail.rest()
+    assert resting(mail) == {table_id}
+    await mail.after(AGAIN_MOST)
+    await until(lambda: not resting(mail))
 
 
 async def test_after_a_kill_a_table_that_nobody_asks_for_rests_again_at_once(tmp_path: Path) -> None:

@@ -347,6 +347,36 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
     assert set(ways._locked_out) == {1, 2}
 
 
+async def test_after_an_error_at_one_table_those_that_are_locked_out_are_looked_at_all_the_same(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[int] = []
+
+    async def shown_again(table_id: int) -> bool:
+        looked_at.append(table_id)
+        if table_id == 1:
+            raise KeyError(table_id)
+        return True
+
+    async def shut_out(table_id: int) -> None:
+        raise AssertionError("nobody has told of it")
+
+    async def locked_out() -> dict[int, float]:
+        looked_at.append(0)
+        if looked_at == [0]:
+            raise KeyError
+        return {1: 0.0, 2: 0.0}
+
+    ways = lost.LostTables(night.client.desk, night.client, shown_again, shut_out)
+    monkeypatch.setattr(lost, "LOOKS", 0.01)
+    monkeypatch.setattr(ways, "_tables", lambda: iter([(1, 70, 701), (2, 70, 702)]))
+    monkeypatch.setattr(night.service.ends, "locked_out", locked_out)
+    watching = asyncio.create_task(ways.watch())
+    await night.until(lambda: len(looked_at) >= 6, "the second look at both tables")
+    watching.cancel()
+    assert looked_at[:6] == [0, 0, 1, 2, 1, 2]
+
+
 async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     two.forget_tokens()
     await two.you.deny_bot("send_messages", "view_channel")

@@ -10,7 +10,8 @@ import pytest
 from bot.i18n import Texts
 from bot.store.ways_out import Announcement
 from bot.ui.showing.announcing import announcement_page
-from tests.bot.ui.evening import evening
+from bot.ui.showing.telling import tell_each
+from tests.bot.ui.evening import Evening, evening
 from tests.bot.ui.held import held, texts_of
 from tests.bot.ui.test_resting import at_rest, let_go
 from tests.kit.lab import Lab
@@ -70,3 +71,22 @@ async def test_a_table_at_rest_keeps_nothing_from_being_told(
         monkeypatch.setattr(night.service.ends, "told", told)
         await night.client.showing.announcements._tell_all()
         assert done == [1, 2]
+
+
+async def test_what_fails_unexpectedly_keeps_nothing_else_from_being_told(night: Evening) -> None:
+    waits = [replace(announced("crummy", "stuck"), id=number, guild_id=1) for number in (1, 2)]
+    done: list[int] = []
+
+    async def tell(news: Announcement) -> None:
+        if news.id == 1:
+            raise KeyError(news.id)
+
+    async def told(number: int) -> None:
+        done.append(number)
+
+    def cannot_be_told(news: Announcement, error: Exception) -> None:
+        raise AssertionError("it is tried again")
+
+    with pytest.raises(KeyError):
+        await tell_each(night.client.desk, waits, tell, cannot_be_told, told)
+    assert done == [2]
