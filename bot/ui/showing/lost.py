@@ -300,7 +300,11 @@ class LostTables:
             if refusal.code == "table_gone":
                 return
             log.warning("table %s of a lost channel could not be closed (%s)", table_id, refusal.code)
-            asyncio.get_running_loop().call_later(AGAIN, self._close_tables_in, channel_id, kind)
+            loop = asyncio.get_running_loop()
+            if kind == "locked_out":  # it may be given back meanwhile
+                loop.call_later(AGAIN, lambda: self._desk.spawn(self.close_locked_out()))
+            else:
+                loop.call_later(AGAIN, self._close_tables_in, channel_id, kind)
             return
         log.info("table %s is closed: its channel is lost (%s)", table_id, kind)
         self._locked_out.pop(table_id, None)

@@ -377,6 +377,30 @@ async def test_after_an_error_at_one_table_those_that_are_locked_out_are_looked_
     assert looked_at[:6] == [0, 0, 1, 2, 1, 2]
 
 
+async def test_a_table_that_could_not_be_closed_stays_where_its_channel_is_given_back_meanwhile(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lost, "AGAIN", 0.05)
+    ways, table_id, tried, shown = two.client.showing.lost, two.table.table_id, list[int](), list[bool]()
+
+    async def closed(table_id: int, kind: Kind, *, direct: bool) -> None:
+        tried.append(table_id)
+        raise Refusal("disk")
+
+    async def shown_again(table_id: int) -> bool:
+        shown.append(bool(shown))
+        return shown[-1]
+
+    monkeypatch.setattr(two.service.way_out, "end", closed)
+    monkeypatch.setattr(ways, "_shown_again", shown_again)
+    ways._locked_out[table_id] = two.client.desk.clock() - DAY - 1
+    await ways.close_locked_out()
+    await two.until(lambda: len(shown) == 2, "the second look")
+    await asyncio.sleep(0.1)
+    assert tried == [table_id], "it may be used again"
+    assert two.is_open
+
+
 async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     two.forget_tokens()
     await two.you.deny_bot("send_messages", "view_channel")
