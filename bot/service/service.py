@@ -318,8 +318,9 @@ class TableService(Looking):
                 raise Refusal("deal_running")
             if sitter.away:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
-            if not table.dealt and (wait := table.look_until - self._time.now()) > 0:
-                raise Refusal("look_first", seconds=ceil(min(wait, LOOK)))
+            # A longer wait is none: the machine's clock was set back since.
+            if not table.dealt and 0 < (wait := table.look_until - self._time.now()) <= LOOK:
+                raise Refusal("look_first", seconds=ceil(wait))
             await self._play.deal(table, key)
 
         return await self._work.change(table_id, key, turn, work)

@@ -104,6 +104,19 @@ async def test_the_moment_to_look_at_a_raised_buy_in_outlasts_a_restart(tmp_path
     await house.close()
 
 
+async def test_after_the_machines_clock_was_set_back_nobody_looks_at_a_raised_buy_in_for_longer(
+    tmp_path: Path, pace: Pace
+):
+    house = House(tmp_path / "k.sqlite3", pace, Hands())
+    await house.open()
+    await house.table(ANN, BO)
+    await set_up(house, buy_in=60)
+    house.hands.utc -= 3600
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.stage == "playing"
+    await house.close()
+
+
 async def test_another_game_that_takes_more_chips_gives_the_others_a_moment_to_look(tmp_path: Path, pace: Pace):
     house = House(tmp_path / "k.sqlite3", pace, Hands())
     await house.open()

@@ -44,7 +44,8 @@ async def lobby_of(night: Evening, game: str = "knock-poker", **options: Any) ->
 
 
 async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.steps.LOOK", 3600.0)
+    for place in ("steps", "service"):
+        monkeypatch.setattr(f"bot.service.{place}.LOOK", 3600.0)
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
     assert "Chips to sit down with: 20 chips" in page.text
