@@ -114,10 +114,6 @@ class Limits:
         if pictures:
             self._person(user_id).pictures.take(pictures)
 
-    def forget(self, user_id: int) -> None:
-        """Forgets that person."""
-        self._people.pop(user_id, None)
-
     def _person(self, user_id: int) -> _Person:
         now = self._clock()
         person = self._people.get(user_id)
