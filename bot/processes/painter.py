@@ -103,5 +103,8 @@ class Painter:
             if self._closed:
                 raise PictureError("the painter is closed, so it draws no picture")
             if not self._child.alive:
-                await self._child.start()
+                try:
+                    await self._child.start()
+                except OSError as error:
+                    raise PictureError("the drawing process could not be started") from error
             return self._child

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import os
 import pickle
@@ -123,6 +124,20 @@ async def test_a_dead_process_is_started_anew(painter: Painter) -> None:
     again = painter._child._process
     assert again is not None
     again.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
+
+
+async def test_a_process_that_can_not_be_started_is_told_as_a_picture_and_tried_again(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*given: object, **more: object) -> None:
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio, "create_subprocess_exec", fails)
+        for ask in (painter.start(), painter.draw(hand_picture, HELD)):
+            with pytest.raises(PictureError, match="could not be started"):
+                await ask
     assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
 
 
