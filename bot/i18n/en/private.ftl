@@ -241,6 +241,7 @@ said-closing = The table closes after this deal. **Don’t close** takes that ba
 said-closed-now = The table is closed. No deal was being played.
     .deal = The table is closed. Deal { $deal } counts for nothing: everybody has the chips from before it.
     .bare = The table is closed. Deal { $deal } counts for nothing.
+said-asked-to-close = The others are asked in the channel whether the table is to close at once.
 said-stays-open = The table stays open.
 said-vote-taken-back = You no longer vote to close the table.
 said-paused = The next deal waits until somebody presses **Next deal**.

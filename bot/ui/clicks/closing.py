@@ -26,6 +26,10 @@ async def close_now(request: Request) -> Said:
     table, missing = await request.service.way_out.close_now(
         at.table_id, request.person(at), request.key, moderator=moderates(request)
     )
+    if missing and not request.answer.public:
+        # Somebody sat down, or the table was brought back, after it was chosen where the answer goes.
+        await request.showing.questions.ask(table, f"ask-{request.key}")
+        return texts("said-asked-to-close")
     if missing:
         shown = await request.answer.show(asked_page(table, request.desk.texts_in(at.guild_id)))
         if shown is not None:

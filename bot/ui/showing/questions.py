@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.ending import Outcome, asked_page, outcome_of, outcome_page
@@ -18,7 +19,7 @@ from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import QUESTIONS, Memory, name_of, numbers
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import log_failure
+from bot.ui.showing.sending import log_failure, persevere
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,14 @@ class Questions:
         for left in self._memory.starting(QUESTIONS):
             if here(left):
                 self.changed(numbers(left.name)[0])
+
+    async def ask(self, table: Snapshot, nonce: str) -> None:
+        """Asks the question in the table's channel, where everybody sees it. Raises what a request raises."""
+        place = InChannel(self._client, table.channel_id, table.guild_id)
+        page = asked_page(table, self._desk.texts_in(table.guild_id))
+        async with self._desk.limiter.turn(Priority.REST):
+            message = await persevere(lambda: place.post(page, nonce))
+        await self.shown(table.table_id, table.dealt, table.channel_id, message.id)
 
     async def shown(self, table_id: int, deal: int, channel_id: int, message_id: int) -> None:
         """That message asks the question since that deal; an earlier one of the table says that it is over."""

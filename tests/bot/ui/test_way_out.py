@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.local.testing.driver import Person
+from bot.local.testing.driver import Person as Guest
 from bot.local.testing.seen import Seen
 from bot.service import clock, thoughts
 from bot.service import play as playing
+from bot.service.model import Person
 from bot.service.pace import Pace
 from bot.service.way_out import release
+from bot.ui.clicks import answer as answers
 from engine.players import CAREFUL
 from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated
 from tests.kit.painters import Blank
@@ -35,7 +37,7 @@ async def purses(night: Evening) -> set[int]:
     return found
 
 
-async def three(night: Evening) -> tuple[Person, Person]:
+async def three(night: Evening) -> tuple[Guest, Guest]:
     """Ann hosts a table at which you and Bo sit, too, and a deal is played."""
     ann = await night.people.guest("Ann")
     lobby = await ann.command("newgame knock-poker")
@@ -95,6 +97,27 @@ async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> 
 def stop_sign(night: Evening) -> Seen:
     """The newest question whether the table is to close at once, or what came of it."""
     return [message for message in night.public() if "to close" in message.text and "🛑" in message.text][-1]
+
+
+async def test_whoever_sits_down_while_the_host_closes_at_once_is_asked_in_the_channel(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, acknowledge = await night.people.guest("Ann"), answers.Answer.acknowledge
+    await ann.command("newgame knock-poker")
+    table_id, you = night.table.table_id, Person(night.table.guild_id, int(night.you.id), "You")
+
+    async def after_somebody_has_joined(answer: answers.Answer) -> bool:
+        await night.service.seats.join(table_id, you, answer.key + 1)
+        return await acknowledge(answer)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(answers.Answer, "acknowledge", after_somebody_has_joined)
+        answer = await ann.command("close", now=True)
+    assert answer.text == "The others are asked in the channel whether the table is to close at once."
+    await night.you.until(lambda: "Agree" in stop_sign(night).labels, "the question")
+    await night.you.click(stop_sign(night), "Agree")
+    await night.until(lambda: not night.is_open)
+    await night.you.until(lambda: not stop_sign(night).buttons, "what came of it")
 
 
 async def test_asking_and_agreeing_are_taken_back_by_a_press(night: Evening) -> None:
