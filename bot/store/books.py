@@ -394,10 +394,6 @@ class Books:
         """Notes what a person adds to the shuffle of a table's deal, in place of what the person added before."""
         shuffles.set_word(self._db, table_id, deal, user_id, word)
 
-    def shuffle_lines(self, table_id: int) -> tuple[ShuffleLine, ...]:
-        """The lines that say to what the table's shuffles are bound, in the order of their deals."""
-        return shuffles.lines(self._db, table_id)
-
     def set_shuffle_line(self, table_id: int, first_deal: int, message_id: int) -> None:
         """Notes that such a line was published just now; the first one for the same deals stays."""
         shuffles.set_line(self._db, table_id, ShuffleLine(first_deal, message_id, self._at))
