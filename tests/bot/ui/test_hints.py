@@ -43,7 +43,7 @@ async def test_in_the_lobby_of_practice_a_hint_has_to_wait_for_the_deal(night: E
 async def test_whoever_is_told_to_knock_is_not_asked_about_it(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the bot would contradict itself."""
     monkeypatch.setattr(risks, "would", lambda view, memory, do: False)
-    monkeypatch.setattr(hints, "advise", lambda view, memory, limit: Advice(Knock(view.viewer)))
+    monkeypatch.setattr(hints, "advise", lambda view, memory, limit, levels: Advice(Knock(view.viewer)))
     night.service.hints._thinks = Here(20)
     panel = await dealt(night)
     await night.until(lambda: yours(night, night.you), "your turn")
@@ -75,7 +75,7 @@ async def test_whoever_is_told_to_stake_much_is_not_asked_about_it(
     await night.you.until(lambda: "Really?" in panel.text)
     await night.you.click(panel, "Back")
     amount = int(label.split()[1])
-    monkeypatch.setattr(hints, "advise", lambda view, memory, limit: Advice(Bet(view.viewer, amount)))
+    monkeypatch.setattr(hints, "advise", lambda view, memory, limit, levels: Advice(Bet(view.viewer, amount)))
     assert str(amount) in (await night.you.command("hint", channel="dm")).shown.text
     await night.you.until(lambda: label in panel.labels, "the button")
     await night.you.click(panel, label)
