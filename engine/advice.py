@@ -153,7 +153,7 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         best = _strongest(view, memory, actions, nets, best)
     action = there.action(moves[best])
     others = [place for place, move in enumerate(moves) if there.action(move) != action]
-    reasons = list(_facts(view, memory, action, limit.worlds, there.levels or ()))
+    reasons = [*_facts(view, memory, action), *_of_betting(view, memory, action, limit.worlds, there.levels or ())]
     if there.wins and isinstance(action, Fold):  # which wins nothing: it is told what is given up
         staying = [count for count, move in zip(won, moves, strict=True) if not isinstance(there.action(move), Fold)]
         reasons += [_share("stays", max(staying), worlds, carried)] if staying else []
@@ -279,15 +279,15 @@ def _rounded(value: float, step: float) -> float:
 # -- what can be counted
 
 
-def _facts(view: View, memory: Memory, action: Action, worlds: int = 0, levels: Levels = ()) -> Iterator[Why]:
-    """What is certain of the move, by what lies in the middle of the table; of a stake, how often it wins, too."""
+def _facts(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+    """What is certain of the move, by what lies in the middle of the table."""
     match view.middle:
         case Piles():
             yield from _of_hand(view, memory, action)
         case Trick():
             yield from _of_trick(view, action)
         case Pools():
-            yield from _of_pools(view, memory, action, worlds, levels)
+            yield from _of_pools(view, memory, action)
 
 
 def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
@@ -446,7 +446,7 @@ def _of_trick(view: View, action: Action) -> Iterator[Why]:
         yield why("matchers", count=len(missing) - own)
 
 
-def _of_pools(view: View, memory: Memory, action: Action, worlds: int, levels: Levels) -> Iterator[Why]:
+def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
     """The set that is bet on, and who is still in; of a card that is led, how far its sequence is known to go."""
     board, own = view.middle, view.own
     assert isinstance(board, Pools)
@@ -456,7 +456,6 @@ def _of_pools(view: View, memory: Memory, action: Action, worlds: int, levels: L
             yield why("no-set") if own.name.type == "high_card" else why("set", name=own.name)
         rivals = sum(not seat.passed for seat in view.seats if seat.seat != view.viewer)
         yield why("rivals", count=rivals)
-        yield from _of_betting(view, memory, action, worlds, levels)
     elif isinstance(action, Play):
         last, count = _run(view, action.card)
         if count == len(view.hand):

@@ -140,7 +140,7 @@ class Kinds(Protocol[S_co]):
 
     @property
     def ordinary(self) -> tuple[S_co, ...]:
-        """How ordinary people may play; each is as likely as another."""
+        """How ordinary people may play, each as likely as another: nobody who does what hardly anybody does."""
 
     @property
     def novice(self) -> S_co:

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from engine.actions import Bet, Draw, Halt, Knock, Play, answers
+from engine.actions import Action, Bet, Draw, Halt, Knock, Play, answers
 from engine.advice import _facts, advise, share_of, unseen_of
 from engine.afterwards import Moment, worth
 from engine.cards import card
@@ -25,9 +25,9 @@ from tests.kit.lab import Lab
 FULL_HOUSE = ["5S JC JD 5H 5D", "3D 8S TH QC KD", "2S 6H 8D TC AD", "3C 4S 9H QH 7C"]
 
 
-def told(lab: Lab, action: object) -> dict[str, dict[str, object]]:
+def told(lab: Lab, action: Action) -> dict[str, dict[str, object]]:
     """What is certain of a move of the seat to act."""
-    return {why.code: dict(why.values) for why in _facts(*lab.table.seen_by(lab.seat), action)}  # type: ignore[arg-type]
+    return {why.code: dict(why.values) for why in _facts(*lab.table.seen_by(lab.seat), action)}
 
 
 def test_pc_12_a_card_that_may_go_back_breaks_no_hand() -> None:

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from engine.players.drawing.draws import NO_DRAWS, Draws, Prospects
 from engine.players.drawing.world import Policy, Terms, World
+from engine.players.thinking import Kinds
 
 LEFT: Final = 8
 """How many cards that somebody left lying or threw away say something of the hand, which changes card by card."""
@@ -70,7 +71,7 @@ class Style:
     """By how much ``outs`` goes down with each round, as fewer cards are still to come."""
 
 
-class Kernel(Protocol):
+class Kernel(Kinds[Style], Protocol):
     """A game by given rules and with a given number of seats."""
 
     @property
@@ -90,20 +91,8 @@ class Kernel(Protocol):
         """How others may play; each is as likely as another."""
 
     @property
-    def ordinary(self) -> tuple[Style, ...]:
-        """The same without those who do what hardly anybody does, and an expert must be prepared for."""
-
-    @property
-    def novice(self) -> Style:
-        """How a novice plays."""
-
-    @property
     def sharp(self) -> Style:
         """How a regular plays for the score, and how an expert goes on in a search."""
-
-    @property
-    def friendly(self) -> Style:
-        """The same for people's company."""
 
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
