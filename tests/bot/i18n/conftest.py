@@ -14,11 +14,16 @@ from tests.kit.games import registered
 from tests.ninth import TEST_GAMES, TEXTS
 
 
+@pytest.fixture(scope="session")
+def _all_texts() -> Texts:
+    return Catalogue.load(HERE, TEXTS, strict=True).for_locale("en-US")
+
+
 @pytest.fixture
-def all_texts() -> Iterator[Texts]:
+def all_texts(_all_texts: Texts) -> Iterator[Texts]:
     """English with the games of the tests, which are registered meanwhile."""
     with registered(*TEST_GAMES):
-        yield Catalogue.load(HERE, TEXTS, strict=True).for_locale("en-US")
+        yield _all_texts
 
 
 @pytest.fixture

@@ -30,15 +30,26 @@ MADE_FROM_CODES = ("illegal-", "command-", "argument-", "value-", *(f"rules-{gam
 
 
 @cache
-def trees(folder: str) -> dict[Path, ast.Module]:
-    return {file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted((ROOT / folder).rglob("*.py"))}
+def nodes(folder: str) -> dict[Path, list[ast.Assign | ast.Call | ast.Constant | ast.JoinedStr]]:
+    """What the code of each file in that folder assigns, calls and writes out. Walking there takes seconds."""
+    return {
+        file: [
+            node
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Assign | ast.Call | ast.Constant | ast.JoinedStr)
+        ]
+        for file in sorted((ROOT / folder).rglob("*.py"))
+    }
 
 
-def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:
-    for file, tree in trees(folder).items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                yield f"{file.relative_to(ROOT)}:{node.lineno}", node
+@cache
+def calls(folder: str) -> list[tuple[str, ast.Call]]:
+    return [
+        (f"{file.relative_to(ROOT)}:{node.lineno}", node)
+        for file, there in nodes(folder).items()
+        for node in there
+        if isinstance(node, ast.Call)
+    ]
 
 
 def name_of(node: ast.expr) -> str:
@@ -77,8 +88,8 @@ def test_every_text_that_is_asked_for_is_there_with_its_values(catalogue: Catalo
 def beginnings() -> set[str]:
     """What keys begin with that are put together in f-strings: of f"rank-{name}" the beginning "rank-"."""
     found = set()
-    for tree in trees("bot").values():
-        for node in ast.walk(tree):
+    for there in nodes("bot").values():
+        for node in there:
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 start = str(node.values[0].value)
                 if re.fullmatch(r"[a-z]+(-[a-z_]+)*-", start):
@@ -90,8 +101,8 @@ def written() -> set[str]:
     """Every string in the code of the bot."""
     return {
         node.value
-        for tree in trees("bot").values()
-        for node in ast.walk(tree)
+        for there in nodes("bot").values()
+        for node in there
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
@@ -169,7 +180,7 @@ def given() -> dict[Reason, list[set[str]]]:
     """The details with which each declared reason is given, place by place."""
     declared = {
         name: value
-        for file in trees("engine")
+        for file in nodes("engine")
         if "Reason(" in file.read_text(encoding="utf-8") and file.name != "errors.py"
         for name, value in vars(
             import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
@@ -177,13 +188,13 @@ def given() -> dict[Reason, list[set[str]]]:
         if isinstance(value, Reason)
     }
     found: dict[Reason, list[set[str]]] = {}
-    for tree in trees("engine").values():
+    for there in nodes("engine").values():
         chosen = {  # of reason = _ONE if … else _OTHER
             name_of(node.targets[0]): list(_branches(node.value))
-            for node in ast.walk(tree)
+            for node in there
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp)
         }
-        for node in ast.walk(tree):
+        for node in there:
             if isinstance(node, ast.Call):
                 for branch in chosen.get(name_of(node.func), _branches(node.func)):
                     if reason := declared.get(name_of(branch)):
