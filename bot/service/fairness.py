@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bot.discord_url import discord_url
@@ -93,7 +93,8 @@ class Shuffles:
 
         async def work(table: Table) -> None:
             await self._store.step(lambda books: books.set_shuffle_line(table_id, first_deal, message_id))
-            table.shuffle_lines = await self._store.shuffle_lines(table_id)
+            lines = await self._store.shuffle_lines(table_id)
+            table.row = replace(table.row, shuffle_lines=lines)
 
         await self._change(table_id, None, None, work)
 

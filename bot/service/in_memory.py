@@ -198,7 +198,7 @@ class TablesInMemory:
         if self.by_channel.ids.get(table.channel_id) != table.table_id:
             return
         del self.by_channel[table.channel_id]
-        if table.next_game:
+        if table.row.next_game:
             # Its people have gone on at another table, which is looked for until it is found.
             self._unsure.add(table.channel_id)
             self._spawn(self._find(table.channel_id))

@@ -146,13 +146,11 @@ class Sitter:
 class Seating:
     """What follows from who sits at a table, for the table itself and for what is shown of it."""
 
-    host_id: int
     sitters: tuple[Sitter, ...]
 
-    @property
-    def host_name(self) -> str:
-        """The host's name; "" if the host doesn't sit there."""
-        return next((s.name for s in self.sitters if s.user_id == self.host_id), "")
+    def name_of(self, user_id: int) -> str:
+        """That person's name; "" if they don't sit there."""
+        return next((s.name for s in self.sitters if s.user_id == user_id), "")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -354,6 +352,11 @@ class Snapshot(Seating):
     def at(self, seat: int) -> Sitter:
         """The player in that seat of the deal."""
         return self.players[seat]
+
+    @property
+    def host_name(self) -> str:
+        """The host's name; "" if the host doesn't sit there."""
+        return self.name_of(self.host_id)
 
     @property
     def away(self) -> tuple[Sitter, ...]:

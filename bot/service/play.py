@@ -70,7 +70,7 @@ class Play:
         deal = table.deal
         if deal is None or deal.result is None or deal.result.game_over or not deal.people_acted:
             return False
-        if table.practice or table.paused or table.one_left or table.sitters == table.refused_to:
+        if table.practice or table.row.paused or table.one_left or table.sitters == table.refused_to:
             return False
         there = [s for s in table.sitters if not s.away]
         return len(there) in table.game.seats and any(s.user_id is not None for s in there)
@@ -224,7 +224,7 @@ class Play:
             return False
         if table.playing and table.deal is not None:
             return bool(table.game.to_shuffle(table.deal.state))
-        return any(s.leaving for s in table.sitters) or table.closing or table.nobody
+        return any(s.leaving for s in table.sitters) or table.row.closing or table.nobody
 
     async def settle_down(self, table: Table) -> None:
         """Does what still follows from what was written before: a shuffle in mid-deal, or the end of a deal."""
@@ -234,7 +234,7 @@ class Play:
             run = Run(table)
             if run.actions:
                 await self._write(table, run)
-        elif any(s.leaving for s in table.sitters) or table.closing or table.nobody:
+        elif any(s.leaving for s in table.sitters) or table.row.closing or table.nobody:
             table.take(await self._store.step(partial(steps.between, table=table)))
 
     async def _write(self, table: Table, run: Run, seen: Attendance | None = None, key: str | None = None) -> None:

@@ -126,24 +126,10 @@ def rebuilt(stored: OpenTable) -> Table:
     if stored.unreadable:
         raise UnreadableTableError(f"this version can't read its last deal: {stored.unreadable}")
     table = Table(
-        table_id=row.id,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        game=game,
-        rules=rules,
-        setup=row.setup,
-        host_id=row.host_id,
-        table_secret=bytes.fromhex(row.table_secret),
+        row,
+        game,
+        rules,
         sitters=tuple(as_sitter(sitting) for sitting in stored.sittings),
-        closing=row.closing,
-        closing_by=row.closing_by,
-        practice=row.practice,
-        paused=row.paused,
-        next_game=row.next_game,
-        shuffle_lines=row.shuffle_lines,
-        ended=row.ended,
-        locked=row.locked,
-        look_until=row.look_until,
         ballots=stored.ballots,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )

@@ -319,7 +319,7 @@ class TableService(Looking):
             if sitter.away:
                 raise Refusal("away")  # it would be dealt without whoever asks for it
             # A longer wait is none: the machine's clock was set back since.
-            if not table.dealt and 0 < (wait := table.look_until - self._time.now()) <= LOOK:
+            if not table.dealt and 0 < (wait := table.row.look_until - self._time.now()) <= LOOK:
                 raise Refusal("look_first", seconds=ceil(wait))
             await self._play.deal(table, key)
 
@@ -334,7 +334,7 @@ class TableService(Looking):
         """
 
         async def work(table: Table) -> None:
-            if table.closing and table.closing_by == person.user_id:
+            if table.row.closing and table.row.closing_by == person.user_id:
                 return  # who asks again has been heard
             if moderator or may_close(table, person):
                 how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"

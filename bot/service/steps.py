@@ -144,7 +144,7 @@ def lock(books: Books, table: Table, locked: bool, by: int, key: str) -> After:
     """Lets nobody new sit down but people who were invited, or everybody again, because that user wants it."""
     books.note(key)
     books.set_locked(table.table_id, locked)
-    if locked != table.locked:
+    if locked != table.row.locked:
         books.log(table.guild_id, at_table("locked" if locked else "unlocked", table.table_id, by), f"{key}:log")
     return After(books.now(table.table_id))
 
@@ -291,7 +291,7 @@ def deal(
         books.note(f"{key}:start")
     if table.to_practise:
         books.begin_practice(table.table_id)
-    elif table.paused:
+    elif table.row.paused:
         books.set_paused(table.table_id, False)
     gone = _free_seats(books, table)
     number = table.dealt + 1

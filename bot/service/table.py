@@ -13,7 +13,6 @@ from bot.service.deal import Deal
 from bot.service.model import (
     Binding,
     Capped,
-    Ended,
     Evening,
     Location,
     Private,
@@ -30,6 +29,7 @@ from bot.service.watched import Watched
 from bot.store.capping import refunds
 from bot.store.model.settled import Closing, GotUp, ToppedUp
 from bot.store.model.tables import Ballot, Setup, ShuffleLine, Sitting, TableNow
+from bot.store.model.tables import Table as TableRow
 from engine.fairness import LISTED, first_listed, list_of, roots
 from engine.game import Game, Goal
 from engine.memory import Memory, begin, remember
@@ -77,16 +77,11 @@ def as_sitter(sitting: Sitting) -> Sitter:
 class Table(Watched, Seating):
     """One table. Its lock must be held to change it."""
 
-    table_id: int
-    guild_id: int
-    channel_id: int
+    row: TableRow
+    """What the books had last of the table itself."""
     game: Game[Any]
     rules: Rules
-    """Those of ``setup``, read."""
-    setup: Setup
-    host_id: int
-    table_secret: bytes = field(repr=False)
-    """From which all its packs follow. It is never opened."""
+    """Those of its setup, read."""
     sitters: tuple[Sitter, ...] = ()
     """In the order around the table, with the chips that the books had last. In a deal, the deal's chips count."""
     dealer: int | None = None
@@ -107,34 +102,16 @@ class Table(Watched, Seating):
     shared: int = 0
     """Chips from pot and pools that those who played the last deal shared when the table was closed."""
     payouts: Payouts = field(default_factory=Payouts)
-    closing: bool = False
-    """Whether it closes after this deal."""
-    closing_by: int | None = None
-    """The user who asked for that; None if that is not known."""
     ballots: frozenset[Ballot] = frozenset()
     """What people have voted for; what has passed is among it, too."""
-    locked: bool = False
-    """Whether nobody new may sit down but people who were invited."""
-    practice: bool = False
-    """Whether its chips are for practice; fixed with the first deal."""
-    paused: bool = False
-    """Whether the next deal waits until somebody starts it."""
     evening: Evening | None = None
     """What it came to, when it is closed."""
-    next_game: str = ""
-    """The game with which its people went on at another table when it was closed."""
-    shuffle_lines: tuple[ShuffleLine, ...] = ()
-    """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
-    ended: Ended | None = None
-    """Why it closed by itself."""
     host_changed_in: int | None = None
     """The number of the last deal when another became host; None: nobody has since this process has had the table."""
     lost_seats: tuple[tuple[int, str], ...] = ()
     """The users who lost their seats when the deal was dealt because they were away, with their names."""
     refused_to: tuple[Sitter, ...] | None = None
     """The sitters as they were when the next deal was refused: it doesn't begin by itself until that has changed."""
-    look_until: float = 0.0
-    """Until when nobody can start, in seconds since the epoch (UTC), because the buy-in was raised for people there."""
     live_message: int | None = None
     timing: Timing = field(default_factory=Timing)
     absent: dict[int, int] = field(default_factory=dict)
@@ -159,6 +136,46 @@ class Table(Watched, Seating):
     def version(self) -> tuple[int, ...]:
         """What is another one as soon as anything has changed that people are shown."""
         return self.changed, self.timing.changed, self.payouts.changed, 0 if self.deal is None else self.deal.changed
+
+    @property
+    def table_id(self) -> int:
+        """The table's number in the books."""
+        return self.row.id
+
+    @property
+    def guild_id(self) -> int:
+        """Its server."""
+        return self.row.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        """Its channel."""
+        return self.row.channel_id
+
+    @property
+    def host_id(self) -> int:
+        """The user who is host."""
+        return self.row.host_id
+
+    @property
+    def host_name(self) -> str:
+        """The host's name; "" if the host doesn't sit there."""
+        return self.name_of(self.host_id)
+
+    @property
+    def setup(self) -> Setup:
+        """What it is set up with."""
+        return self.row.setup
+
+    @property
+    def practice(self) -> bool:
+        """Whether its chips are for practice; fixed with the first deal."""
+        return self.row.practice
+
+    @property
+    def table_secret(self) -> bytes:
+        """From which all its packs follow. It is never opened."""
+        return bytes.fromhex(self.row.table_secret)
 
     @property
     def location(self) -> Location:
@@ -215,7 +232,7 @@ class Table(Watched, Seating):
     def shuffle_line(self, number: int) -> ShuffleLine | None:
         """The published line that binds the deal of that number; None: there is none yet."""
         first = first_listed(number)
-        return next((line for line in self.shuffle_lines if line.first_deal == first), None)
+        return next((line for line in self.row.shuffle_lines if line.first_deal == first), None)
 
     @property
     def shuffles_due(self) -> Binding | None:
@@ -314,14 +331,10 @@ class Table(Watched, Seating):
 
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
-        row, closing = after.now.table, after.now.closing
-        if row.host_id != self.host_id:
+        closing = after.now.closing
+        if after.now.table.host_id != self.host_id:
             self.host_changed_in = self.dealt
-        self.host_id, self.table_secret = row.host_id, bytes.fromhex(row.table_secret)
-        self.closing, self.closing_by = row.closing, row.closing_by
-        self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
-        self.shuffle_lines = row.shuffle_lines
-        self.ended, self.locked, self.look_until = row.ended, row.locked, row.look_until
+        self.row = after.now.table
         self.ballots = after.now.ballots
         self.payouts.got_up(after.got_up)
         self.payouts.in_debt = after.in_debt or self.payouts.in_debt
@@ -363,15 +376,10 @@ class Table(Watched, Seating):
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
             self.deal.told = tuple(known.get(told.seq, told) for told in self.deal.told)
-        self.host_id, self.table_secret, self.sitters = fresh.host_id, fresh.table_secret, fresh.sitters
-        self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
-        self.paused, self.next_game, self.locked = fresh.paused, fresh.next_game, fresh.locked
-        self.shuffle_lines = fresh.shuffle_lines
-        self.ended, self.absent, self.look_until = fresh.ended, fresh.absent, fresh.look_until
+        self.row, self.rules, self.sitters, self.absent = fresh.row, fresh.rules, fresh.sitters, fresh.absent
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared = fresh.closed, fresh.shared
-        self.closing, self.closing_by = fresh.closing, fresh.closing_by
         self.payouts.read_again(fresh.payouts)
         self.ballots = fresh.ballots
         self.keys.extend(key for key in fresh.keys if key not in self.keys)

@@ -63,5 +63,5 @@ def closers(table: Table) -> frozenset[int]:
 def closes_without(table: Table, user_id: int) -> bool:
     """Whether most of those who may vote want it to close, without that user's vote."""
     may_vote = electors(table)
-    wanted = (closers(table) | ({table.closing_by} & may_vote)) - {user_id}
+    wanted = (closers(table) | ({table.row.closing_by} & may_vote)) - {user_id}
     return 2 * len(wanted) > len(may_vote)

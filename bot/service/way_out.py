@@ -121,12 +121,12 @@ class WayOut:
         voted to close takes that vote back. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            if not table.closing:
+            if not table.row.closing:
                 await self._vote_back(table, person, f"{key}:open")
                 return
             if not moderator:
                 table.seated(person.user_id)
-                if person.user_id not in {table.closing_by, table.host_id, *closers(table)}:
+                if person.user_id not in {table.row.closing_by, table.host_id, *closers(table)}:
                     raise Refusal("not_to_stay_open", name=table.host_name)
                 if closes_without(table, person.user_id):
                     raise Refusal("closing_voted")

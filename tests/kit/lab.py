@@ -12,6 +12,7 @@ from bot.service.model import Private, Sitter, Snapshot, Told
 from bot.service.snapshots import private, snapshot
 from bot.service.table import Table
 from bot.store.model.tables import Setup
+from bot.store.model.tables import Table as TableRow
 from engine import actions
 from engine.actions import Prompt
 from engine.cards import Card, Rank
@@ -28,7 +29,11 @@ M = TypeVar("M")
 
 
 class LabTable(Table):
-    """A table whose sitters a test changes."""
+    """A table that a test changes."""
+
+    def note(self, **changes: Any) -> None:
+        """Changes what the books have of the table itself."""
+        self.row = replace(self.row, **changes)
 
     def change(self, sitting_id: int, **changes: Any) -> None:
         """Replaces a sitter by one with the changes."""
@@ -51,14 +56,21 @@ class Lab:
         self.game = GAMES[game]
         self.rules = self.game.rules(**rules)
         self.table = LabTable(
-            table_id=7,
-            guild_id=10**17 + 1,
-            channel_id=10**17 + 2,
-            game=self.game,
-            rules=self.rules,
-            setup=Setup(values(self.rules), chips),
-            host_id=1000,
-            table_secret=bytes(32),
+            TableRow(
+                id=7,
+                guild_id=10**17 + 1,
+                channel_id=10**17 + 2,
+                game=self.game.name,
+                unit=self.game.judging.unit,
+                setup=Setup(values(self.rules), chips),
+                host_id=1000,
+                status="lobby",
+                closing=False,
+                closing_by=None,
+                table_secret=bytes(32).hex(),
+            ),
+            self.game,
+            self.rules,
         )
         for place in range(seats):
             user_id = None if place >= seats - computers else 1000 + place

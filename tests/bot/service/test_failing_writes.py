@@ -112,8 +112,8 @@ def told(table: Table) -> tuple[object, ...]:
     return (
         table.present(),
         table.players(),
-        (table.host_id, table.closing, table.closed, table.table_secret, table.dealt),
-        (table.game.name, table.rules, table.setup, table.practice, table.paused),
+        (table.host_id, table.row.closing, table.closed, table.table_secret, table.dealt),
+        (table.game.name, table.rules, table.setup, table.practice, table.row.paused),
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],

@@ -114,5 +114,5 @@ def test_votes_and_the_clock_are_seen_at_once() -> None:
     assert lab.snapshot.live_message == 7
     lab.do("draw", "stock")
     assert (lab.snapshot.turn.seq, len(lab.snapshot.told)) == (1, 2)
-    lab.table.setup = replace(lab.table.setup, four_colour=True)
+    lab.table.note(setup=replace(lab.table.setup, four_colour=True))
     assert lab.snapshot.four_colour

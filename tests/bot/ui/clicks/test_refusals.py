@@ -52,7 +52,7 @@ def test_who_tops_up_beyond_the_buy_in_hears_the_limit_and_what_is_there(texts: 
 
 def test_a_deal_that_waits_for_whoever_is_away_is_refused_in_the_words_of_the_table(texts: Texts) -> None:
     lab = Lab(2, game="knock-rummy", names=["Ann", "Bo"])
-    lab.table.setup = replace(lab.table.setup, buy_in=0)
+    lab.table.note(setup=replace(lab.table.setup, buy_in=0))
     refusal = Refusal("too_few", least=2)
     assert explain(refusal, texts, lab.snapshot).startswith("It takes 2 players. Others can press **Join**")
     lab.deal().play_out()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,7 +73,8 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening, monkeypat
     await night.until(lambda: night.table.rules.changed().get("bonus_pat_knock") == 9, "the bonus")
     theirs = private(await night.ann.click(lobby, "Set up"))
     await refused(await night.ann.click(lobby, "Start"), "The buy-in has just been raised")
-    night.service._in_memory.by_id[night.table.table_id].look_until = 0.0  # they have looked
+    table = night.service._in_memory.by_id[night.table.table_id]
+    table.row = replace(table.row, look_until=0.0)  # they have looked
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     for person, setup in ((night.you, page), (night.ann, theirs)):

@@ -110,12 +110,12 @@ def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
     flat = held(lobby_page(lab.snapshot, texts))
     assert "**At the start everybody has 60 chips:** Ann pays in 41 more and Bo gets 11 back." in texts_of(flat)
     assert "Top up" in labels_of(flat)
-    lab.table.practice = True
+    lab.table.note(practice=True)
     flat = held(lobby_page(lab.snapshot, texts))
     assert "Ann pays in 41 more" in texts_of(flat)
     assert "Top up" not in labels_of(flat), "the house brings them"
     lab.table.change(lab.table.sitters[0].sitting_id, chips=60)
-    lab.table.practice = False
+    lab.table.note(practice=False)
     assert "Top up" not in labels_of(held(lobby_page(lab.snapshot, texts))), "nobody pays in"
 
 

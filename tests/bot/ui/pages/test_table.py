@@ -87,7 +87,7 @@ async def test_the_lobby_names_each_computer_players_level_and_that_of_the_next(
 ) -> None:
     lab = Lab(3, computers=1, names=["Ann", "Bo", "Cleo"])
     lab.table.change(lab.table.sitters[2].sitting_id, level=level)
-    lab.table.setup = replace(lab.table.setup, settings=replace(lab.table.setup.settings, computers=level))
+    lab.table.note(setup=replace(lab.table.setup, settings=replace(lab.table.setup.settings, computers=level)))
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert f"Cleo 🤖 {named}, 20 chips" in texts_of(flat)
     (select,) = [component for component in flat if component["type"] == SELECT]
@@ -356,7 +356,7 @@ def test_lines_stay_where_two_people_sit_unless_the_table_says_otherwise(
     people: int, computers: int, chosen: bool | None, left: bool
 ) -> None:
     lab = Lab(people + computers, computers=computers)
-    lab.table.setup = replace(lab.table.setup, result_lines=chosen)
+    lab.table.note(setup=replace(lab.table.setup, result_lines=chosen))
     assert leaves_lines(lab.snapshot) is left
 
 
@@ -397,7 +397,7 @@ async def test_a_closed_table_offers_nothing_but_a_rematch_and_tells_the_chips(t
     lab.table.dealt = 1
     taken_back = replace(lab.snapshot, deal_taken_back=True)
     assert "Chips at the end" not in texts_of(held(await table_page(taken_back, texts, studio)))
-    lab.table.next_game = "dompe"
+    lab.table.note(next_game="dompe")
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == []
     assert "The same people go on with Dompe" in texts_of(flat)
@@ -521,7 +521,7 @@ async def test_where_the_others_are_away_it_says_so_and_offers_what_can_be_done(
 
 async def test_where_too_few_sit_for_points_it_says_so(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, game="knock-rummy")
-    lab.table.setup = replace(lab.table.setup, buy_in=0)
+    lab.table.note(setup=replace(lab.table.setup, buy_in=0))
     lab.deal()
     lab.do("draw", "stock").do("knock")
     lab.do("discard", lab.view(lab.view(0).knocker).drawn)
@@ -548,7 +548,7 @@ async def test_where_too_few_sit_for_points_it_says_so(texts: Texts, studio: Stu
 
 async def test_where_two_of_three_are_away_it_does_not_say_that_too_few_sit_there(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="knock-rummy", names=["Ann", "Bo", "Cy"])
-    lab.table.setup = replace(lab.table.setup, buy_in=0)
+    lab.table.note(setup=replace(lab.table.setup, buy_in=0))
     lab.deal().play_out()
     for sitter in lab.table.sitters[1:]:
         lab.table.change(sitter.sitting_id, away="row")

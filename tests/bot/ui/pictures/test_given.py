@@ -208,7 +208,7 @@ def test_every_cloth_that_there_is_can_be_chosen() -> None:
 
 async def test_a_person_who_has_chosen_no_cloth_sees_the_tables(texts: Texts) -> None:
     lab, blank = Lab(3).deal(), Blank()
-    lab.table.setup = replace(lab.table.setup, settings=TableSettings(cloth="night"))
+    lab.table.note(setup=replace(lab.table.setup, settings=TableSettings(cloth="night")))
     studio = Studio(blank)
     await studio.table(lab.snapshot, texts)
     await studio.hand(lab.private(0), texts, four_colour=False)
@@ -223,7 +223,7 @@ async def test_every_picture_of_a_table_lies_on_its_cloth(texts: Texts) -> None:
     blank = Blank()
     studio = Studio(blank)
     lab = Lab(2).deal().knock_and_finish()
-    lab.table.setup = replace(lab.table.setup, settings=TableSettings(cloth="paper"))
+    lab.table.note(setup=replace(lab.table.setup, settings=TableSettings(cloth="paper")))
     await settlement_page(lab.snapshot, texts, studio)
     await scores_page(lab.snapshot, [ScoredDeal(1, {1: 70})], texts, studio)
     lab.table.closed, lab.table.evening = True, Evening((Winnings("Ann", 3, 1, 1),), None)
