@@ -75,10 +75,17 @@ class TableService(Looking):
 
         ``shards``: those of this process. Tables of others are left as they are: another process plays there.
         """
-        self._store, self._time = store, time or Time()
-        self._thoughts = Thoughts(thinks)
+        self._store, self._time, self._thoughts = store, time or Time(), Thoughts(thinks)
         self._play, self._running = Play(store, self._thoughts), Running()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.on_change: Callable[[int], None] = lambda table_id: None
+        """Called with a table's id after each committed change."""
+        self.seen: Callable[[int], Awaitable[bool]] = _seen
+        """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
+        self.servers = ManagedServers(store, pace)
+        """What servers have set, and what is done by those who manage them."""
+        self.acts = Acts()
+        """Who did what."""
         tables = TablesInMemory(
             store,
             self._play,
@@ -89,6 +96,95 @@ class TableService(Looking):
             spawn=self._spawn,
         )
         super().__init__(tables)
+        self._build_what_runs_tables(pace, shards)
+        self._build_what_people_ask(thinks)
+        self._take_over_from_the_store()
+
+    def _build_what_runs_tables(self, pace: Pace, shards: Shards) -> None:
+        """Each of these needs another that is built later, so it has a lambda that looks for that when it is called."""
+        store, play, tables = self._store, self._play, self._in_memory
+        self._work = Locked(
+            store,
+            play,
+            self._running,
+            tables.whole,
+            take_back=lambda table: self.way_out.take_back(table),
+            acted=lambda table: self._clock.touch(table),
+            failed=lambda table: self._clock.set(table),
+            changed=self._changed,
+            give_up=self._give_up,
+            ready=lambda table_id: self.rests.ready(table_id),
+        )
+        self.way_out = WayOut(store, play, self._work.change, tables, self._running, self._tell)
+        """Ways out of a table, whatever has happened."""
+        self._by_itself = ByItself(
+            self._work,
+            play,
+            self.way_out,
+            self.acts,
+            drawn=lambda table: self._clock.drawn(table),
+            idle=lambda table: self._clock.is_idle(table),
+            seen=lambda table_id: self.seen(table_id),
+            changed=self._tell,
+        )
+        doing = Doing(
+            ready=play.ready,
+            by_computer=play.by_computer,
+            think=self._thoughts.begin,
+            seen=self._by_itself.is_seen,
+            play=self._by_itself.play_for,
+            deal=self._by_itself.deal,
+            end=self._by_itself.end,
+            look=self._by_itself.look_again,
+            shard=lambda table: self.shards.of(table.guild_id),
+            pause=lambda table: self.servers.of(table.guild_id).pause_seconds,
+            tell=lambda table: self.on_change(table.table_id),
+            wake=lambda table_id: self.rests.load(table_id),
+        )
+        self._clock = Clock(pace, doing, self._time)
+        self.rests = Rests(
+            store,
+            play,
+            self._thoughts,
+            tables,
+            self._work,
+            self._clock,
+            self._time,
+            shards=lambda: self.shards,
+            changed=self._tell,
+            look_again=self._by_itself.look_again,
+            spawn=self._spawn,
+        )
+        """Tables that nobody needs whole."""
+        self.interruptions = Interruptions(shards, tables, self._clock, self.rests.reachable)
+        """Shards that can't be reached, and tables that can't be shown."""
+        self._alive = Alive(store.notes, self._time)
+
+    def _build_what_people_ask(self, thinks: Thinks) -> None:
+        store, change, whole = self._store, self._work.change, self._in_memory.whole
+        self.seats = Seats(store, self._play, self._work)
+        """Sitting down and getting up."""
+        self.setting_up = SettingUp(store, change)
+        """What tables are set up with."""
+        self.going_on = GoingOn(store, change, whole, self._in_memory.open, self._in_memory.there)
+        """What comes between deals, and after a table."""
+        self.absence = Absence(store, self._play, self._clock, change)
+        """Coming back, and votes about slow turns."""
+        self.hosting = Hosting(store, change)
+        """What hosts do besides playing."""
+        self.hints = Hints(store, thinks, whole)
+        """What people would do well to do."""
+        self.afterwards = Afterwards(store, thinks, whole)
+        """What decisions were worth, when their deal is over."""
+        self.shuffles = Shuffles(store, change)
+        """People's part in shuffles, and their proof."""
+        self.lessons = Lessons(store.people)
+        """Guided first deals."""
+        self._scorings = Scorings(store)
+
+    def _take_over_from_the_store(self) -> None:
+        """The parts of the store in which nothing lies on a table, so that anybody may use them directly."""
+        store = self._store
         self.people = store.people
         """Purses, and what people have chosen."""
         self.results = store.results
@@ -103,98 +199,12 @@ class TableService(Looking):
         """Rules to which servers have given names."""
         self.privacy = store.privacy
         """A person's data, given out or erased."""
-        self.servers = ManagedServers(store, pace)
-        """What servers have set, and what is done by those who manage them."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
-        self._work = Locked(
-            store,
-            self._play,
-            self._running,
-            tables.whole,
-            take_back=lambda table: self.way_out.take_back(table),
-            acted=lambda table: self._clock.touch(table),
-            failed=lambda table: self._clock.set(table),
-            changed=self._changed,
-            give_up=self._give_up,
-            ready=lambda table_id: self.rests.ready(table_id),
-        )
-        change = self._work.change
-        self.seats = Seats(store, self._play, self._work)
-        """Sitting down and getting up."""
-        self.setting_up = SettingUp(store, change)
-        """What tables are set up with."""
-        self.going_on = GoingOn(store, change, tables.whole, tables.open, tables.there)
-        """What comes between deals, and after a table."""
-        self.hints = Hints(store, thinks, tables.whole)
-        """What people would do well to do."""
-        self.afterwards = Afterwards(store, thinks, tables.whole)
-        """What decisions were worth, when their deal is over."""
-        self.acts = Acts()
-        """Who did what."""
-        self.shuffles = Shuffles(store, change)
-        """People's part in shuffles, and their proof."""
-        self.on_change: Callable[[int], None] = lambda table_id: None
-        """Called with a table's id after each committed change."""
-        self.seen: Callable[[int], Awaitable[bool]] = _seen
-        """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
-        self.way_out = WayOut(
-            store, self._play, change, tables, self._running, lambda table_id: self.on_change(table_id)
-        )
-        """Ways out of a table, whatever has happened."""
-        self.lessons = Lessons(store.people)
-        """Guided first deals."""
-        self.hosting = Hosting(store, change)
-        """What hosts do besides playing."""
         self.ends = store.ends
         """What is still to be told of tables' ends."""
         self.letters = store.letters
         """What people are still to be told privately of what hosts and moderators did."""
-        self._by_itself = ByItself(
-            self._work,
-            self._play,
-            self.way_out,
-            self.acts,
-            drawn=lambda table: self._clock.drawn(table),
-            idle=lambda table: self._clock.is_idle(table),
-            seen=lambda table_id: self.seen(table_id),
-            changed=lambda table_id: self.on_change(table_id),
-        )
-        doing = Doing(
-            ready=self._play.ready,
-            by_computer=self._play.by_computer,
-            think=self._thoughts.begin,
-            seen=self._by_itself.is_seen,
-            play=self._by_itself.play_for,
-            deal=self._by_itself.deal,
-            end=self._by_itself.end,
-            look=self._by_itself.look_again,
-            shard=lambda table: self.interruptions.shards.of(table.guild_id),
-            pause=lambda table: self.servers.of(table.guild_id).pause_seconds,
-            tell=lambda table: self.on_change(table.table_id),
-            wake=lambda table_id: self.rests.load(table_id),
-        )
-        self._clock = Clock(pace, doing, self._time)
-        self.rests = Rests(
-            store,
-            self._play,
-            self._thoughts,
-            tables,
-            self._work,
-            self._clock,
-            self._time,
-            shards=lambda: self.shards,
-            changed=lambda table_id: self.on_change(table_id),
-            look_again=self._by_itself.look_again,
-            spawn=self._spawn,
-        )
-        """Tables that nobody needs whole."""
-        self.interruptions = Interruptions(shards, tables, self._clock, self.rests.reachable)
-        """Shards that can't be reached, and tables that can't be shown."""
-        self.absence = Absence(store, self._play, self._clock, change)
-        """Coming back, and votes about slow turns."""
-        self._alive = Alive(store.notes, self._time)
-        self._scorings = Scorings(store)
 
     @property
     def shards(self) -> Shards:
@@ -397,6 +407,10 @@ class TableService(Looking):
         self._thoughts.keep_up(table)
         self._clock.set(table)
         self.on_change(table.table_id)
+
+    def _tell(self, table_id: int) -> None:
+        """Calls what ``on_change`` is by then: it is set once there is somebody to tell."""
+        self.on_change(table_id)
 
     def _give_up(self, table: Table, orphan: Orphan) -> None:
         self._in_memory.give_up(table, orphan)
