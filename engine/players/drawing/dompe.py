@@ -9,7 +9,7 @@ from engine.cards import ALL_CARDS, JOKER, JOKERS
 from engine.cards import card as card_of
 from engine.game import GAMES
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper, Prospects, Waiter
-from engine.players.drawing.kernel import Past, Style, aim, at
+from engine.players.drawing.kernel import Past, PlaysAlike, Style, aim, at
 from engine.players.drawing.poker import Discards, hands, limit
 from engine.players.drawing.world import DRAW, KNOCKING, NOBODY, SHOW, STOCK, UPCARD, Policy, World, taken, terms
 
@@ -22,7 +22,7 @@ _DISCARDS: Final = 4
 _CARDS: Final = {card.index: card for card in (*ALL_CARDS, JOKER, *JOKERS)}
 
 
-class Dompe(Discards):
+class Dompe(Discards, PlaysAlike):
     """Dompe by given rules."""
 
     reads_left = False
@@ -36,9 +36,9 @@ class Dompe(Discards):
         self.terms = terms(rules, seats, self.hands.weights, self.settle)
         self.pack = self.hands.pack
         self.rules = rules
-        self.sharp = self.friendly = REGULAR[seats]
+        self.sharp = self.friendly = REGULAR
         self.novice = Style("novice", (_VALID,))
-        self.mixture = MIXTURE[seats]
+        self.mixture = MIXTURE
         self.ordinary = tuple(style for style in self.mixture if style.name != _TIGHT)
         self.waiter = Waiter(self.hands, _PROSPECTS)
 
@@ -61,7 +61,6 @@ class Dompe(Discards):
         """Draws and keeps what makes the best hand; calls by the limits of the style, by the place in the round."""
         best, outright = self.hands.best, self.hands.outright
         weights, knock, upcard, shows = self.hands.weights, style.knock, style.upcard, style.pat == 0
-        dealer = self.terms.seats - 1
         waiting, last = Keeper(self.hands, style.draws), Keeper(self.hands, NO_DRAWS)
         waiter = style.prospects and Waiter(self.hands, style.prospects)
 
@@ -81,8 +80,7 @@ class Dompe(Discards):
                 return SHOW
             kept, gone = best(hand, total, taken(world))
             if world.knocker == NOBODY:
-                place = min(world.turns % len(world.order), dealer)
-                if kept >= _VALID and kept >= knock[place if place < len(knock) else -1]:
+                if kept >= _VALID and kept >= at(knock, world.turns % len(world.order)):
                     return KNOCKING + gone
                 if waiter is not None:
                     return waiter.thrown(hand, total, taken(world))
@@ -127,25 +125,15 @@ _PROSPECTS: Final = Prospects(pair=4, two_pairs=14, three_suited=2, four_suited=
 each odd card, and a count of all cards that would help next, were no better."""
 
 
-def _regular(seats: int) -> Style:
-    draws = Draws(*[limit("two_pairs")] * 3)
-    return Style("regular", (_VALID,) * seats, draws=draws, prospects=_PROSPECTS, aims_high=True)
-
-
-REGULAR: Final = {seats: _regular(seats) for seats in range(2, 6)}
-
-
+REGULAR: Final = Style(
+    "regular", (_VALID,), draws=Draws(*[limit("two_pairs")] * 3), prospects=_PROSPECTS, aims_high=True
+)
+"""It calls with any hand that may be called, among two players as among five."""
 _TIGHT: Final = "tight"
-
-
-def _styles(seats: int) -> tuple[Style, ...]:
-    """How people may play, by the number of seats."""
-    return (
-        *[REGULAR[seats]] * 3,
-        Style("careful", (_VALID,)),
-        Style("waits", (limit("three_of_a_kind", 9),)),
-        Style(_TIGHT, (limit("straight"),)),
-    )
-
-
-MIXTURE: Final = {seats: _styles(seats) for seats in REGULAR}
+MIXTURE: Final = (
+    *[REGULAR] * 3,
+    Style("careful", (_VALID,)),
+    Style("waits", (limit("three_of_a_kind", 9),)),
+    Style(_TIGHT, (limit("straight"),)),
+)
+"""How people may play."""

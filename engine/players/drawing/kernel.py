@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 from engine.players.drawing.draws import NO_DRAWS, Draws, Prospects
 from engine.players.drawing.world import Policy, Terms, World
@@ -94,6 +94,9 @@ class Kernel(Kinds[Style], Protocol):
     def sharp(self) -> Style:
         """How a regular plays for the score, and how an expert goes on in a search."""
 
+    def among(self, players: int) -> Self:
+        """The same table where so many are dealt in, as the others sit out."""
+
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
 
@@ -111,6 +114,14 @@ class Kernel(Kinds[Style], Protocol):
 
     def trimmed(self, hand: list[int], total: int) -> int:
         """The card that somebody who holds one too many would have thrown away."""
+
+
+class PlaysAlike:
+    """A kernel that plays the same however many of its seats are dealt in, or of a game in which nobody sits out."""
+
+    def among(self, players: int) -> Self:
+        """The same table where so many are dealt in, as the others sit out."""
+        return self
 
 
 def aim(style: Style, world: World) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.cards import ALL_CARDS, Card
 from engine.parts.melds import deadwood, height, meldable, points
 from engine.parts.sharing import shares
-from engine.players.drawing.kernel import Past, Style, at
+from engine.players.drawing.kernel import Past, PlaysAlike, Style, at
 from engine.players.drawing.world import (
     DRAW,
     KNOCKING,
@@ -73,7 +73,7 @@ def _outs(card: int, mask: int, live: int) -> int:
     return (found & live).bit_count()
 
 
-class KnockRummy:
+class KnockRummy(PlaysAlike):
     """Knock Rummy by given rules; a hand's sum is the set of its cards, a bit each."""
 
     def __init__(self, rules: Any, seats: int) -> None:

@@ -9,7 +9,7 @@ from engine.game import GAMES
 from engine.parts.hands import HandType
 from engine.parts.ranking import TYPE_SHIFT
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
-from engine.players.drawing.kernel import Past, Style, aim, at
+from engine.players.drawing.kernel import Past, PlaysAlike, Style, aim, at
 from engine.players.drawing.poker import Discards, hands, limit
 from engine.players.drawing.world import DRAW, KNOCK, NOBODY, STOCK, UPCARD, Policy, World, first_turn, mask_of, terms
 
@@ -20,7 +20,7 @@ _DISCARDS: Final = 3
 """How many discards are worth a look."""
 
 
-class PoeCrumb(Discards):
+class PoeCrumb(Discards, PlaysAlike):
     """Poe Crumb by given rules."""
 
     reads_left = False

@@ -97,9 +97,7 @@ def _decision(kernel: Kernel, view: View, memory: Memory, stream: Stream, own: S
 
 
 def among(kernel: Kernel, view: View) -> Kernel:
-    """The kernel of those who are dealt in; in Knock Poker others may sit out, and limits depend on how many play."""
-    if not isinstance(kernel, knock_poker.KnockPoker):
-        return kernel
+    """The kernel of those who are dealt in."""
     return kernel.among(sum(seat.standing != "out" for seat in view.seats))
 
 
