@@ -14,7 +14,6 @@ from itertools import islice, zip_longest
 from typing import Any, Final, Literal
 
 from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Stay
-from engine.advice import share_of
 from engine.cards import Card
 from engine.events import BetMade, Event, HandShown
 from engine.evolve import evolve
@@ -26,6 +25,7 @@ from engine.players.drawing.thinking import DRAWING, DrawDecision, among
 from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
 from engine.players.pools.thinking import POOLS
 from engine.players.pools.winning import wins
+from engine.rounding import share_of
 from engine.shuffle import Stream
 from engine.view import View
 

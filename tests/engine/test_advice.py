@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Play
-from engine.advice import Advice, _strongest, advise, best_of, outs, unseen_of
+from engine.advice import Advice, _strongest, advise
 from engine.cards import Card, Rank, card, cards
 from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
 from engine.parts.stops import next_card
 from engine.players import CAREFUL
 from engine.players.base import Limit
+from engine.reasons import best_of, outs, unseen_of
+from engine.rounding import mean_of, rounded, step_of
 from engine.shuffle import Stream, shuffled
 from engine.view import View
 from tests.kit.lab import Lab
@@ -393,21 +395,21 @@ def test_of_two_that_are_about_equal_the_rules_move_is_advised() -> None:
 
 def test_sampled_numbers_are_no_finer_than_their_error() -> None:
     """By the same deals with other luck: what is told differs by a few steps at most."""
-    from engine.advice import _mean, _rounded, _share, _step
+    from engine.advice import _share
 
     lot = random.Random(3)
     for worlds in (40, 400, 4000):
         values = [float(lot.choice([-2, 0, 4])) for _ in range(worlds)]
-        mean, error = _mean(values)
-        step = _step(error)
+        mean, error = mean_of(values)
+        step = step_of(error)
         assert step >= error
-        assert abs(_rounded(mean, step) - mean) <= step / 2 + 0.05
+        assert abs(rounded(mean, step) - mean) <= step / 2 + 0.05
         wins = sum(value > 0 for value in values)
         share = wins / worlds
         told = int(str(dict(_share("wins", wins, worlds).values)["count"]))
         error = 100 * sqrt(share * (1 - share) / worlds)
-        assert told % round(max(1.0, _step(error))) == 0
-        assert abs(told - 100 * share) <= max(1.0, _step(error))
+        assert told % round(max(1.0, step_of(error))) == 0
+        assert abs(told - 100 * share) <= max(1.0, step_of(error))
     assert _share("wins", 40, 40).code == "wins-all"
     assert _share("wins", 0, 40).code == "wins-none"
 

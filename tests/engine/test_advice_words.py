@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from engine.actions import Action, Bet, Draw, Halt, Knock, Play, answers
-from engine.advice import _facts, advise, share_of, unseen_of
+from engine.advice import advise
 from engine.afterwards import Moment, worth
 from engine.cards import card
 from engine.memory import begin, known
@@ -16,6 +16,8 @@ from engine.players.base import LEVEL_NAMES, Limit
 from engine.players.drawing.sampling import others, situation
 from engine.players.drawing.thinking import DRAWING
 from engine.players.pools.winning import wins
+from engine.reasons import facts, unseen_of
+from engine.rounding import share_of
 from engine.shuffle import Stream, shuffled
 from tests.engine.players.drawing.test_ordinary import dealt
 from tests.engine.test_advice import after_the_betting, values
@@ -27,7 +29,7 @@ FULL_HOUSE = ["5S JC JD 5H 5D", "3D 8S TH QC KD", "2S 6H 8D TC AD", "3C 4S 9H QH
 
 def told(lab: Lab, action: Action) -> dict[str, dict[str, object]]:
     """What is certain of a move of the seat to act."""
-    return {why.code: dict(why.values) for why in _facts(*lab.table.seen_by(lab.seat), action)}
+    return {why.code: dict(why.values) for why in facts(*lab.table.seen_by(lab.seat), action)}
 
 
 def test_pc_12_a_card_that_may_go_back_breaks_no_hand() -> None:

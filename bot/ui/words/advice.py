@@ -8,10 +8,11 @@ from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.words.betting import bet_of
 from engine.actions import Action, argument
-from engine.advice import Advice, Why
+from engine.advice import Advice
 from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.middle import Piles
+from engine.reasons import Why
 from engine.view import View
 
 

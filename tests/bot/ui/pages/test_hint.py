@@ -14,10 +14,11 @@ from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import deal_page
 from bot.ui.pictures.studio import Studio
 from engine.actions import Bet, Discard, Draw, Knock, Play
-from engine.advice import Advice, advise, advises, why
+from engine.advice import Advice, advise, advises
 from engine.cards import card
 from engine.game import GAMES
 from engine.players.base import Limit
+from engine.reasons import why
 from engine.shuffle import shuffled
 from tests.bot.ui.held import held, labels_of, texts_of
 from tests.kit.lab import Lab
