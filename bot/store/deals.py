@@ -35,6 +35,24 @@ class NewAction:
     """With ``finish``: the most chips that the deal may cost a seat; None: as many as its rules say."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """A deal, and where it is played."""
+
+    id: int
+    table_id: int
+    guild_id: int
+    unit: str
+    practice: bool
+    seats: Sequence[Row]
+    """Sitting, person, name and attendance of each seat in order."""
+
+    @property
+    def sittings(self) -> list[int]:
+        """The sitting in each seat."""
+        return [seat["sitting_id"] for seat in self.seats]
+
+
 def start_once(db: Database, table_id: int, new: NewDeal, key: str, at: float, first: Callable[[], None]) -> int:
     """Does ``first``, begins the deal and returns its id. Raises what these raise, and ConflictError("key_reused").
 
@@ -126,12 +144,11 @@ def add_action(db: Database, new: NewAction, at: float) -> None:
     )
     if not new.transfers and new.finish is None:
         return
-    table_id, guild_id, unit, practice = _table_of(db, deal_id)
-    seats = _seats(db, deal_id)
-    posting = Posting(f"action:{deal_id}:{seq}", at, "action", guild_id, table_id, deal_id)
-    ledger.post(db, posting, _moves(guild_id, table_id, [seat["sitting_id"] for seat in seats], new.transfers))
+    deal = _deal(db, deal_id)
+    posting = Posting(f"action:{deal_id}:{seq}", at, "action", deal.guild_id, deal.table_id, deal_id)
+    ledger.post(db, posting, _moves(deal.guild_id, deal.table_id, deal.sittings, new.transfers))
     if new.finish is not None:
-        _finish(db, deal_id, table_id, guild_id, unit, practice, seats, new.finish, new.cap, at)
+        _finish(db, deal, new.finish, new.cap, at)
 
 
 def attend(db: Database, deal_id: int, seen: Attendance) -> None:
@@ -142,64 +159,47 @@ def attend(db: Database, deal_id: int, seen: Attendance) -> None:
     )
 
 
-def _finish(
-    db: Database,
-    deal_id: int,
-    table_id: int,
-    guild_id: int,
-    unit: str,
-    practice: bool,
-    seats: Sequence[Row],
-    result: DealResult,
-    cap: int | None,
-    at: float,
-) -> None:
-    _compare(db, table_id, [seat["sitting_id"] for seat in seats], result.stakes)
+def _finish(db: Database, deal: _Deal, result: DealResult, cap: int | None, at: float) -> None:
+    """Writes how the deal ended. Raises LedgerError."""
+    _compare(db, deal.table_id, deal.sittings, result.stakes)
     db.execute(
         "UPDATE deals SET status = 'finished', result = ?, finished_at = ? WHERE id = ?",
-        (codec.to_text(codec.result_to_json(result)), at, deal_id),
+        (codec.to_text(codec.result_to_json(result)), at, deal.id),
     )
-    begins = _begins(db, deal_id)
+    begins = _begins(db, deal.id)
     if result.void:  # general.md G-12: a void deal scores nothing; what was paid into the pot stays there
         paid = tuple(after - before for before, after in zip(begins.chips, result.stakes.chips, strict=True))
-        _by_house(db, deal_id, table_id, begins, seats, paid)
+        _by_house(db, deal, begins, paid)
     else:
-        won = chips_won(unit, begins, result)
+        won = chips_won(deal.unit, begins, result)
         if cap is not None and won is not None:
-            won = _capped(db, deal_id, table_id, guild_id, seats, won, cap, at)
-        counted = None if practice or won is None else _by_house(db, deal_id, table_id, begins, seats, won)
+            won = _capped(db, deal, won, cap, at)
+        counted = None if deal.practice or won is None else _by_house(db, deal, begins, won)
         db.executemany(
             "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips, house)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
-                    *(deal_id, seat, guild_id, row["user_id"], unit, result.net[seat], seat in result.winners),
+                    *(deal.id, seat, deal.guild_id, row["user_id"], deal.unit),
+                    *(result.net[seat], seat in result.winners),
                     *((None, None) if counted is None else counted[seat]),
                 )
-                for seat, row in enumerate(seats)
+                for seat, row in enumerate(deal.seats)
             ],
         )
 
 
-def _capped(
-    db: Database,
-    deal_id: int,
-    table_id: int,
-    guild_id: int,
-    seats: Sequence[Row],
-    won: tuple[int, ...],
-    cap: int,
-    at: float,
-) -> tuple[int, ...]:
+def _capped(db: Database, deal: _Deal, won: tuple[int, ...], cap: int, at: float) -> tuple[int, ...]:
     """Has the winners give back what the deal cost somebody above the cap; what each seat has won or lost then."""
+    accounts = [ledger.seat(sitting_id) for sitting_id in deal.sittings]
     moves = [
-        Move(ledger.seat(seats[source]["sitting_id"]), ledger.seat(seats[target]["sitting_id"]), amount, "capped")
+        Move(accounts[source], accounts[target], amount, "capped")
         for source, target, amount in capping.refunds(won, cap)
     ]
-    ledger.post(db, Posting(capped_key(deal_id), at, "capped", guild_id, table_id), moves)
+    ledger.post(db, Posting(capped_key(deal.id), at, "capped", deal.guild_id, deal.table_id), moves)
     return tuple(
-        net + sum((move.target == name) * move.amount - (move.source == name) * move.amount for move in moves)
-        for net, name in ((net, ledger.seat(row["sitting_id"])) for net, row in zip(won, seats, strict=True))
+        net + sum((move.target == account) * move.amount - (move.source == account) * move.amount for move in moves)
+        for net, account in zip(won, accounts, strict=True)
     )
 
 
@@ -208,21 +208,14 @@ def capped_key(deal_id: int) -> str:
     return f"capped:{deal_id}"
 
 
-def _by_house(
-    db: Database,
-    deal_id: int,
-    table_id: int,
-    begins: Stakes,
-    seats: Sequence[Row],
-    won: tuple[int, ...],
-) -> list[tuple[int, int]]:
+def _by_house(db: Database, deal: _Deal, begins: Stakes, won: tuple[int, ...]) -> list[tuple[int, int]]:
     """For each seat the chips won from people, and those from the house; notes how many of the house's lie there."""
-    lies = house_lies(db, table_id, deal_id, begins)
-    house, after = capping.from_house(won, [seat["user_id"] is None for seat in seats], lies)
-    db.execute("UPDATE deals SET house_lies = ? WHERE id = ?", (after, deal_id))
+    lies = house_lies(db, deal.table_id, deal.id, begins)
+    house, after = capping.from_house(won, [seat["user_id"] is None for seat in deal.seats], lies)
+    db.execute("UPDATE deals SET house_lies = ? WHERE id = ?", (after, deal.id))
     return [
         (net if seat["user_id"] is None else net - of_house, of_house)
-        for net, of_house, seat in zip(won, house, seats, strict=True)
+        for net, of_house, seat in zip(won, house, deal.seats, strict=True)
     ]
 
 
@@ -265,23 +258,23 @@ def cancel(db: Database, deal_id: int, at: float) -> int:
 
     Raises ConflictError: no_deal, deal_over.
     """
-    _, guild_id, *_ = _table_of(db, deal_id)
+    deal = _deal(db, deal_id)
     if db.execute("SELECT 1 FROM deals WHERE id = ? AND status = 'open'", (deal_id,)).fetchone() is None:
         raise ConflictError("deal_over", deal_id=deal_id)
-    ledger.reverse_deal(db, deal_id, guild_id, at)
+    ledger.reverse_deal(db, deal_id, deal.guild_id, at)
     db.execute("UPDATE deals SET status = 'cancelled', finished_at = ? WHERE id = ?", (at, deal_id))
     return deal_id
 
 
-def _table_of(db: Database, deal_id: int) -> tuple[int, int, str, bool]:
-    """Table, server and unit of the deal, and whether it is for practice."""
+def _deal(db: Database, deal_id: int) -> _Deal:
+    """The deal, open or over. Raises ConflictError("no_deal")."""
     row = db.execute(
         "SELECT tables.id, guild_id, unit, practice FROM deals JOIN tables ON tables.id = table_id WHERE deals.id = ?",
         (deal_id,),
     ).fetchone()
     if row is None:
         raise ConflictError("no_deal", deal_id=deal_id)
-    return row["id"], row["guild_id"], row["unit"], bool(row["practice"])
+    return _Deal(deal_id, row["id"], row["guild_id"], row["unit"], bool(row["practice"]), _seats(db, deal_id))
 
 
 def _seats(db: Database, deal_id: int) -> list[Row]:
