@@ -76,23 +76,40 @@ class Session:
         return not self.broken and status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
 
     def execute(self, sql: str, values: Values = ()) -> Rows:
-        """Runs a statement. Raises ServerError."""
-        text = translated(sql)
+        """Runs a statement. Raises ServerError.
+
+        ``BEGIN`` and ``COMMIT`` do more than they say, so that whoever uses SQLite's connection can use this. The first
+        raises NotBegunError where the server is away, and LeaseLostError.
+        """
         cursor = self._connection.cursor(row_factory=named)
-        try:
-            if sql == "BEGIN" and self.writes_books:
+        match sql:
+            case "BEGIN":
                 self._begin(cursor)
-            else:
-                cursor.execute(text, values_for(text, values))
-        except psycopg.Error as error:
-            if sql == "BEGIN":
-                self._not_begun()
-            _raise(error)
-        if sql == "BEGIN" and self.process is not None:
-            self._prove_lease(self.process)
-        if sql == "COMMIT" and cursor.statusmessage != "COMMIT":  # a failed transaction is undone without a word
-            raise ServerError("25P02", "the transaction had failed")
+            case "COMMIT":
+                self._commit(cursor)
+            case _:
+                _run(cursor, sql, values)
         return cursor
+
+    def _begin(self, cursor: psycopg.Cursor[Any]) -> None:
+        """Begins a transaction, unless the process has lost its lease. If it raises, no transaction is open."""
+        try:
+            if self.writes_books:
+                self._begin_to_write(cursor)
+            else:
+                cursor.execute("BEGIN")
+        except psycopg.Error as error:
+            self._not_begun()
+            _raise(error)
+        if self.process is not None:
+            self._prove_lease(self.process)
+
+    @staticmethod
+    def _commit(cursor: psycopg.Cursor[Any]) -> None:
+        """Ends a transaction. Raises ServerError also where the server undoes it without a word, as it had failed."""
+        _run(cursor, "COMMIT")
+        if cursor.statusmessage != "COMMIT":
+            raise ServerError("25P02", "the transaction had failed")
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
@@ -105,7 +122,7 @@ class Session:
         finally:
             self._alone = False
 
-    def _begin(self, cursor: psycopg.Cursor[Any]) -> None:
+    def _begin_to_write(self, cursor: psycopg.Cursor[Any]) -> None:
         """Begins a transaction that writes the books. Raises what the library raises."""
         if self.process is None:
             cursor.execute(_BEGIN.format(lock=""), prepare=False)
@@ -198,6 +215,15 @@ class Session:
     def close(self) -> None:
         """Ends the connection."""
         self._connection.close()
+
+
+def _run(cursor: psycopg.Cursor[Any], sql: str, values: Values = ()) -> None:
+    """Runs a statement as it is. Raises ServerError."""
+    text = translated(sql)
+    try:
+        cursor.execute(text, values_for(text, values))
+    except psycopg.Error as error:
+        _raise(error)
 
 
 def _raise(error: psycopg.Error) -> NoReturn:
