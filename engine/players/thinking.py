@@ -161,21 +161,21 @@ def styles_at(kernel: Kinds[S], levels: Levels, seat: int) -> tuple[S, ...]:
     return (kernel.friendly,)
 
 
-class Known(NamedTuple):
-    """What is known of a game."""
+class GameKernel(NamedTuple):
+    """A game's kernel."""
 
-    kernel: Callable[[Any, int], Any]
+    make: Callable[[Any, int], Any]
     """(rules, seats) -> the game by these rules."""
     options: frozenset[str]
-    """The options that the kernel plays by."""
+    """The options that it plays by."""
 
 
 @dataclass(frozen=True)
 class Family(Generic[K, S]):
     """Games that are thought about in one way. ``K`` are their kernels, ``S`` the styles in which somebody may play."""
 
-    games: dict[str, Known]
-    """What is known of each game."""
+    games: dict[str, GameKernel]
+    """The kernel of each game."""
     decision: Callable[[K, View, Memory, Stream, S], Decision[Any]]
     """What the seat of the view is to decide, who plays in that style."""
     novice: Callable[[K, View, Memory, Stream], Action]
@@ -189,7 +189,7 @@ class Family(Generic[K, S]):
 
     def kernel_of(self, game: str, rules: Rules, seats: int) -> K:
         """The game by these rules, which its kernel knows."""
-        kernel: K = _kernel(self.games[game].kernel, rules, seats)
+        kernel: K = _kernel(self.games[game].make, rules, seats)
         return kernel
 
     def by_rule(self, view: View, memory: Memory, stream: Stream, style: Callable[[K], S]) -> Choice:

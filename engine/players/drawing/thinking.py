@@ -27,7 +27,7 @@ from engine.players.drawing.world import (
     play,
     step,
 )
-from engine.players.thinking import Family, Known, PlayedOut, policy_of, slips
+from engine.players.thinking import Family, GameKernel, PlayedOut, policy_of, slips
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -149,10 +149,10 @@ _CARDS: Final = {there.index: there for there in (*ALL_CARDS, JOKER, *JOKERS)}
 
 DRAWING: Final = Family(
     {
-        "knock-poker": Known(knock_poker.KnockPoker, knock_poker.KNOWN),
-        "dompe": Known(dompe.Dompe, dompe.KNOWN),
-        "poe-crumb": Known(poe_crumb.PoeCrumb, poe_crumb.KNOWN),
-        "knock-rummy": Known(knock_rummy.KnockRummy, knock_rummy.KNOWN),
+        "knock-poker": GameKernel(knock_poker.KnockPoker, knock_poker.KNOWN),
+        "dompe": GameKernel(dompe.Dompe, dompe.KNOWN),
+        "poe-crumb": GameKernel(poe_crumb.PoeCrumb, poe_crumb.KNOWN),
+        "knock-rummy": GameKernel(knock_rummy.KnockRummy, knock_rummy.KNOWN),
     },
     _decision,
     _novice,

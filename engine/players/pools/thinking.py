@@ -14,7 +14,7 @@ from engine.players.careful import CAREFUL
 from engine.players.pools.kernel import GAMES, KNOWN, Kernel, Style
 from engine.players.pools.sampling import Situation, determinize, situation
 from engine.players.pools.world import BET, Policy, World, play
-from engine.players.thinking import Family, Known, PlayedOut, slips
+from engine.players.thinking import Family, GameKernel, PlayedOut, slips
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -92,5 +92,5 @@ def _novice(kernel: Kernel, view: View, memory: Memory, stream: Stream) -> Actio
     return action
 
 
-POOLS: Final = Family({game: Known(partial(Kernel, game), KNOWN) for game in GAMES}, _decision, _novice)
+POOLS: Final = Family({game: GameKernel(partial(Kernel, game), KNOWN) for game in GAMES}, _decision, _novice)
 """The games with pools."""

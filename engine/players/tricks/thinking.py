@@ -9,7 +9,7 @@ from engine.actions import Action, Halt, Meld, Play
 from engine.memory import Memory
 from engine.players import crummy
 from engine.players.careful import CAREFUL
-from engine.players.thinking import Decision, Family, Known, policy_of, slips
+from engine.players.thinking import Decision, Family, GameKernel, policy_of, slips
 from engine.players.tricks.kernel import KNOWN, Kernel
 from engine.players.tricks.sampling import Situation, determinize, situation
 from engine.players.tricks.styles import Style
@@ -127,5 +127,5 @@ def _speaks_up(view: View) -> Action | None:
     return Halt(view.viewer) if [prompt.do for prompt in view.prompts] == ["halt"] else None
 
 
-TRICKS: Final = Family({"crummy": Known(Kernel, KNOWN)}, _decision, _novice, _speaks_up)
+TRICKS: Final = Family({"crummy": GameKernel(Kernel, KNOWN)}, _decision, _novice, _speaks_up)
 """The games of tricks."""
