@@ -60,7 +60,7 @@ class Priority(IntEnum):
     """Everything else."""
 
 
-class Turn:
+class RequestTurn:
     """A turn to make requests: it waits for room for the first one, and keeps it for some time.
 
     Further requests inside wait with the same priority. Room that isn't needed is given back.
@@ -123,7 +123,7 @@ class Turn:
             self._limiter.give_back()
 
 
-_turn: ContextVar[Turn | None] = ContextVar("turn", default=None)
+_turn: ContextVar[RequestTurn | None] = ContextVar("turn", default=None)
 
 
 class Limiter:
@@ -180,9 +180,9 @@ class Limiter:
         _drop_before(self._refused, self._clock() - REFUSALS_KEPT)
         return len(self._refused)
 
-    def turn(self, priority: Priority) -> Turn:
+    def turn(self, priority: Priority) -> RequestTurn:
         """A turn to make requests, to be entered by ``async with``."""
-        return Turn(self, priority)
+        return RequestTurn(self, priority)
 
     def wait_for(self, granted: asyncio.Future[None], priority: Priority) -> None:
         """Resolves the future once there is room, which is held from then on; the most urgent comes first."""

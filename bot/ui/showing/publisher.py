@@ -22,7 +22,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
 from bot.ui.permissions import is_shut
-from bot.ui.showing.limiter import Priority, Turn
+from bot.ui.showing.limiter import Priority, RequestTurn
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.results import MOST_BELOW, ResultLines
@@ -92,7 +92,7 @@ class Publisher:
         self._untold = False
         """Whether Discord gave no proper answer when the bot last asked for the channel."""
         self._look_down = False
-        self._turn: Turn | None = None
+        self._turn: RequestTurn | None = None
         """Its turn to ask Discord for something, or the wait for it; None: it asks for nothing."""
         self._known = 0
         """The deal of which it was known when that began."""

@@ -19,7 +19,7 @@ from bot.store.messages import Messages, Remembered
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
 from bot.ui.showing import live, publisher, refresher
-from bot.ui.showing.limiter import Priority, Turn
+from bot.ui.showing.limiter import Priority, RequestTurn
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.publisher import Publisher
@@ -294,7 +294,7 @@ async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monke
     old, limiter, asked = two.live(), two.client.desk.limiter, list[Priority]()
     turn = limiter.turn
 
-    def asks(priority: Priority) -> Turn:
+    def asks(priority: Priority) -> RequestTurn:
         asked.append(priority)
         return turn(priority)
 
