@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -62,6 +63,10 @@ class Cluster:
         name = next(self._names)
         self._run(f"CREATE DATABASE {name} TEMPLATE knockabout STRATEGY file_copy")
         return self.url(name)
+
+    def drop(self, place: Server) -> None:
+        """Deletes that database, before the disk has it all to write: seven megabytes, most of them the catalogue's."""
+        self._run(f"DROP DATABASE {urlsplit(place.url).path.removeprefix('/')} WITH (FORCE)")
 
     def make_template(self) -> None:
         """Makes the database that new ones are copies of."""

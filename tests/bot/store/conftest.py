@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -19,12 +19,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def path(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
     """Where the store is: a file, or in the tests of ``ON_BOTH`` a new database of PostgreSQL, too."""
     if getattr(request, "param", "") == "postgresql":
         cluster: Cluster = request.getfixturevalue("postgresql_server")
-        return cluster.new()
-    return tmp_path / "data" / "knockabout.sqlite3"
+        place = cluster.new()
+        yield place
+        cluster.drop(place)
+    else:
+        yield tmp_path / "data" / "knockabout.sqlite3"
 
 
 ON_BOTH: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -40,8 +40,10 @@ postgresql_session = sys.modules[NotBegunError.__module__]
 
 
 @pytest.fixture
-def place(postgresql_server: Cluster) -> Server:
-    return postgresql_server.new()
+def place(postgresql_server: Cluster) -> Iterator[Server]:
+    place = postgresql_server.new()
+    yield place
+    postgresql_server.drop(place)
 
 
 def change(place: Server, sql: str) -> None:
