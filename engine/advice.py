@@ -35,6 +35,8 @@ seen at once; but of discards after a knock, or where the rule would not discard
 _DRAW: Final = 4
 """A draw has at least this many outs, those of a straight that lacks an inner card. What an odd card adds are the three
 others of its rank at most."""
+_FEWEST: Final = 20
+"""In how many worlds moves are compared at least, where time is up; else the rule's move is advised as such."""
 _TRIED: Final = 200
 """In how many worlds it is tried at most how often a stake wins the betting, and what a card leads to soon."""
 _CLEAR: Final = 3.0
@@ -109,7 +111,8 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
     until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
     nets: list[list[float]] = [[] for _ in moves]
     won = [0] * len(moves)
-    while len(nets[0]) < limit.worlds and (len(moves) > 1 or there.wins):
+    compared = len(moves) > 1 or there.wins
+    while compared and len(nets[0]) < limit.worlds:
         world = there.world()
         for place, move in enumerate(moves):
             net, wins_it = there.outcome(world, move)
@@ -119,9 +122,10 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
             break
     worlds = len(nets[0])
     carried = min(worlds, there.different)
-    if not worlds:  # there is nothing to compare, or nothing is to be tried out
+    if not compared or worlds < max(1, min(_FEWEST, limit.worlds)):
         action = there.action(moves[0])
-        return Advice(action, (*facts(view, memory, action), *(() if limit.worlds else (why("rule"),))))
+        by_rule = compared or not limit.worlds
+        return Advice(action, (*facts(view, memory, action), *((why("rule"),) if by_rule else ())))
     best = _best(nets)
     actions = [there.action(move) for move in moves]
     if view.knocker is not None or (best and not isinstance(actions[0], Discard)):

@@ -25,7 +25,7 @@ from engine.players.drawing.thinking import DRAWING, DrawDecision, among
 from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
 from engine.players.pools.thinking import POOLS
 from engine.players.pools.winning import wins
-from engine.rounding import share_of
+from engine.rounding import SURE, share_of
 from engine.shuffle import Stream
 from engine.view import View
 
@@ -37,8 +37,6 @@ UNDONE: Final[frozenset[Kind]] = frozenset({"fold", "drop"})
 _STAKES: Final[frozenset[Kind]] = frozenset({"bet", "match", "raise", "drop"})
 MOST_STAKES: Final = 12
 """Of how many stakes and folds of a betting it is told at most: the last ones, whoever made them and with what hand."""
-_LEAST: Final = 50
-"""In how many worlds it must have been tried out to be told."""
 _ANY: Final = bytes(32)
 """The same moment is always found worth the same."""
 
@@ -167,7 +165,7 @@ def worth(moment: Moment, limit: Limit) -> int | None:
         worlds += 1
         if until is not None and limit.clock is not None and limit.clock() >= until:
             break
-    if worlds < min(_LEAST, limit.worlds):
+    if worlds < min(SURE, limit.worlds):
         return None
     return share_of(max(won), worlds, None if there is None else min(worlds, there.different))
 

@@ -8,6 +8,8 @@ from typing import Final
 
 _STEPS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 """To what sampled numbers are rounded: a tenth at the best, else the least of these that is no less than the error."""
+SURE: Final = 50
+"""How many worlds there are at least where "in none" and "in all" are told; in fewer it may well be chance."""
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
@@ -20,15 +22,17 @@ def mean_of(values: Sequence[float]) -> tuple[float, float]:
 
 
 def share_of(wins: int, worlds: int, different: float | None = None) -> int:
-    """In how many of a hundred deals it wins, no finer than the worlds carry; 0 and 100 only for none and all.
+    """In how many of a hundred deals it wins, no finer than the worlds carry; 0 and 100 only for none and all of many.
 
     ``different``: how many of the worlds are different ones; None: all.
     """
+    carried, share = different or worlds, wins / worlds
     if wins in {0, worlds}:
-        return 100 if wins else 0
-    share = wins / worlds
-    of_hundred = rounded(100 * share, max(1.0, step_of(100 * sqrt(share * (1 - share) / (different or worlds)))))
-    return min(99, max(1, round(of_hundred)))
+        if carried >= SURE:
+            return 100 if wins else 0
+        share = (share * carried + 1) / (carried + 2)  # as if one more had been won, and one lost
+    step = max(1.0, step_of(100 * sqrt(share * (1 - share) / carried)))
+    return round(min(100 - step, max(step, rounded(100 * share, step))))
 
 
 def step_of(error: float) -> float:

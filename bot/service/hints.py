@@ -2,7 +2,8 @@
 
 A hint is given a fixed time after it was asked for, whether it was found at once or hardly in time: so how long it took
 tells nobody anything about a hand. Where every process is busy it is a rule of thumb, and says so. It is counted where
-one is given. Whoever asks again at the same moment is told the same, and that counts once.
+one is given. Whoever asks again at the same moment is told the same, and that counts once; but a rule of thumb may
+become a better one by then.
 """
 
 from __future__ import annotations
@@ -52,6 +53,12 @@ class _Hint:
         done = self.advice.done() and not self.advice.cancelled() and self.advice.exception() is None
         return self.advice.result() if done else None
 
+    @property
+    def may_be_better(self) -> bool:
+        """Whether asking again may bring a better one: nothing was found, or there was no time to try it out."""
+        told = self.told
+        return self.advice.done() and (told is None or any(reason.code == "rule" for reason in told.why))
+
 
 class Hints:
     """Gives people hints at their tables."""
@@ -88,9 +95,10 @@ class Hints:
             waits_for = asking.table.to_act
             raise Refusal("not_your_turn", name=waits_for.name if waits_for is not None else "")
         hint = self._hints.get((table_id, person.user_id))
-        if hint is None or hint.turn != table.turn or (hint.advice.done() and hint.told is None):
+        if hint is None or hint.turn != table.turn or hint.may_be_better:
+            counts = hint is None or hint.turn != table.turn or hint.told is None
             finding = asyncio.create_task(
-                self._find(asking, view, memory, table.deal.levels), name=f"hint at table {table_id}"
+                self._find(asking, view, memory, table.deal.levels, counts=counts), name=f"hint at table {table_id}"
             )
             hint = _Hint(table.turn, asking, finding)
             self._remember(table_id, person.user_id, hint)
@@ -101,8 +109,10 @@ class Hints:
             raise Refusal("no_hint_now")
         return hint.asking, advice
 
-    async def _find(self, asking: Private, view: View, memory: Memory, levels: Levels) -> Advice | None:
-        """Finds a hint, and counts it. It takes as long whatever is found."""
+    async def _find(
+        self, asking: Private, view: View, memory: Memory, levels: Levels, *, counts: bool
+    ) -> Advice | None:
+        """Finds a hint, and counts it if it ``counts``. It takes as long whatever is found."""
         clock = asyncio.get_running_loop().time
         until = clock() + AFTER
         table_id = asking.table.table_id
@@ -113,7 +123,7 @@ class Hints:
         except NotThoughtError as error:
             log.info("table %s: a hint is a rule of thumb (%s)", table_id, error.outcome)
             advice = await _rule_of_thumb(table_id, view, memory)
-        if advice is not None:
+        if advice is not None and counts:
             await self._count(asking.sitter.sitting_id)
         await asyncio.sleep(until - clock())
         return advice

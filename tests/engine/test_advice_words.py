@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
@@ -122,6 +122,23 @@ def test_numbers_are_no_finer_than_the_different_worlds_carry() -> None:
     assert share_of(333, 1000) == 34
     assert share_of(333, 1000, 20) == 40
     assert share_of(333, 1000, 3) == 50
+
+
+def test_none_and_all_of_a_few_worlds_may_be_chance() -> None:
+    assert [share_of(worlds, worlds) for worlds in (1, 3, 10, 30, 50)] == [50, 50, 90, 95, 100]
+    assert [share_of(0, worlds) for worlds in (1, 3, 10, 30, 50)] == [50, 50, 10, 5, 0]
+    assert share_of(1000, 1000, 10) == 90
+
+
+def test_where_time_was_up_after_a_few_worlds_the_rule_is_advised_as_such() -> None:
+    """Three worlds have no error where the moves differ by the same in each, and would tell them clearly apart."""
+    lab = dealt(FULL_HOUSE, "7D", 3, "poe-crumb")
+    seen, moments = lab.table.seen_by(lab.seat), count()
+    by_rule = advise(*seen, Limit(0))
+    late = advise(*seen, Limit(1000, 3.0, lambda: float(next(moments))))
+    assert (late.action, late.worlds) == (by_rule.action, 0)
+    assert "rule" in values(late)
+    assert advise(*seen, Limit(1000, 300.0, lambda: float(next(moments)))).worlds > 200
 
 
 @pytest.mark.parametrize("game", ["poch", "le-poque", "poch-1873"])

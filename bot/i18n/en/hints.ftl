@@ -132,7 +132,7 @@ hint-little-better = On average that is a little better than the next best, “{
 hint-ahead = A few tricks ahead it looks better than the next best, “{ $instead }”.
 hint-equal = “{ $instead }” is about equal.
 hint-only = You can do nothing else.
-hint-rule = That is a rule of thumb: nothing was tried out.
+hint-rule = That is a rule of thumb, not tried out in many deals.
 hint-halt-first = You need not, but whoever calls it counts as out before the other, and here that is worth more.
 hint-halt-wait = You may call a halt, but whoever calls it gets the lower rank, and here the other would come off better.
 # Tricks. $name: who takes it; $ranks: "eights", of which the reader holds $count.

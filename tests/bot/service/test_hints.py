@@ -166,6 +166,23 @@ async def test_whoever_asks_again_at_the_same_moment_is_told_the_same_and_it_cou
     assert sum(each.hints for each in evening.people) == 1
 
 
+async def test_whoever_got_a_rule_of_thumb_may_ask_again_and_it_counts_once(house: House, here: Here) -> None:
+    await begin(house, on=True)
+    person, here.thinks = house.acting(ANN, BO), False
+    await house.service.hints.take(house.id, person)
+    here.thinks = True
+    _, found = await house.service.hints.take(house.id, person)
+    assert found.worlds > 0
+    assert (await house.service.hints.take(house.id, person))[1] == found
+    table = house.id
+    await house.play_out(ANN, BO)
+    await house.service.close(table, ANN, house.key)
+    await house.until(lambda: house.service.table_in(CHANNEL) is None)
+    evening = house.left(table).evening
+    assert evening is not None
+    assert sum(each.hints for each in evening.people) == 1
+
+
 async def test_only_so_many_hints_are_remembered(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "MOST_REMEMBERED", 1)
     await begin(house, on=True)
