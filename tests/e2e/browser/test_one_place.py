@@ -266,6 +266,7 @@ def to_the_cards(window: Window, game: str) -> None:
     [(ANOTHER_LOT if game == "knock-rummy" else LOT, game) for game in GAMES],
     indirect=["dealt"],
     ids=list(GAMES),
+    scope="module",  # else each test would start a bot of its own
 )
 def test_a_deal_from_the_panel_alone(
     driver: webdriver.Chrome, dealt: RealBot, game: str, size: tuple[int, int]
