@@ -31,7 +31,13 @@ async def discord_here() -> AsyncIterator[LocalDiscord]:
 @pytest.fixture
 async def bot(discord_here: LocalDiscord, tmp_path: Path) -> AsyncIterator[BotProcess]:
     process = BotProcess(
-        discord_here.url, discord_here.token, tmp_path, computer_seconds="0.05", pause_seconds="0.2", turn_seconds="0"
+        discord_here.url,
+        discord_here.token,
+        tmp_path,
+        computer_seconds="0.05",
+        pause_seconds="0.2",
+        turn_seconds="0",
+        thinking_processes="0",
     )
     await process.start()
     yield process

@@ -28,7 +28,7 @@ async def ask(person: Person, commands: tuple[str, ...], channel: str | None) ->
 async def test_no_answer_stays_owed_after_a_kill(tmp_path: Path, channel: str | None) -> None:
     server = LocalDiscord(rate_limits=False)
     await server.start(port=0)
-    bot = BotProcess(server.url, server.token, tmp_path)
+    bot = BotProcess(server.url, server.token, tmp_path, thinking_processes="0")
     try:
         await bot.start()
         async with People(server.url) as people:

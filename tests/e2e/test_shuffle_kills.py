@@ -50,7 +50,7 @@ def written(database: Path, query: str) -> list[tuple[object, ...]]:
 async def test_the_proof_survives_kills(tmp_path: Path, killed: tuple[str, ...]) -> None:
     server = LocalDiscord(rate_limits=False)
     await server.start(port=0)
-    bot = BotProcess(server.url, server.token, tmp_path, pause_seconds="600", turn_seconds="0")
+    bot = BotProcess(server.url, server.token, tmp_path, pause_seconds="600", turn_seconds="0", thinking_processes="0")
 
     async def perhaps_killed(moment: str) -> None:
         if moment in killed:

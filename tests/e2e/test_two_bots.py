@@ -22,7 +22,7 @@ async def test_the_slower_of_two_bots_ends_with_a_sentence(tmp_path: Path, comma
     try:
         for name in ("old", "new"):
             (tmp_path / name).mkdir()
-            bots.append(BotProcess(server.url, server.token, tmp_path / name))
+            bots.append(BotProcess(server.url, server.token, tmp_path / name, thinking_processes="0"))
             await bots[-1].start()
         async with People(server.url) as people:
             you = await people.host()
