@@ -185,19 +185,16 @@ def test_what_a_new_language_lacks_is_a_file_that_can_be_translated(translated: 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_preset_has_texts_to_translate(translated: Translated, game: Game[Any]) -> None:
-    known = wanted(translated())
-    for preset in game.rules.presets:
-        key = f"preset-{game.name}-{preset.name}"
-        assert {f"{key}.label", f"{key}.description"} <= set(known)
-        texts = translated().for_locale("de")
-        assert texts.preset_label(game.name, preset) == preset.label
-        catalogue = translated(de=f"{key} =\n    .label = Anders\n    .description = Ganz anders.")
-        assert problems(catalogue) == []
-        texts = catalogue.for_locale("de")
-        assert (texts.preset_label(game.name, preset), texts.preset_description(game.name, preset)) == (
-            "Anders",
-            "Ganz anders.",
-        )
+    presets, english = game.rules.presets, translated()
+    keys = [f"preset-{game.name}-{preset.name}" for preset in presets]
+    assert {f"{key}.{part}" for key in keys for part in ("label", "description")} <= set(wanted(english))
+    texts = english.for_locale("de")
+    assert [texts.preset_label(game.name, preset) for preset in presets] == [preset.label for preset in presets]
+    catalogue = translated(de="\n".join(f"{key} =\n    .label = L {key}\n    .description = D {key}" for key in keys))
+    assert problems(catalogue) == []
+    texts = catalogue.for_locale("de")
+    assert [texts.preset_label(game.name, preset) for preset in presets] == [f"L {key}" for key in keys]
+    assert [texts.preset_description(game.name, preset) for preset in presets] == [f"D {key}" for key in keys]
 
 
 def test_a_preset_with_too_long_a_text_is_told(translated: Translated) -> None:
