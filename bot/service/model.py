@@ -130,6 +130,13 @@ class Sitter:
     """Why a computer player plays for the person until the person is back; "" where the person plays."""
     level: Level = "regular"
     """How well the computer player plays who sits there, or stands in for the person."""
+    to_house: int = 0
+    """How many of a person's chips go to the house where everybody begins a new game with as many; 0 in a game."""
+
+    def short_of(self, full: int) -> int:
+        """How many chips this sitter pays in to have that many, without those that go to the house; below 0: how many
+        the sitter gets back."""
+        return full - (self.chips - self.to_house)
 
     @property
     def computer(self) -> bool:

@@ -116,7 +116,7 @@ def go_on(books: Books, table: Table, new: NewTable, by: int, key: str) -> After
 
 def _others_there(books: Books, table_id: int, by: int) -> bool:
     """Whether people sit there besides that user."""
-    return any(who.user_id not in (None, by) for who in books.now(table_id).sittings)
+    return any(who.user_id not in (None, by) for who in books.sittings(table_id))
 
 
 # -- getting up
@@ -227,7 +227,7 @@ def _people(sittings: Iterable[Sitting]) -> list[Sitting]:
 def between(books: Books, table: Table) -> After:
     """After a deal: everybody who is leaving gets up. A table that was to close, or without people, closes."""
     in_debt = []
-    for who in books.now(table.table_id).sittings:
+    for who in books.sittings(table.table_id):
         if table.cap is not None and owes_too_much(who, table.cap):
             books.mark_leaving(who.id)
             in_debt.append((who.user_id or 0, who.name, -who.chips))
@@ -297,7 +297,7 @@ def deal(
     number = table.dealt + 1
     if not table.game.money.ends_broke:  # there nobody adds chips, and the books begin each game
         _top_up_short_stacks(books, table, number)
-    dealing = prepare(books, books.now(table.table_id).sittings)
+    dealing = prepare(books, books.sittings(table.table_id))
     new = dealing.new(table.game, number, table.table_secret)
     started = books.start_deal(table.table_id, new, f"table:{table.table_id}:deal:{number}")
     return After(pass_host(books, table.table_id), gone), started, dealing
@@ -305,14 +305,14 @@ def deal(
 
 def _free_seats(books: Books, table: Table) -> tuple[GotUp, ...]:
     """Has everybody get up who is away: until now their seats were kept, but nobody plays a new deal for them."""
-    here = books.now(table.table_id).sittings
+    here = books.sittings(table.table_id)
     return tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in here if who.away)
 
 
 def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:
     """Tops up, to the buy-in, everybody who can't pay the next deal and agreed to it (``general.md G-8``)."""
     enough = min(table.setup.buy_in, max(1, table.game.money.entry(table.rules, len(table.sitters))))
-    for who in books.now(table.table_id).sittings:
+    for who in books.sittings(table.table_id):
         if who.user_id is not None and (who.auto_top_up or who.practice) and who.chips < enough:
             # If the purse can't pay, the rules say whether the seat plays on credit or sits out.
             with books.attempt():

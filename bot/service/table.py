@@ -69,7 +69,15 @@ class Seen:
 def as_sitter(sitting: Sitting) -> Sitter:
     """The sitting as the table shows it."""
     return Sitter(
-        sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away, sitting.level
+        sitting.id,
+        sitting.user_id,
+        sitting.name,
+        sitting.chips,
+        None,
+        sitting.leaving,
+        sitting.away,
+        sitting.level,
+        sitting.to_house,
     )
 
 
@@ -299,14 +307,12 @@ class Table(Watched, Seating):
 
     @property
     def fillable(self) -> frozenset[int]:
-        """The users who may fill up their stacks now; where the house gives extra chips, only the books know who has
-        less without them."""
+        """The users who may fill up their stacks now."""
         try:
             self.check_top_up()
         except Refusal:
             return frozenset()
-        extra, full = self.game.money.extra_chips(self.rules), self.setup.buy_in
-        return frozenset(s.user_id for s in self.staying if s.user_id is not None and (extra or s.chips < full))
+        return frozenset(s.user_id for s in self.staying if s.user_id is not None and s.short_of(self.setup.buy_in) > 0)
 
     @property
     def nobody(self) -> bool:

@@ -79,7 +79,11 @@ class Books:
 
     def now(self, table_id: int) -> TableNow:
         """The table and what lies on it, with this step's changes. Raises ConflictError("no_table")."""
-        return tables.now(self._db, table_id)
+        return tables.now(self._db, table_id, self._at)
+
+    def sittings(self, table_id: int) -> tuple[Sitting, ...]:
+        """Everybody who sits there now, in order of position, with this step's changes."""
+        return tables.sittings(self._db, table_id)
 
     def take_hint(self, sitting_id: int) -> None:
         """Counts a hint that was given to whoever sits there."""
@@ -166,7 +170,7 @@ class Books:
 
     def fill_up(self, sitting_id: int, full: int, key: str) -> ToppedUp:
         """Tops a stack up to ``full`` chips. Raises as ``top_up``, and Refusal: nothing_to_top_up(have, most)."""
-        short = 0 if ledger.seen(self._db, key) else tables.short_of(self._db, sitting_id, full)
+        short = 0 if ledger.seen(self._db, key) else tables.short_of(self._db, sitting_id, full, self._at)
         return self.top_up(sitting_id, short, key)
 
     def rise(self, sitting_id: int, key: str) -> GotUp:

@@ -412,6 +412,22 @@ def newest(db: Database, table_id: int) -> StoredDeal | None:
     return None if deal_id is None else deal(db, deal_id)
 
 
+def game_on(db: Database, table_id: int) -> bool:
+    """Whether a game goes on at the table, in a deal or between two; also where its newest deal can't be read."""
+    row = db.execute(
+        "SELECT status, stakes, result FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)
+    ).fetchone()
+    if row is None:
+        return False
+    try:
+        if row["status"] == "cancelled":
+            return bool(codec.stakes_from_json(codec.from_text(row["stakes"])).deals)
+        result = None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"]))
+    except codec.UNREADABLE:
+        return True
+    return result is None or (bool(result.stakes.deals) and not result.game_over)
+
+
 def levelled(db: Database, number: int, sittings: Sequence[int]) -> tuple[Levelled, ...]:
     """How the stacks were levelled for the table's deal of that number, by seat; unchanged stacks are left out."""
     found = []

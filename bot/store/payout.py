@@ -38,6 +38,13 @@ class Due:
     """Chips won from the house that it gives the person."""
     own: int
     """Money of the people at the table; below 0: a debt to them."""
+    nobodys: int = 0
+    """Chips that go back to the house, because others have lost them without having had them."""
+
+    @property
+    def to_house(self) -> int:
+        """Chips that are there, and that the house takes without giving the person any for them."""
+        return self.back + self.over + self.nobodys
 
 
 def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], why: str, at: float) -> int:
@@ -47,11 +54,29 @@ def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], wh
     """
     if who.of_the_house:
         return who.chips
-    assert who.user_id is not None
-    here = _debts_paid(db, place, who, here, why, at)
+    here = sorted(_debts_paid(db, place, who, here, why, at), key=lambda other: other.id != who.id)
+    return pay_out(db, place, who, divided(db, place, here, at)[who.id], why, at)
+
+
+def divided(db: Database, place: Table, here: Iterable[Sitting], at: float, *, all_pay: bool = False) -> dict[int, Due]:
+    """How the chips before each person are divided, by sitting, if they are settled in that order.
+
+    ``here``: everybody at the table; computer players and chips for practice are the house's, and left out.
+    ``all_pay``: whether everybody pays what they owe the others before that.
+    """
     dues = {other.id: _due(db, place, other, at) for other in here if not other.of_the_house}
-    due = dues[who.id]
-    own = due.own if due.own <= 0 else _as_far_as_there(db, place.id, who.id, dues)
+    there = max(0, brought(db, place.id) - _lost_to_house(db, place.id))
+    if all_pay:
+        there += sum(max(0, -due.own) for due in dues.values())
+    return _as_far_as_there(dues, there, _brought_by(db, place.id))
+
+
+def pay_out(db: Database, place: Table, who: Sitting, due: Due, why: str, at: float) -> int:
+    """Moves what is the house's of a person's chips, and what was won from it. Returns the chips that are left there.
+
+    ``why`` makes the postings' keys unique in the sitting.
+    """
+    assert who.user_id is not None
     house, seat = ledger.house(place.guild_id), ledger.seat(who.id)
     extra.take_back(
         db,
@@ -61,7 +86,7 @@ def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], wh
         at,
         (
             Move(seat, house, due.over, OVER),
-            Move(seat, house, due.own - own, NOBODYS),
+            Move(seat, house, due.nobodys, NOBODYS),
             Move(seat, house, due.won, economy.FROM_HOUSE),
         ),
     )
@@ -69,7 +94,7 @@ def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], wh
     gift = Posting(key, at, economy.FROM_HOUSE, place.guild_id, place.id)
     purse = ledger.purse(place.guild_id, who.user_id)
     ledger.post(db, gift, [Move(house, purse, due.won, economy.FROM_HOUSE)])
-    return own
+    return due.own
 
 
 def _debts_paid(
@@ -112,20 +137,23 @@ def _unpaid_key(sitting_id: int) -> str:
     return f"{UNPAID}:{sitting_id}"
 
 
-def _as_far_as_there(db: Database, table_id: int, sitting_id: int, dues: Mapping[int, Due]) -> int:
-    """What a person may have of the people's money: all of it, or less where others have lost what they never had.
+def _as_far_as_there(dues: Mapping[int, Due], there: int, by: Mapping[str, int]) -> dict[int, Due]:
+    """What each person may have of the people's money that is ``there``: all of it, or less where others have lost what
+    they never had.
 
-    Whoever has won bears that, in proportion to what was won; what somebody has brought stays theirs.
+    Whoever has won bears that, in proportion to what was won; what somebody has brought (``by``) stays theirs.
     """
-    there, own = max(0, brought(db, table_id) - _lost_to_house(db, table_id)), dues[sitting_id].own
-    lacking = sum(max(0, due.own) for due in dues.values()) - there
-    if lacking <= 0:
-        return own
-    by = _brought_by(db, table_id)
     gains = {sitting: max(0, due.own - max(0, by.get(ledger.seat(sitting), 0))) for sitting, due in dues.items()}
-    if all_gains := sum(gains.values()):
-        own -= min(gains[sitting_id], -(-gains[sitting_id] * lacking // all_gains))
-    return min(own, there)
+    owns, found = {sitting: max(0, due.own) for sitting, due in dues.items()}, {}
+    for sitting, due in dues.items():
+        own, lacking, all_gains = owns[sitting], sum(owns.values()) - there, sum(gains.values())
+        if lacking > 0:
+            share = -(-gains[sitting] * lacking // all_gains) if all_gains else 0
+            own = min(own - min(gains[sitting], share), there)
+        found[sitting] = replace(due, own=own, nobodys=owns[sitting] - own) if due.own > 0 else due
+        there -= own
+        del owns[sitting], gains[sitting]
+    return found
 
 
 def _brought_by(db: Database, table_id: int) -> dict[str, int]:

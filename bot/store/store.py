@@ -134,11 +134,13 @@ class Store:
 
     async def table(self, table_id: int) -> OpenTable | None:
         """A table, open or closed, with all that lies on it."""
-        return await self._reader.read(lambda db: _whole(db, table_id))
+        at = self._clock()
+        return await self._reader.read(lambda db: _whole(db, table_id, at))
 
     async def load_open(self) -> list[OpenTable]:
         """Every table that is not closed, the oldest first: what the bot goes on with when it starts."""
-        return await self._reader.read(tables.load_open)
+        at = self._clock()
+        return await self._reader.read(lambda db: tables.load_open(db, at))
 
     async def sittings(self, table_id: int) -> tuple[Sitting, ...]:
         """Everybody who sits at the table now, in order of position, with their chips."""
@@ -206,7 +208,8 @@ class Store:
 
     async def table_in(self, channel_id: int) -> OpenTable | None:
         """The open table in that channel, with all that lies on it."""
-        return await self._reader.read(lambda db: tables.in_channel(db, channel_id))
+        at = self._clock()
+        return await self._reader.read(lambda db: tables.in_channel(db, channel_id, at))
 
 
 async def _connected(
@@ -228,9 +231,9 @@ async def _connected(
     return to_write, to_read
 
 
-def _whole(db: Database, table_id: int) -> OpenTable | None:
+def _whole(db: Database, table_id: int, at: float) -> OpenTable | None:
     try:
-        return tables.whole(db, table_id)
+        return tables.whole(db, table_id, at)
     except ConflictError:
         return None
 

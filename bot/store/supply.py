@@ -24,7 +24,8 @@ def begin(db: Database, table_id: int, new: NewDeal, chips: Chips, at: float) ->
     place = tables.open_only(db, table_id)
     supply = new.stakes.supply
     sitters = [tables.sitting(db, sitting) for sitting in new.sittings]
-    short = [sitter for sitter in sitters if not _level(db, place, sitter, supply, new.number, chips, at)]
+    dues = tables.to_level(db, place, tables.sittings(db, table_id), at)
+    short = [who for who in sitters if not _level(db, place, who, dues.get(who.id), new, chips, at)]
     if short:
         raise tables.cant_pay(db, place.guild_id, short, "short_of_supply", supply)
     house = ledger.house(place.guild_id)
@@ -33,12 +34,18 @@ def begin(db: Database, table_id: int, new: NewDeal, chips: Chips, at: float) ->
     ledger.post(db, Posting(key, at, "unclaimed", place.guild_id, table_id), left)
 
 
-def _level(db: Database, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float) -> bool:
-    """Brings one stack to the supply. Returns whether that was possible."""
-    own = payout.settle(db, place, who, tables.sittings(db, place.id), f"levelled:{number}", at)
+def _level(
+    db: Database, place: Table, who: Sitting, due: payout.Due | None, new: NewDeal, chips: Chips, at: float
+) -> bool:
+    """Brings one stack to the supply. Returns whether that was possible.
+
+    ``due``: how the chips there are divided; None where they are all the house's.
+    """
+    supply, number = new.stakes.supply, new.number
+    own = who.chips if due is None else payout.pay_out(db, place, who, due, f"levelled:{number}", at)
     lacking = supply - own  # more than the supply, if the person owes something of the game before
     if lacking > 0:
-        if not (who.of_the_house or who.auto_top_up or lacking <= payout.won(db, who.id, f"levelled:{number}")):
+        if due is not None and not (who.auto_top_up or lacking <= due.won):
             return False
         try:
             tables.top_up(db, who.id, lacking, f"{who.id}:levelled:{number}", chips, at)

@@ -15,6 +15,7 @@ from bot.store.model.people import Member
 from bot.store.model.servers import Chips, table_there
 from bot.store.model.settled import Closing, GotUp, ToppedUp
 from bot.store.model.tables import Ballot, Ended, NewTable, OpenTable, Setup, Sitting, Table, TableNow, TableSettings
+from engine.game import GAMES
 from engine.parts.sharing import shares
 from engine.players.base import Level
 
@@ -149,12 +150,12 @@ def open_only(db: Database, table_id: int) -> Table:
     return found
 
 
-def now(db: Database, table_id: int) -> TableNow:
+def now(db: Database, table_id: int, at: float) -> TableNow:
     """The table and what lies on it. Raises ConflictError("no_table")."""
     found = table(db, table_id)
     return TableNow(
         table=found,
-        sittings=sittings(db, table_id),
+        sittings=_with_what_is_the_houses(db, found, sittings(db, table_id), at),
         pot=ledger.balance(db, ledger.pot(table_id)),
         pools=ledger.pools(db, table_id),
         closing=closing(db, table_id) if found.status == "closed" else None,
@@ -173,9 +174,9 @@ def forget_ballots(db: Database, table_id: int) -> None:
     db.execute("DELETE FROM votes WHERE table_id = ?", (table_id,))
 
 
-def whole(db: Database, table_id: int) -> OpenTable:
+def whole(db: Database, table_id: int, at: float) -> OpenTable:
     """The table with all that is needed to go on there. Raises ConflictError("no_table")."""
-    there, deal, unreadable = now(db, table_id), None, ""
+    there, deal, unreadable = now(db, table_id, at), None, ""
     try:
         deal = deals.newest(db, table_id)
     except codec.UNREADABLE as error:
@@ -219,16 +220,16 @@ def _topped_up_since(db: Database, table_id: int, here: Iterable[Sitting], deal_
     return {who.id: topped_up(db, who.id, keys[seat]) for who in here if (seat := ledger.seat(who.id)) in keys}
 
 
-def in_channel(db: Database, channel_id: int) -> OpenTable | None:
+def in_channel(db: Database, channel_id: int, at: float) -> OpenTable | None:
     """The channel's table that is not closed."""
     row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (channel_id,)).fetchone()
-    return None if row is None else whole(db, row["id"])
+    return None if row is None else whole(db, row["id"], at)
 
 
-def load_open(db: Database) -> list[OpenTable]:
+def load_open(db: Database, at: float) -> list[OpenTable]:
     """Every table that is not closed, the oldest first."""
     rows = db.execute("SELECT id FROM tables WHERE status <> 'closed' ORDER BY id").fetchall()
-    return [whole(db, row["id"]) for row in rows]
+    return [whole(db, row["id"], at) for row in rows]
 
 
 def sittings(db: Database, table_id: int) -> tuple[Sitting, ...]:
@@ -360,17 +361,43 @@ def topped_up(db: Database, sitting_id: int, key: str) -> ToppedUp:
     )
 
 
-def short_of(db: Database, sitting_id: int, full: int) -> int:
-    """How many chips a stack lacks to be full, after its extra chips have gone back to the house.
+def short_of(db: Database, sitting_id: int, full: int, at: float) -> int:
+    """How many chips a stack lacks to be full, without those of it that are the house's.
 
     Raises ConflictError: no_sitting, has_left; Refusal: nothing_to_top_up.
     """
     who = still_seated(db, sitting_id)
-    due = max(0, extra.issued(db, who.id)) if not who.of_the_house else 0
-    short = full - (who.chips - min(due, max(0, who.chips)))
+    place = table(db, who.table_id)
+    if _levels(place) and not who.of_the_house:
+        theirs = to_level(db, place, sittings(db, place.id), at)[who.id].to_house
+    else:
+        theirs = 0
+    short = full - (who.chips - theirs)
     if short <= 0:
         raise Refusal("nothing_to_top_up", have=who.chips, most=full)
     return short
+
+
+def _levels(place: Table) -> bool:
+    """Whether each game there begins with as many chips for all."""
+    game = GAMES.get(place.game)
+    return game is not None and game.money.ends_broke
+
+
+def to_level(db: Database, place: Table, here: Iterable[Sitting], at: float) -> dict[int, payout.Due]:
+    """How the chips before each person there are divided if a new game begins now, by sitting.
+
+    That is how ``supply.begin`` moves them; whoever is away has got up by then.
+    """
+    return payout.divided(db, place, sorted(here, key=lambda who: not who.away), at, all_pay=True)
+
+
+def _with_what_is_the_houses(db: Database, place: Table, here: tuple[Sitting, ...], at: float) -> tuple[Sitting, ...]:
+    """Everybody there, where no game goes on with what the house would take if a new one began now."""
+    if place.practice or place.status == "closed" or not _levels(place) or deals.game_on(db, place.id):
+        return here
+    dues = to_level(db, place, here, at)
+    return tuple(replace(who, to_house=dues[who.id].to_house) if who.id in dues else who for who in here)
 
 
 def bring(

@@ -46,8 +46,13 @@ lobby-how-many = { $least } to { $most }
 # .pays: somebody has to bring chips.
 lobby-level = **At the start everybody has { $chips }:** { $changes }.
     .pays = **At the start everybody has { $chips }:** { $changes }. Whoever doesn’t top up by itself (`/settings`) presses **Top up** (or `/topup`) first.
+# .house: some of the chips go to the house first, as extra chips do; $house: how many, of $chips that are there.
 lobby-level-more = { $name } pays in { $count } more
+    .house = { $name } pays in { $count } more ({ $house } of the { $chips } there go to the house)
 lobby-level-less = { $name } gets { $count } back
+    .house = { $name } gets { $count } back ({ $house } of the { $chips } there go to the house)
+lobby-level-even =
+    .house = { $name } gets nothing back ({ $house } of the { $chips } there go to the house)
 # $chips: "20 chips".
 lobby-capped = A deal costs a player at most { $chips }: above that, the winners give back.
 # $count: how many cards can be drawn; $seats: how many players sit there.

@@ -90,6 +90,8 @@ class Sitting:
     """How many turns in a row the person has missed."""
     level: Level = "regular"
     """How well the computer player plays who sits there, or stands in for the person."""
+    to_house: int = 0
+    """How many of a person's chips go to the house where everybody begins a new game with as many; 0 in a game."""
 
     @property
     def of_the_house(self) -> bool:

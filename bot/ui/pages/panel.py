@@ -330,7 +330,7 @@ def _between_deals(private: Private, texts: Texts) -> tuple[Button, ...]:
     table = private.table
     if table.stage != "between":
         return ()
-    short = pays_in(table) and private.sitter.chips < table.supply
+    short = pays_in(table, private.sitter.user_id)
     return (*go_on(table, texts), *((table_button(table, "topup", texts),) if short else ()))
 
 

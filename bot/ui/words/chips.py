@@ -45,9 +45,9 @@ def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
     if snapshot.game_on:
         return None
     said = [
-        texts("lobby-level-more" if more > 0 else "lobby-level-less", name=sitter.name, count=abs(more))
+        _levelled(sitter, more, texts)
         for sitter in snapshot.sitters
-        if snapshot.supply and (more := snapshot.supply - sitter.chips)
+        if snapshot.supply and ((more := sitter.short_of(snapshot.supply)) or sitter.to_house)
     ]
     if not said:
         return None
@@ -55,11 +55,19 @@ def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
     return texts(f"lobby-level{form}", chips=texts.chips(snapshot.supply), changes=texts.list(said))
 
 
-def pays_in(snapshot: Snapshot) -> bool:
-    """Whether a person must bring chips from the purse before the game can start."""
-    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
+def _levelled(sitter: Sitter, more: int, texts: Texts) -> str:
+    """What one of them pays in or gets back, and how many chips of the stack are the house's."""
+    kind = "more" if more > 0 else "less" if more < 0 else "even"
+    form = ".house" if sitter.to_house else ""
+    said = {"house": sitter.to_house, "chips": sitter.chips} if sitter.to_house else {}
+    return texts(f"lobby-level-{kind}{form}", name=sitter.name, count=abs(more), **said)
+
+
+def pays_in(snapshot: Snapshot, user_id: int | None = None) -> bool:
+    """Whether somebody, or that user, must bring chips from the purse before the game can start."""
+    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None and user_id in {None, sitter.user_id}]
     waits = not (snapshot.practice or snapshot.game_on)
-    return waits and any(sitter.chips < snapshot.supply for sitter in people)
+    return waits and any(sitter.short_of(snapshot.supply) > 0 for sitter in people)
 
 
 def keeps_scores(snapshot: Snapshot) -> bool:

@@ -91,6 +91,9 @@ async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(ho
     short = sorted(name for name, chips in rest.items() if chips < 12)
     details = await refused("short_of_supply", house.service.start(house.id, ANN, house.key))
     assert (sorted(details["names"]), stacks(house)) == (short, after)
+    assert {house.now.name_of(user) for user in house.now.fillable} == set(short)
+    await house.restart()
+    assert {s.name for s in house.now.sitters if s.short_of(12) > 0} == set(short), "as read from the books"
     for person in THREE:
         if person.name in short:
             now, added = await house.service.seats.top_up(house.id, person, house.key)

@@ -117,12 +117,18 @@ async def hurry(store: Store) -> None:
 
 
 async def open_table(
-    store: Steps, channel: int = 500, *, host: Member = ANN, unit: Unit = "chips", buy_in: int = 20
+    store: Steps,
+    channel: int = 500,
+    *,
+    host: Member = ANN,
+    unit: Unit = "chips",
+    buy_in: int = 20,
+    game: str = "knock-poker",
 ) -> int:
     return await store.open_table(
         NewTable(
             channel_id=channel,
-            game="knock-poker",
+            game=game,
             unit=unit,
             setup=Setup({"bonuses": True}, buy_in),
             host=host,

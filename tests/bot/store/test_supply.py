@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -213,6 +214,76 @@ async def test_a_new_game_begins_for_somebody_who_lost_to_people_what_was_won_fr
     await store.close_table(table, "close")
     assert audit(path).problems == ()
     assert await purses(store) == [200 - SUPPLY + there[0], 200 - SUPPLY + there[1], 200]
+
+
+async def told_and_moved(store: Steps, table: int, sittings: list[Sitting]) -> tuple[dict[int, int], dict[int, int]]:
+    """What each is told to bring to the next game, and what each brings then; of those who bring or get back any."""
+    here = await store.table(table)
+    assert here is not None
+    told = {who.id: SUPPLY - (who.chips - who.to_house) for who in here.sittings}
+    for member in (ANN, BO, CY):
+        await store.people.set_settings(member.user_id, auto_top_up=True)
+    before = await purses(store)
+    await store.start_deal(table, board(sittings, 2, chips=(SUPPLY,) * len(sittings)), "deal 2")
+    begun = await store.table(table)
+    assert begun is not None
+    assert not any(who.to_house for who in begun.sittings), "in a game nothing is levelled"
+    spent = [then - now for then, now in zip(before, await purses(store), strict=True)]
+    assert spent == [told[who.id] for who in sittings[:3]]
+    moved = {sittings[stack.seat].id: stack.brought for stack in begun.levelled if stack.brought}
+    return {who: more for who, more in told.items() if more}, moved
+
+
+async def test_po_3_what_would_be_levelled_is_what_is_levelled(store: Steps, path: Path) -> None:
+    table = await open_table(store, buy_in=SUPPLY, game="poch")
+    sittings = await sit(store, table, ANN, BO, CY)
+    await one_game(store, table, sittings, Transfer(1, 0, 10, "cards"))
+    ann, bo, cy = sittings
+    expected = {ann.id: -7, bo.id: 13, cy.id: 3}
+    assert await told_and_moved(store, table, sittings) == (expected, expected)
+    assert audit(path).problems == ()
+
+
+async def test_po_33_what_would_be_levelled_knows_of_extra_chips(store: Steps, path: Path) -> None:
+    table = await open_table(store, buy_in=SUPPLY, game="poch")
+    sittings = await sit(store, table, ANN, BO, CY)
+    gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
+    await one_game(store, table, sittings, *gifts, Transfer(1, 0, 8, "cards"))
+    assert await chips(store, table) == [45, 29, 37]
+    ann, bo, cy = sittings
+    expected = {ann.id: -5, bo.id: 11, cy.id: 3}
+    assert await told_and_moved(store, table, sittings) == (expected, expected)
+    assert audit(path).problems == ()
+
+
+async def test_what_would_be_levelled_knows_how_much_may_be_won_from_computer_players(store: Steps, path: Path) -> None:
+    table = await open_table(store, buy_in=SUPPLY, game="poch")
+    sittings = await sit(store, table, ANN, BO, CY, None, None)
+    await one_game(store, table, sittings, *(Transfer(seat, 0, 17, "cards") for seat in (3, 4)))
+    ann, bo, cy, *computers = sittings
+    assert (await chips(store, table))[0] == 51
+    expected = {ann.id: -SUPPLY, bo.id: 3, cy.id: 3, **{who.id: SUPPLY for who in computers}}  # 11 are over the limit
+    assert await told_and_moved(store, table, sittings) == (expected, expected)
+    assert audit(path).problems == ()
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_what_would_be_levelled_is_levelled_whoever_won_from_whom(store: Steps, path: Path, seed: int) -> None:
+    lot = random.Random(seed)
+    table = await open_table(store, buy_in=SUPPLY, game="poch")
+    sittings = await sit(store, table, ANN, BO, CY, None, None)
+    gifts = [Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(5)] if seed % 2 else []
+    stacks, moves = [SUPPLY - 3 + len(gifts) * SUPPLY // 5] * 5, []
+    for loser, winner in [(3, 0), (4, 1), (0, 2), (1, 0), (2, 1), (0, 4)]:
+        lost = lot.randint(stacks[loser] // 2, stacks[loser])
+        moves.append(Transfer(loser, winner, lost, "cards"))
+        stacks[loser] -= lost
+        stacks[winner] += lost
+    await one_game(store, table, sittings, *gifts, *(move for move in moves if move.amount))
+    assert await chips(store, table) == stacks
+    told, moved = await told_and_moved(store, table, sittings)
+    assert told == moved
+    assert audit(path).problems == ()
 
 
 async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is_owed(store: Steps, path: Path) -> None:

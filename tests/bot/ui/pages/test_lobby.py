@@ -119,6 +119,19 @@ def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
     assert "Top up" not in labels_of(held(lobby_page(lab.snapshot, texts))), "nobody pays in"
 
 
+def test_po_33_chips_that_go_to_the_house_are_no_chips_to_begin_with(texts):
+    lab = Lab(3, game="poch", names=("Ann", "Bo", "Cy"), chips=12)
+    for seat, (chips, to_house) in enumerate(((19, 12), (31, 12), (24, 12))):
+        lab.table.change(lab.table.sitters[seat].sitting_id, chips=chips, to_house=to_house)
+    shown = texts_of(flat := held(lobby_page(lab.snapshot, texts)))
+    assert "Ann pays in 5 more (12 of the 19 there go to the house)" in shown
+    assert "Bo gets 7 back (12 of the 31 there go to the house)" in shown
+    assert "Cy gets nothing back (12 of the 24 there go to the house)" in shown
+    assert "Top up" in labels_of(flat), "however large the stack looks"
+    users = [sitter.user_id for sitter in lab.snapshot.sitters]
+    assert lab.snapshot.fillable == {users[0]}, "nobody else has anything to add"
+
+
 def test_where_stacks_stay_as_they_are_nothing_is_said_of_the_start(texts):
     lab = Lab(2)
     lab.table.change(lab.table.sitters[0].sitting_id, chips=3)

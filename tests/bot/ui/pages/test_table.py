@@ -293,9 +293,11 @@ def test_more_offers_a_top_up_only_to_whoever_has_fewer_chips_than_everybody_sit
         assert ("Top up" in labels_of(held(more_page(lab.snapshot, user_id, texts)))) is offered
 
 
-def test_where_the_house_gives_extra_chips_everybody_is_offered_a_top_up_before_a_new_game(texts: Texts) -> None:
+def test_po_33_a_top_up_is_offered_to_whoever_has_too_few_chips_without_those_of_the_house(texts: Texts) -> None:
     lab = Lab(3, game="poch", chips=60, short_stacks="extra_chips", max_deals=1).deal().play_out()
-    assert "Top up" in labels_of(held(more_page(lab.snapshot, 1000, texts))), "the extra chips go back first"
+    for to_house, offered in ((0, False), (10, False), (11, True)):
+        lab.table.change(lab.table.sitters[0].sitting_id, chips=70, to_house=to_house)
+        assert ("Top up" in labels_of(held(more_page(lab.snapshot, 1000, texts)))) is offered
 
 
 def test_whoever_joined_or_played_is_offered_the_proof_of_a_deal(texts: Texts) -> None:
