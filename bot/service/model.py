@@ -346,6 +346,11 @@ class Snapshot(Seating):
     deal_taken_back: bool = False
     """Whether the last deal could not be brought back at a start, so that everybody got the chips from before it."""
 
+    @property
+    def played(self) -> int:
+        """How many deals were played there, without one that was taken back."""
+        return self.dealt - self.deal_taken_back
+
     @functools.cached_property
     def made(self) -> dict[object, Any]:
         """What people read and see of it, by what makes that: kept here, it goes with the moment, and nobody else gets

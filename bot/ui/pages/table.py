@@ -250,8 +250,7 @@ def _to_read(snapshot: Snapshot, user_id: int) -> Iterator[str]:
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """What a table came to: who won what, the deal of the evening, how the last deal ended, and everybody's chips."""
-    played = snapshot.dealt - snapshot.deal_taken_back
-    seated = snapshot.sitters if played and has_chips(snapshot) else ()
+    seated = snapshot.sitters if snapshot.played and has_chips(snapshot) else ()
     stacks = [texts("closed-line", name=s.name, chips=texts.number(s.chips)) for s in seated]
     over = snapshot.view is not None and snapshot.view.result is not None
     picture = await studio.evening(snapshot, texts)
@@ -263,7 +262,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             texts("closed-result", outcome=headline(snapshot, texts)) if over and not _told(snapshot) else None,
             game_won(snapshot, texts),
             closed_by_itself(snapshot, texts),
-            texts("closed-deals", count=played) if picture is None else None,
+            texts("closed-deals", count=snapshot.played) if picture is None else None,
             left_behind(snapshot, texts, totals=snapshot.evening is not None and bool(snapshot.evening.people)),
             taken_back(snapshot, texts),
             *who_was_bounded(snapshot, texts),

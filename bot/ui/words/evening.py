@@ -67,7 +67,7 @@ def evening_captions(snapshot: Snapshot, plain: Texts) -> EveningCaptions | None
         rows=tuple(rows),
         moments=tuple(_moments(snapshot, found, plain)),
         title=plain.game(snapshot.game),
-        detail=plain("evening-deals", count=snapshot.turn.deal),
+        detail=plain("evening-deals", count=snapshot.played),
         deals=plain("evening-deals-gained") if counts_deals else "",
         net=plain(f"evening-{unit}"),
     )
@@ -76,7 +76,7 @@ def evening_captions(snapshot: Snapshot, plain: Texts) -> EveningCaptions | None
 def evening_alt(snapshot: Snapshot, plain: Texts) -> str:
     """The alt text of the picture: all that it shows."""
     told = plain("alt-separator").join(evening(snapshot, plain, ".alt"))
-    return plain("alt-evening", game=plain.game(snapshot.game), count=snapshot.turn.deal, told=told)
+    return plain("alt-evening", game=plain.game(snapshot.game), count=snapshot.played, told=told)
 
 
 def _person(snapshot: Snapshot, person: Winnings, texts: Texts, *, brief: bool = False) -> str:

@@ -14,7 +14,7 @@ from bot.store.model.settled import Closing, GotUp
 from bot.ui.pages.page import CALL
 from bot.ui.pages.table import call_page, more_page, result_line, shuffle_line, table_page
 from bot.ui.pictures.studio import EVENING_FILE, Studio
-from bot.ui.words.evening import evening_captions
+from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.story import MOST_LINES, recent
 from engine.cards import Rank, cards
@@ -432,6 +432,16 @@ async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Tex
 
 
 @pytest.mark.parametrize(
+def test_a_deal_that_was_taken_back_is_not_counted_in_the_picture_of_the_evening(texts: Texts) -> None:
+    lab = closed_evening()
+    for taken_back, said in ((False, "9 deals"), (True, "8 deals")):
+        lab.table.deal_taken_back = taken_back
+        captions = evening_captions(lab.snapshot, texts.plain)
+        assert captions is not None
+        assert captions.detail == said
+        assert said in evening_alt(lab.snapshot, texts.plain)
+
+
     ("game", "largest", "said"),
     [
         ("knock-poker", LargestWin(("Ann",), 24, 3), "in deal 3 Ann won 24 chips"),
