@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
 from cards_img.layout import marks
@@ -29,12 +28,20 @@ _HEAD: Final = 60
 _LINE: Final = 38
 """From one line of an explanation to the next."""
 _ROW: Final = 48
+_LABEL: Final = 14
+"""What lies before and after the label of a row."""
+_MOST_LABEL: Final = 150
+"""How wide such a label gets at most."""
+_SIGNS: Final = 46
+"""How high crown and face are above a name."""
+_WIDE: Final = 220
+"""From this width of a column on they stand before the name, which may go on below."""
 
 
-def sheet_layout(details: Sequence[int], *, totals: bool, cut: bool, heads: int = 1) -> tuple[Box, ...]:
+def sheet_layout(details: Sequence[int], *, totals: bool, cut: bool, head: int = _HEAD) -> tuple[Box, ...]:
     """The lines from the names down to the totals, each as wide as the sheet; ``details``: each deal's lines of
-    explanation; ``heads``: how many lines the names take."""
-    heights = [_HEAD + (heads - 1) * _LINE]
+    explanation; ``head``: how high the names are."""
+    heights = [head]
     heights += [26] * cut
     heights += [_ROW + _LINE * lines for lines in details]
     heights += [66] * totals
@@ -51,9 +58,9 @@ def _stacked(heights: Iterable[int]) -> tuple[Box, ...]:
     return tuple(found)
 
 
-def columns(players: int) -> tuple[tuple[int, int], ...]:
-    """Left and right of each player's column; what is left of the first is for the deals."""
-    first = _EDGE + (120 if players <= 4 else 96)
+def columns(players: int, labels: int = 0) -> tuple[tuple[int, int], ...]:
+    """Left and right of each player's column; what is left of the first is for the deals, whose labels are so wide."""
+    first = _EDGE + max(120 if players <= 4 else 96, min(labels, _MOST_LABEL) + 2 * _LABEL)
     wide = (WIDTH - _EDGE - 8 - first) / players
     return tuple((round(first + i * wide), round(first + (i + 1) * wide)) for i in range(players))
 
@@ -87,34 +94,26 @@ def _down(captions: SheetCaptions) -> Canvas:
     count = len(captions.players)
     rows = captions.rows[-MOST:]
     cut = len(rows) < len(captions.rows)
-    places = columns(count)
+    places = columns(count, _labels(captions))
     room = places[0][1] - places[0][0] - 8
     details = [max((len(lines) for lines in _how(row, room)), default=0) for row in rows]
-    names = [_name(words, i, room, gold=i in captions.leaders) for i, words in enumerate(captions.players)]
-    lines = sheet_layout(details, totals=captions.totals is not None, cut=cut, heads=max(map(len, names)))
+    heads = [_head(words, i, room, gold=i in captions.leaders) for i, words in enumerate(captions.players)]
+    high = max(_HEAD + (len(head.lines) - 1) * _LINE + head.signs * _SIGNS for head in heads)
+    lines = sheet_layout(details, totals=captions.totals is not None, cut=cut, head=high)
     canvas = _ground(lines)
     for i, (left, right) in enumerate(places):
-        gold, y = i in captions.leaders, lines[0].middle[1] - _LINE / 2 * (len(names[i]) - 1)
-        words = replace(captions.players[i], name=names[i][0])
-        wide = _player_width(words, i, right - left - 6, gold=gold)
-        x = (left + right - wide) // 2
-        _player(canvas, words, i, x, x + wide, y, theme.PLATE, gold=gold)
-        for more in names[i][1:]:
-            canvas.text(
-                more, (left + right) / 2, y + _LINE - 1, theme.LEAST, theme.GILT if gold else theme.TEXT, theme.PLATE,
-                weight="Bold", align="middle", room=room,
-            )  # fmt: skip
+        _draw_head(canvas, captions.players[i], i, heads[i], left, right, lines[0], gold=i in captions.leaders)
     if cut:
         for left, right in places:
             canvas.text(
                 "…", (left + right) / 2, lines[1].middle[1] - 8, theme.LEAST, theme.MUTED, theme.PLATE, align="middle"
             )
     for i, row in enumerate(rows):
-        _row(canvas, row, lines[1 + cut + i], theme.PLATE_LIT if (len(rows) - i) % 2 == 0 else theme.PLATE)
+        _row(canvas, row, places, lines[1 + cut + i], theme.PLATE_LIT if (len(rows) - i) % 2 == 0 else theme.PLATE)
     if captions.totals:
         line = lines[-1]
         canvas.image.paste(theme.index(theme.GILT), (line.left + 12, line.top, line.right - 12, line.top + 3))
-        _row(canvas, captions.totals, line, theme.PLATE, total=True)
+        _row(canvas, captions.totals, places, line, theme.PLATE, total=True)
     return canvas
 
 
@@ -152,12 +151,32 @@ def _across(captions: SheetCaptions) -> Canvas:
     return canvas
 
 
-def _name(words: SeatCaption, seat: int, room: int, *, gold: bool) -> tuple[str, ...]:
-    """A player's name in two lines where it is too long for one; a computer player's face goes by the whole name."""
+def _labels(captions: SheetCaptions) -> int:
+    """How wide the labels of the rows are."""
+    rows = [*((row.caption, "Semibold") for row in captions.rows[-MOST:])]
+    if captions.totals:
+        rows.append((captions.totals.caption, "Bold"))
+    return max((fonts.width(fonts.drawable(text), weight, theme.LEAST) for text, weight in rows), default=0)
+
+
+class _Head(NamedTuple):
+    """What stands above a player's column."""
+
+    lines: tuple[str, ...]
+    """The name."""
+    signs: bool
+    """Whether crown and face stand above it, and not before its first line."""
+
+
+def _head(words: SeatCaption, seat: int, room: int, *, gold: bool) -> _Head:
+    """A player's name in two lines where it is too long for one, below its signs where these leave it no room."""
     name = fonts.player_name(words.name, seat)
-    if words.computer:
-        return (name,)
-    return fonts.hyphenated(name, room - _signs(words, gold=gold), theme.LEAST, "Bold")
+    beside = room - _signs(words, gold=gold)
+    if fonts.fits(name, "Bold", theme.LEAST, beside):
+        return _Head((name,), signs=False)
+    if not (gold or words.computer) or room >= _WIDE:
+        return _Head(fonts.hyphenated(name, beside, theme.LEAST, "Bold"), signs=False)
+    return _Head(fonts.hyphenated(name, room, theme.LEAST, "Bold"), signs=True)
 
 
 def _signs(words: SeatCaption, *, gold: bool) -> int:
@@ -165,9 +184,39 @@ def _signs(words: SeatCaption, *, gold: bool) -> int:
     return 40 * gold + 46 * words.computer
 
 
-def _player_width(words: SeatCaption, seat: int, room: int, *, gold: bool) -> int:
-    """How wide a player's name is with its signs, ``room`` at most."""
-    return min(room, _signs(words, gold=gold) + fonts.width(fonts.player_name(words.name, seat), "Bold", theme.LEAST))
+def _draw_head(
+    canvas: Canvas, words: SeatCaption, seat: int, head: _Head, left: int, right: int, line: Box, *, gold: bool
+) -> None:
+    """A player's name in the middle of the column, with crown and face."""
+    middle, room, colour = (left + right) / 2, right - left - 8, theme.GILT if gold else theme.TEXT
+    y, name = line.middle[1] - _LINE / 2 * (len(head.lines) - 1), fonts.player_name(words.name, seat)
+    signs = _signs(words, gold=gold)
+    if head.signs:
+        x = middle - (signs - 6) / 2
+        _draw_signs(canvas, words, name, x, y - _SIGNS / 2, theme.PLATE, gold=gold)
+        y += _SIGNS / 2
+        signs = 0
+    for i, text in enumerate(head.lines):
+        wide = min(room - signs, fonts.width(text, "Bold", theme.LEAST))
+        if signs:
+            x = middle - (signs + wide) / 2
+            _draw_signs(canvas, words, name, x, y, theme.PLATE, gold=gold)
+        canvas.text(
+            text, middle + signs / 2, y + _LINE * i - 1, theme.LEAST, colour, theme.PLATE,
+            weight="Bold", align="middle", room=max(1, room - signs),
+        )  # fmt: skip
+        signs = 0
+
+
+def _draw_signs(
+    canvas: Canvas, words: SeatCaption, name: str, left: float, y: float, ground: theme.RGB, *, gold: bool
+) -> None:
+    """The crown of a leader, and the face of a computer player, which goes by the whole name."""
+    if gold:
+        canvas.put(marks.crown(34, ground), left, y - 18)
+        left += 40
+    if words.computer:
+        canvas.put(portrait(name, 42, ground), left - 1, y - 21)
 
 
 def _player(
@@ -175,12 +224,8 @@ def _player(
 ) -> None:
     """The crown of a leader, the face of a computer player, and the name."""
     name = fonts.player_name(words.name, seat)
-    if gold:
-        canvas.put(marks.crown(34, ground), left, y - 18)
-        left += 40
-    if words.computer:
-        canvas.put(portrait(name, 42, ground), left - 1, y - 21)
-        left += 46
+    _draw_signs(canvas, words, name, left, y, ground, gold=gold)
+    left += _signs(words, gold=gold)
     colour = theme.GILT if gold else theme.TEXT
     canvas.text(name, left, y - 1, theme.LEAST, colour, ground, weight="Bold", room=max(1, int(right - left)))
 
@@ -202,8 +247,15 @@ def broken(text: str, room: int, size: int) -> Iterator[str]:
         yield fonts.fitted(line, "Semibold", size, int(room / fonts.NARROWEST))
 
 
-def _row(canvas: Canvas, row: SheetRow, line: Box, ground: theme.RGB, *, total: bool = False) -> None:
-    places = columns(len(row.cells))
+def _row(
+    canvas: Canvas,
+    row: SheetRow,
+    places: Sequence[tuple[int, int]],
+    line: Box,
+    ground: theme.RGB,
+    *,
+    total: bool = False,
+) -> None:
     if ground != theme.PLATE:
         canvas.image.paste(theme.index(ground), (line.left, line.top, line.right, line.bottom))
     room = places[0][1] - places[0][0] - 8
@@ -212,8 +264,8 @@ def _row(canvas: Canvas, row: SheetRow, line: Box, ground: theme.RGB, *, total: 
     y = line.middle[1] - 1 - _LINE // 2 * lines
     weight: fonts.Weight = "Bold" if total else "Semibold"
     colour = theme.TEXT if total else theme.MUTED
-    first = places[0][0] - line.left - 18
-    canvas.text(row.caption, line.left + 14, line.middle[1], theme.LEAST, colour, ground, room=first, weight=weight)
+    first = places[0][0] - line.left - _LABEL - 4
+    canvas.text(row.caption, line.left + _LABEL, line.middle[1], theme.LEAST, colour, ground, room=first, weight=weight)
     for i, (left, right) in enumerate(places):
         text, middle = fonts.drawable(row.cells[i]), (left + right) / 2
         colour = theme.GILT if total else _colour(text)

@@ -130,3 +130,18 @@ def test_a_long_name_takes_two_lines_on_a_score_sheet(names: tuple[str, ...], mo
     short = tuple(SeatCaption(name) for name in ("Ann", "Bo", "Celeste", "Ada"))
     low = Image.open(io.BytesIO(score_sheet_picture(SheetCaptions(short, rows, None, (3,), "Crummy")))).height
     assert low < high
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+@pytest.mark.parametrize("first", [1, 8, 98], ids=lambda first: f"from deal {first}")
+@pytest.mark.parametrize("computer", [True, False], ids=["computers", "people"])
+def test_the_deals_and_the_names_of_those_who_lead_are_whole_on_a_score_sheet(
+    players: int, first: int, computer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut = cut_by(monkeypatch)
+    names = ("Alexandra", "Maximilian", "Jo", "Charlotte", "Theodora")[:players]
+    seats = tuple(SeatCaption(name, computer=computer) for name in names)
+    rows = tuple(SheetRow(f"Deal {deal}", ("120",) * players) for deal in range(first, first + 12))
+    totals = SheetRow("Total", ("1440",) * players)
+    score_sheet_picture(SheetCaptions(seats, rows, totals, tuple(range(players)), "Crummy"))
+    assert cut == []
