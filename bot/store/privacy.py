@@ -68,6 +68,10 @@ class Privacy:
             after = deals[-1][0]
         return found
 
+    async def check_erasable(self, user_id: int) -> None:
+        """Raises Refusal ``erase_seated`` while the person sits at a table."""
+        await self._reader.read(lambda db: check_erasable(db, user_id))
+
     async def erase(self, user_id: int) -> int:
         """Erases a person: purses go to the houses, and ``Player n`` stands where the name stood. Returns n.
 
@@ -234,8 +238,8 @@ def _deal(db: Database, row: Row) -> dict[str, Any]:
     }
 
 
-def erase(db: Database, user_id: int, now: float) -> int:
-    """Erases a person; see ``Privacy.erase``. Raises Refusal."""
+def check_erasable(db: Database, user_id: int) -> None:
+    """Raises Refusal while the person sits at a table."""
     seated = db.execute(
         "SELECT table_id FROM sittings JOIN tables ON tables.id = table_id"
         " WHERE user_id = ? AND left_at IS NULL AND status <> 'closed'",
@@ -243,6 +247,11 @@ def erase(db: Database, user_id: int, now: float) -> int:
     ).fetchall()
     if seated:
         raise Refusal("erase_seated", count=len(seated))
+
+
+def erase(db: Database, user_id: int, now: float) -> int:
+    """Erases a person; see ``Privacy.erase``. Raises Refusal."""
+    check_erasable(db, user_id)
     (number,) = db.execute("INSERT INTO erased (at) VALUES (?) RETURNING id", (now,)).fetchone()
     nobody, name = -number, f"Player {number}"
     disturb_tables_of(db, user_id)

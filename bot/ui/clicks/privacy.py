@@ -21,8 +21,9 @@ MOST_BYTES: Final = 8_000_000
 
 
 async def privacy(request: Request) -> Page:
-    """What is kept about people; with ``ask``, the question before it is erased."""
+    """What is kept about people; with ``ask``, the question before it is erased. Raises Refusal."""
     if request.given == ASK:
+        await request.service.privacy.check_erasable(request.interaction.user.id)
         return question_page(request.texts)
     kept = request.service.privacy.retention
     return privacy_page(request.texts, kept.names_days, kept.left_server_days, request.desk.policy)

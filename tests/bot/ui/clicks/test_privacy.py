@@ -78,10 +78,14 @@ async def test_whoever_is_erased_is_nowhere_any_more(night: Evening, monkeypatch
 
 
 async def test_nobody_is_erased_who_sits_at_a_table(night: Evening) -> None:
+    page = await night.you.command("privacy")
+    await night.you.click(page, "Erase it …")
+    await night.you.until(lambda: "Erase everything" in page.shown.labels)
+    before = await night.you.command("privacy")
     await seated(night)
-    page = await night.ann.command("privacy")
-    await night.ann.click(page, "Erase it …")
-    await night.ann.until(lambda: "Erase everything" in page.shown.labels)
-    answer = await night.ann.click(page, "Erase everything")
-    await night.ann.until(lambda: any("Get up there first" in message.text for message in answer.messages))
+    answer = await night.you.click(before, "Erase it …")
+    await night.you.until(lambda: any("Get up there first" in message.text for message in answer.messages))
+    assert before.shown.labels == ["Get it as a file", "Erase it …"], "nothing is asked"
+    answer = await night.you.click(page, "Erase everything")
+    await night.you.until(lambda: any("Get up there first" in message.text for message in answer.messages))
     assert query(night.store._reader._where, "SELECT count(*) FROM erased") == [(0,)]
