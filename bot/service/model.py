@@ -469,6 +469,8 @@ class Changes:
     four_colour: bool | None = None
     result_lines: bool | None = None
     """Whether a line about each deal stays in the channel."""
+    usual_lines: bool = False
+    """Whether that line stays where two people or more sit, whatever was chosen before."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Fields of ``TableSettings``."""
 

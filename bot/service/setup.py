@@ -8,6 +8,7 @@ from typing import Any
 from bot.service import steps
 from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
 from bot.service.dealing import new_seed
+from bot.service.host import check_host
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
 from bot.service.work import Change
@@ -59,12 +60,12 @@ class SettingUp:
         return await self._change(table_id, key, turn, work)
 
     async def leave_lines(
-        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None
+        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
-        """Has a line about each deal stay in the channel, or not. Any seated person may. Raises Refusal."""
+        """Has a line about each deal stay in the channel, or not: its host may, and a ``moderator``. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            check_host(table, person, moderator=moderator)
             table.take(await self._store.step(lambda books: steps.leave_lines(books, table, on, f"{key}:lines")))
 
         return await self._change(table_id, key, turn, work)
@@ -89,9 +90,13 @@ def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
         buy_in=buy_in,
         four_colour=before.four_colour if changes.four_colour is None else changes.four_colour,
         rules_version=rules_version(game),
-        result_lines=before.result_lines if changes.result_lines is None else changes.result_lines,
+        result_lines=None if changes.usual_lines else _first(changes.result_lines, before.result_lines),
         settings=replace(before.settings, **changes.settings),
     )
+
+
+def _first(wanted: bool | None, before: bool | None) -> bool | None:
+    return before if wanted is None else wanted
 
 
 def new_table(

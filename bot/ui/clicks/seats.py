@@ -240,14 +240,18 @@ async def top_up(request: Request) -> str:
 async def lines_on(request: Request) -> Said:
     """Has a line about each deal stay in the channel."""
     at = request.at
-    await request.service.setting_up.leave_lines(at.table_id, request.person(at), True, request.key)
+    await request.service.setting_up.leave_lines(
+        at.table_id, request.person(at), True, request.key, moderator=moderates(request)
+    )
     return await more_anew(request, request.texts("said-lines-on"))
 
 
 async def lines_off(request: Request) -> Said:
     """Has nothing stay in the channel but the table."""
     at = request.at
-    await request.service.setting_up.leave_lines(at.table_id, request.person(at), False, request.key)
+    await request.service.setting_up.leave_lines(
+        at.table_id, request.person(at), False, request.key, moderator=moderates(request)
+    )
     return await more_anew(request, request.texts("said-lines-off"))
 
 

@@ -137,7 +137,7 @@ async def _chosen(request: Request, name: str) -> Changes:
     flags = {
         QUICK: Changes(settings={"quick": value is True}),
         HINTS: Changes(settings={"hints": value is True}),
-        LINES: Changes(result_lines=None if value is None else value is True),
+        LINES: Changes(usual_lines=True) if value is None else Changes(result_lines=value is True),
         COLOURS: Changes(four_colour=value is True),
     }
     if name in flags:

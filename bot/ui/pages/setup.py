@@ -193,7 +193,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
     styles = list(_styles(snapshot, presets, plain))
     settings = snapshot.settings
     flags: list[tuple[str, Value | None]] = [(plain("value-on"), True), (plain("value-off"), False)]
-    stays = [(plain("setup-lines-usual"), None), *flags] if snapshot.result_lines is None else flags
+    stays = [(plain("setup-lines-usual"), None), *flags]
     cloths = [(plain(f"setup-cloth-{cloth}"), cloth) for cloth in CLOTHS]
     usual = round(snapshot.usual_turn)
     times: list[tuple[str, Value | None]] = [

@@ -201,7 +201,8 @@ def more_page(
     seated = snapshot.seated(user_id) is not None
     pausing = "resume" if snapshot.paused else "pause"
     lines_verb = "lines-off" if leaves_lines(snapshot) else "lines-on"
-    running = ("close",) if snapshot.in_dm else (pausing, lines_verb, "close")
+    host = user_id == snapshot.host_id
+    running = ("close",) if snapshot.in_dm else (pausing, *((lines_verb,) if host else ()), "close")
     return Page(
         heading=heading,
         picture=picture,
@@ -216,7 +217,7 @@ def more_page(
                 (*comers(snapshot, texts, seated=seated), *top_up(snapshot, user_id, texts)),
                 *(computers(snapshot, texts) if seated else ()),
                 tuple(table_button(snapshot, verb, texts) for verb in running) if seated else (),
-                _other_games(snapshot, texts) if user_id == snapshot.host_id else (),
+                _other_games(snapshot, texts) if host else (),
             )
             if row
         ),

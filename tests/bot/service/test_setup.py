@@ -71,6 +71,17 @@ async def test_stacks_follow_the_buy_in_up_and_down(house: House):
     assert house.stack(CY) == 10
 
 
+async def test_whether_lines_stay_is_the_hosts_to_change_and_the_usual_can_be_chosen_again(house: House):
+    await house.table(ANN, BO)
+    change = house.service.setting_up.leave_lines
+    assert await refused("only_the_host", change(house.id, BO, False, house.key)) == {"name": "Ann"}
+    assert house.now.result_lines is None
+    assert (await change(house.id, ANN, False, house.key)).result_lines is False
+    assert (await change(house.id, CY, True, house.key, moderator=True)).result_lines
+    await house.service.setting_up.change(house.id, ANN, Changes(usual_lines=True), house.key)
+    assert house.now.result_lines is None
+
+
 async def test_nobody_starts_with_others_chips_just_after_the_host_has_raised_the_buy_in(tmp_path: Path, pace: Pace):
     house = House(tmp_path / "k.sqlite3", pace, Hands())
     await house.open()

@@ -89,6 +89,11 @@ async def test_whoever_sets_up_alone_can_turn_the_lines_off_for_those_who_come_l
     await night.you.choose(page, "false", custom_id=control(page, "choose:table.lines"))
     await night.until(lambda: night.table.result_lines is False, "the choice")
     await night.you.until(lambda: "A line about each deal stays in the channel: off" in shown(page), "the page")
+    await night.you.choose(page, "null", custom_id=control(page, "choose:table.lines"))
+    await night.until(lambda: night.table.result_lines is None, "the usual again")
+    await night.you.until(
+        lambda: "A line about each deal stays in the channel: when several people play" in shown(page), "the page"
+    )
 
 
 async def test_a_page_that_nothing_reaches_any_more_says_when_it_is_pressed_that_it_is_over(night: Evening) -> None:

@@ -283,6 +283,7 @@ def test_more_has_the_story_the_results_and_the_ways_out(texts: Texts) -> None:
         "Close table",
     ]  # fmt: skip
     assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Rules", "My chips", "Manage table", "Join"]
+    assert "No result lines" not in labels_of(held(more_page(lab.snapshot, 1001, texts))), "the host changes it"
 
 
 def test_more_offers_a_top_up_only_to_whoever_has_fewer_chips_than_everybody_sits_down_with(texts: Texts) -> None:
@@ -431,7 +432,6 @@ async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Tex
     assert "**" not in page.picture.alt
 
 
-@pytest.mark.parametrize(
 def test_a_deal_that_was_taken_back_is_not_counted_in_the_picture_of_the_evening(texts: Texts) -> None:
     lab = closed_evening()
     for taken_back, said in ((False, "9 deals"), (True, "8 deals")):
@@ -442,6 +442,7 @@ def test_a_deal_that_was_taken_back_is_not_counted_in_the_picture_of_the_evening
         assert said in evening_alt(lab.snapshot, texts.plain)
 
 
+@pytest.mark.parametrize(
     ("game", "largest", "said"),
     [
         ("knock-poker", LargestWin(("Ann",), 24, 3), "in deal 3 Ann won 24 chips"),
