@@ -9,7 +9,7 @@ game-crummy = Crummy
 # .any: where it isn't suits that are asked for.
 call-follow = { $name }, it’s your turn: play { $suits }.
     .any = { $name }, it’s your turn: play a card.
-call-lead-crummy = { $name }, it’s your turn: lead a card to the next trick.
+call-lead-crummy = { $name }, it’s your turn: lead any card.
 outcome-crummy =
     { $count ->
         [one] { $names } scores the most: { $gain }.

@@ -179,8 +179,8 @@ refusal-extra-chips = Extra chips that { $names } got from the house don’t cou
 # $least: what it takes to be dealt in.
 refusal-buy_in_too_small =
     { $least ->
-        [one] It takes { $least } chip to be dealt in. Open the table with at least as many `chips`.
-       *[other] It takes { $least } chips to be dealt in. Open the table with at least as many `chips`.
+        [one] It takes { $least } chip to be dealt in. Sit down with at least as many (`chips:` in `/newgame`, or **Set up**).
+       *[other] It takes { $least } chips to be dealt in. Sit down with at least as many (`chips:` in `/newgame`, or **Set up**).
     }
 # $have: what somebody got up with who wants to come back to the same game; $least: what it takes to be dealt in.
 refusal-too_little_left = You got up with { $have } of your own chips, and a deal takes { $least }. Sit down again when this game is over.

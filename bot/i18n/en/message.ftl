@@ -45,7 +45,7 @@ lobby-how-many = { $least } to { $most }
 # Where everybody begins with as many chips. $chips: "60 chips"; $changes: "Ann pays in 41 more, and Bo gets 9 back".
 # .pays: somebody has to bring chips.
 lobby-level = **At the start everybody has { $chips }:** { $changes }.
-    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever doesn’t top up by itself (`/settings`) presses **Top up** (or `/topup`) first.
+    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever hasn’t chosen **Top up by itself** in `/settings` presses **Top up** (or `/topup`) first.
 # .house: some of the chips go to the house first, as extra chips do; $house: how many, of $chips that are there.
 lobby-level-more = { $name } pays in { $count } more
     .house = { $name } pays in { $count } more ({ $house } of the { $chips } there go to the house)

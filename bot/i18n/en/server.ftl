@@ -2,9 +2,13 @@
 
 # $page: the page’s title.
 server-heading = ## This server · { $page }
+# .form: as the title of a form.
 server-title-tables = where and how many tables
+    .form = Where and how many tables
 server-title-play = how it’s played
+    .form = How it’s played
 server-title-chips = chips and leaderboard
+    .form = Chips and leaderboard
 # $name: a setting; $value: what it is set to.
 server-line = **{ $name }:** { $value }
 server-name-channels = Tables are opened in

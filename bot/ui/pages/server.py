@@ -143,7 +143,7 @@ def _select(name: str, settings: ServerSettings, offered: tuple[Any, ...], words
 def numbers_form(name: str, settings: ServerSettings, texts: Texts) -> Form:
     """The form for the numbers of a page."""
     plain = texts.plain
-    form = Form(plain(f"server-title-{name}"), _to(SERVER_FILL, name))
+    form = Form(plain(f"server-title-{name}.form"), _to(SERVER_FILL, name))
     for each in NUMBERS[name]:
         now = getattr(settings, each)
         form.ask(

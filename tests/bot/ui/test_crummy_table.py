@@ -142,7 +142,7 @@ async def test_the_first_lead_has_no_trick(texts: Texts, studio: Studio, blank: 
     await public(lab, texts, studio)
     assert blank.drawn[-1][1][0].middle.cards == ()
     assert "No card has been played yet." in trick_alt(lab.snapshot, texts.plain)
-    assert called(lab.view(), "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead a card to the next trick."
+    assert called(lab.view(), "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead any card."
 
 
 @pytest.mark.parametrize("name", [WHOLE, HALT, "first-out-without-a-quartet-five", "several-out-on-one-trick"])

@@ -19,6 +19,11 @@ from tests.kit.lab import Lab
 ACTIONS = ("draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass", "bet")
 
 
+def test_too_few_chips_to_be_dealt_in_can_be_mended_at_an_open_table(texts: Texts) -> None:
+    said = explain(Refusal("buy_in_too_small", least=9), texts)
+    assert "Sit down with at least as many (`chips:` in `/newgame`, or **Set up**)" in said
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_not_done_in_a_game_is_refused_with_all_that_is(game: str, texts: Texts) -> None:
     lab = Lab(GAMES[game].telling.recommended[0], game=game, chips=60).deal()

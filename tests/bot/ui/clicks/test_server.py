@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.i18n import Catalogue
+from bot.i18n import Catalogue, Texts
 from bot.i18n.markup import Markup
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, Seen
@@ -21,7 +21,16 @@ from bot.ui.clicks.answer import Answer as Given
 from bot.ui.clicks.opening import check_channel, check_may_open
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import VERBS
-from bot.ui.pages.server import LONGEST_WHY, PAGES, log_page, purse_page, season_page, server_page
+from bot.ui.pages.server import (
+    LONGEST_WHY,
+    NUMBERS,
+    PAGES,
+    log_page,
+    numbers_form,
+    purse_page,
+    season_page,
+    server_page,
+)
 from bot.ui.words.server import Words
 from tests.bot.ui.clicks.test_setting_up import control, private
 from tests.bot.ui.evening import Evening, play_out, refused, written
@@ -453,3 +462,9 @@ def test_the_fullest_page_of_the_log_fits_into_a_message(catalogue: Catalogue) -
         page = log_page(LogPage((entry,) * A_PAGE, 1, 99), words(catalogue))
         assert len(Markup(page.body)) <= 3900, what
     assert asyncio.iscoroutinefunction(VERBS["log"].run)
+@pytest.mark.parametrize("name", [name for name, numbers in NUMBERS.items() if numbers])
+def test_the_title_of_a_form_begins_with_a_capital(name: str, texts: Texts) -> None:
+    title = numbers_form(name, ServerSettings(), texts).title
+    assert title[:1].isupper(), title
+
+

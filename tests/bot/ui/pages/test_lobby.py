@@ -109,6 +109,7 @@ def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
     lab.table.change(lab.table.sitters[1].sitting_id, chips=71)
     flat = held(lobby_page(lab.snapshot, texts))
     assert "**At the start everybody has 60 chips:** Ann pays in 41 more and Bo gets 11 back." in texts_of(flat)
+    assert "Whoever hasn’t chosen **Top up by itself** in `/settings` presses **Top up**" in texts_of(flat)
     assert "Top up" in labels_of(flat)
     lab.table.note(practice=True)
     flat = held(lobby_page(lab.snapshot, texts))
