@@ -186,7 +186,9 @@ frozen-before = It was frozen before everything about its owner was erased.
 refusal-purse_frozen = Your purse in this server is frozen: “{ $why }”. Your chips stay there, and you can practise: `/newgame` opens a table for that. Whoever manages the server can unfreeze it.
 # $name: the host.
 refusal-host_frozen = { $name }, who hosts this table, can’t sit down for chips at the moment, so it can’t go on: close it, and somebody else opens one.
-# $given: what somebody typed. .empty: nothing.
+# $given: what somebody typed. .empty: nothing. .signed: for a correction, which has a sign.
 error-no-number = “{ $given }” isn’t a number that can be set. Write digits alone, such as 50.
     .empty = You typed no number. Write digits alone, such as 50.
 error-no-reason = Give a reason: it stands in the log.
+    .signed = “{ $given }” isn’t a number of chips to give or take. Write a number other than 0, such as +50 or −50.
+    .signed-empty = You typed no number. Write how many chips to give or take, such as +50 or −50.

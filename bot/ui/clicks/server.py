@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -228,10 +229,11 @@ def _signed(request: Request, text: str) -> int:
     """The chips that somebody typed with a sign. Raises Misunderstanding."""
     bare = without_invisible(text)
     takes = bare[:1] in {"-", "−", "\N{EN DASH}"}
-    number = _number(request, bare[1:] if takes else bare)
-    if not number:
-        raise Misunderstanding(request.texts("error-no-number", given=text))
-    return -number if takes else number
+    with contextlib.suppress(ValueError):
+        if number := amount_of(bare[1:] if takes else bare):
+            return -number if takes else number
+    key = "error-no-number.signed-empty" if is_blank(text) else "error-no-number.signed"
+    raise Misunderstanding(request.texts(key, given=text))
 
 
 def _meant(request: Request) -> tuple[str, int]:

@@ -301,6 +301,13 @@ async def test_a_purse_is_corrected_frozen_and_unfrozen_with_reasons(night: Even
     await night.you.until(lambda: "Leaderboard: season 1" in plain(shown))
     await night.you.choose(shown, ann.id, custom_id=control(shown, "purse:"))
     await night.you.until(lambda: "200 chips in the purse" in plain(shown), "the purse")
+    for typed, why in (
+        ("abc", "such as +50 or −50"),
+        ("0", "a number other than 0"),
+        ("\u200b", "You typed no number"),
+    ):
+        form = await night.you.click(shown, "Correct")
+        await refused(await night.you.submit(form, amount=typed, why="a bet that was lost"), why)
     form = await night.you.click(shown, "Correct")
     await night.you.submit(form, amount="-50", why="a bet that was lost")
     await night.you.until(lambda: "150 chips in the purse" in plain(shown), "the correction")
