@@ -102,8 +102,9 @@ letter-removed = { $who } has removed you from the table of { $game } in { $chan
 letter-invited = { $who } invites you to the table of { $game } in { $channel }: **Join** or `/join` sits you down there.
 # $why: the reason that was given.
 letter-why = The reason: “{ $why }”
-# In the person’s own chips. $when: the day; $chips: "+50".
+# In the person’s own chips. $when: the day; $chips: "+50". .erased: the reason was erased.
 chips-correction = -# { $when }: { $who } corrected your purse by { $chips }: “{ $why }”
+    .erased = -# { $when }: { $who } corrected your purse by { $chips }. The reason was erased.
 
 log-heading = ## What was done here
 log-empty = The log is empty: nobody has done anything yet that it keeps.
@@ -111,7 +112,6 @@ log-empty = The log is empty: nobody has done anything yet that it keeps.
 log-line = { $when } · { $said }
 log-bot = I
 log-erased = Player { $number }
-log-no-reason = no reason any more
 # $who: whoever did it; $game, $channel: the table’s; $how: as what, or why; $next: the other game.
 log-opened = { $who } opened a table of { $game } in { $channel }.
 log-went_on = { $who } closed the table of { $game } in { $channel } to go on there with { $next }.
@@ -144,10 +144,13 @@ log-removed = { $who } removed { $about } from the table of { $game } in { $chan
 log-invited = { $who } invited { $about } to the table of { $game } in { $channel }.
 log-locked = { $who } locked the table of { $game } in { $channel }.
 log-unlocked = { $who } unlocked the table of { $game } in { $channel }.
-# $chips: "+50"; $why: the reason.
+# $chips: "+50"; $why: the reason. .erased: it was erased, with all that was known of that person.
 log-correction = { $who } corrected the purse of { $about } by { $chips }: “{ $why }”
+    .erased = { $who } corrected the purse of { $about } by { $chips }. The reason was erased.
 log-freeze = { $who } froze the purse of { $about }: “{ $why }”
+    .erased = { $who } froze the purse of { $about }. The reason was erased.
 log-unfreeze = { $who } unfroze the purse of { $about }: “{ $why }”
+    .erased = { $who } unfroze the purse of { $about }. The reason was erased.
 # $preset: its name; $about: whoever had saved it.
 log-preset_deleted = { $who } deleted the preset “{ $preset }” that { $about } had saved.
 log-preset_replaced = { $who } replaced the preset “{ $preset }” that { $about } had saved.
@@ -189,6 +192,6 @@ refusal-host_frozen = { $name }, who hosts this table, can’t sit down for chip
 # $given: what somebody typed. .empty: nothing. .signed: for a correction, which has a sign.
 error-no-number = “{ $given }” isn’t a number that can be set. Write digits alone, such as 50.
     .empty = You typed no number. Write digits alone, such as 50.
-error-no-reason = Give a reason: it stands in the log.
     .signed = “{ $given }” isn’t a number of chips to give or take. Write a number other than 0, such as +50 or −50.
     .signed-empty = You typed no number. Write how many chips to give or take, such as +50 or −50.
+error-no-reason = Give a reason: it stands in the log.

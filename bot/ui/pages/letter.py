@@ -31,12 +31,13 @@ def letter_page(entry: LogEntry, server: str, texts: Texts) -> Page:
 
 def correction_line(entry: LogEntry, texts: Texts) -> str:
     """How a purse was corrected, for whoever has it."""
+    why = str(entry.details.get("why", ""))
     return texts(
-        "chips-correction",
+        "chips-correction" if why else "chips-correction.erased",
         when=texts.time(entry.at, "d"),
         who=who_did(entry, texts),
         chips=texts.signed(int(entry.details.get("chips", 0))),
-        why=str(entry.details.get("why", "")) or texts("log-no-reason"),
+        why=why,
     )
 
 

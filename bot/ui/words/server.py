@@ -11,6 +11,8 @@ from bot.service.model import LogEntry, ServerSettings, Usual
 from bot.ui.words.pace import span, turn_time
 
 _NAMES: Final = frozenset(field.name for field in fields(ServerSettings))
+WITH_REASON: Final = frozenset({"correction", "freeze", "unfreeze"})
+"""What is done with a reason, which is erased with all that is known of the person."""
 MOST_NAMED: Final = 5
 """How many channels are named in one sentence; more are counted."""
 
@@ -86,7 +88,7 @@ class Words:
             "game": texts.game(entry.game) if entry.game else "",
             "channel": Markup(f"<#{entry.channel_id}>"),
             "how": Markup(details.get("how", "")),
-            "why": str(details.get("why", "")) or texts("log-no-reason"),
+            "why": str(details.get("why", "")),
             "number": int(details.get("number", 0)),
             "next": texts.game(str(details["game"])) if details.get("game") else "",
             "preset": texts.name(str(details.get("preset", ""))),
@@ -99,7 +101,8 @@ class Words:
             if name in _NAMES:  # else another version of this program has set it
                 values |= {"before": self.value(name, details["from"]), "now": self.value(name, details["to"])}
         when = texts.time(entry.at, "f")
-        return texts("log-line", when=when, said=Markup(texts(f"log-{entry.what}", **values)))
+        form = ".erased" if entry.what in WITH_REASON and not values["why"] else ""
+        return texts("log-line", when=when, said=Markup(texts(f"log-{entry.what}{form}", **values)))
 
     def person(self, user_id: int | None) -> str:
         """Whoever did it, or whom it concerns; somebody who was erased is a number."""

@@ -446,6 +446,10 @@ def test_every_entry_is_told_and_a_reason_does_no_harm(catalogue: Catalogue) -> 
     assert told.endswith("<@8> opened a table of Dompe in <#77>.")
     told = words(catalogue).entry(replace(entry, what="went_on", details={"game": "poch"}))
     assert told.endswith("closed the table of Dompe in <#77> to go on there with Poch.")
+    for what in ("correction", "freeze", "unfreeze"):
+        told = words(catalogue).entry(replace(entry, what=what, details={"chips": 5}))
+        assert told.endswith(". The reason was erased."), "and nobody is quoted"
+        assert "“" not in told
     for what in ("preset_deleted", "preset_replaced"):
         told = words(catalogue).entry(replace(entry, what=what, details={"preset": "*Friday*"}))
         assert r"the preset “\*Friday\*” that Player 3 had saved" in told
