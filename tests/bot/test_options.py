@@ -406,6 +406,20 @@ def test_the_lobby_tells_what_is_played_numbers_first(texts: Texts) -> None:
     ]
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_whatever_is_played_is_told_in_words_that_go_on_in_a_line(game: Game[Any], texts: Texts) -> None:
+    usual = game.rules()
+    for field in options(game.rules):
+        values = [value for value, _ in field.choices] or [True, False]
+        if field.kind == "number":
+            usually = int(getattr(usual, field.name))
+            values = [value for value in (0, 1, usually + 1) if field.least is None or value >= field.least]
+        needs = {} if field.only_with is None else {field.only_with[0]: field.only_with[1][0]}
+        for value in values:
+            for words in what_is_played(texts, game, game.rules(**{**needs, field.name: value})):
+                assert words[:1] == words[:1].lower(), f"{field.name}: {value}"
+
+
 def test_what_makes_no_difference_is_not_told(texts: Texts) -> None:
     told = what_is_played(texts, KNOCK_POKER, KnockPokerRules(settlement="simple", bonus_pat_knock=9))
     assert told == ["ante 1", "a knock ends the deal, for the pot alone", "anything is enough to knock"]

@@ -78,6 +78,7 @@ class DompeRules(DrawingRules):
             "joker_then_suit": "With the wild card, then the higher suit",
             "first_called": "The one shown first, from the caller on",
         },
+        told={"first_called": "of equal hands the first shown wins, from the caller on"},
     )
     ante: int = ante_option()
     broke: Broke = broke_option()

@@ -96,6 +96,7 @@ class KnockPokerRules(DrawingRules):
         "Pat knock bonus",
         "Chips from each player for winning with a pat knock.",
         least=0,
+        told={2: "", 0: "a pat knock earns nothing extra", None: "a pat knock earns {value} extra"},
         only_with=_BONUSES,
     )
     bonus_royal_flush: int = option(
@@ -103,6 +104,7 @@ class KnockPokerRules(DrawingRules):
         "Royal flush bonus",
         "Chips from each player for winning with a royal flush.",
         least=0,
+        told={4: "", 0: "a royal flush earns nothing extra", None: "a royal flush earns {value} extra"},
         only_with=_BONUSES,
     )
     bonus_straight_flush: int = option(
@@ -110,6 +112,7 @@ class KnockPokerRules(DrawingRules):
         "Straight flush bonus",
         "Chips from each player for winning with any other straight flush.",
         least=0,
+        told={2: "", 0: "a straight flush earns nothing extra", None: "a straight flush earns {value} extra"},
         only_with=_BONUSES,
     )
     bonus_four_of_a_kind: int = option(
@@ -117,6 +120,7 @@ class KnockPokerRules(DrawingRules):
         "Four of a kind bonus",
         "Chips from each player for winning with four of a kind.",
         least=0,
+        told={1: "", 0: "four of a kind earn nothing extra", None: "four of a kind earn {value} extra"},
         only_with=_BONUSES,
     )
     stockout_after_knock: Literal["three_choices", "all_stay"] = option(
@@ -124,6 +128,7 @@ class KnockPokerRules(DrawingRules):
         "Stock gone after a knock",
         "Those still to play stay, take the upcard or fold; or all just stay in.",
         choices={"three_choices": "Stay, take the upcard, or fold", "all_stay": "Everybody stays in"},
+        told={"all_stay": "when the stock runs out after a knock, everybody stays in"},
         only_with=_STANDARD,
     )
     odd_chips: Literal["first_in_turn_order", "stay_in_pot"] = option(
@@ -134,6 +139,7 @@ class KnockPokerRules(DrawingRules):
             "first_in_turn_order": "To the first winners in turn order",
             "stay_in_pot": "Stay in the pot for the next deal",
         },
+        told={"stay_in_pot": "odd chips stay in the pot for the next deal"},
     )
     broke: Broke = broke_option()
     ante: int = ante_option()

@@ -74,6 +74,7 @@ class PochRules(PochFamilyRules):
         "Value of a chip",
         "What a chip is worth. At the end everybody is told what to receive or pay. 0: nothing is told.",
         least=0,
+        told={0: "", None: "a chip is worth {value}"},
         only_with=("money", (True,)),
     )
     short_stacks: ShortStacks = short_stacks_option()

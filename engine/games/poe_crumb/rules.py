@@ -52,6 +52,7 @@ class PoeCrumbRules(DrawingRules):
         False,
         "Jokers repeat in a flush",
         "In a flush a joker may stand for a card that the hand has already: A-A-K-9-4.",
+        told={True: "jokers repeat cards in a flush"},
         only_with=("jokers", (2,)),
     )
     ante: int = option(
