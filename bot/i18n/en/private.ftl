@@ -531,4 +531,7 @@ help-body =
     - `/learn` teaches a game, `/rules` explains it.
     - `/back`: you play again, after a computer player took over.
     - `/leave` gets you up from the table.
-    - `/settings`, `/chips`, `/privacy`: what you like, have, and what is kept about you.
+    - { $place ->
+        [dm] `/settings`, `/privacy`: what you like, and what is kept about you.
+       *[server] `/settings`, `/chips`, `/privacy`: what you like, have, and what is kept about you.
+    }

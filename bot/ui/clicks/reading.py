@@ -218,4 +218,5 @@ async def help_(request: Request) -> Page:
     except StoreError as error:
         log_unexpected(log, "the lessons that somebody has done could not be read", error)
         done = frozenset()
-    return help_page(request.texts, str(request.given or ""), done)
+    in_dm = request.interaction.guild_id is None
+    return help_page(request.texts, str(request.given or ""), done, in_dm=in_dm)

@@ -16,16 +16,18 @@ HOSTS: Final = "hosts"
 """The argument with which the help is that for hosts."""
 
 
-def help_page(texts: Texts, part: str = "", done: Collection[str] = ()) -> Page:
+def help_page(texts: Texts, part: str = "", done: Collection[str] = (), *, in_dm: bool = False) -> Page:
     """What this is and how to begin; with ``HOSTS``, what hosts and those who manage a server can do.
 
-    ``done``: the games whose lessons the reader has been through.
+    ``done``: the games whose lessons the reader has been through. ``in_dm``: whether it is in direct messages, where
+    not all commands are.
     """
     hosts = part == HOSTS
     turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
+    place = "dm" if in_dm else "server"
     return Page(
         heading=texts("help-heading.hosts" if hosts else "help-heading"),
-        body=texts("help-hosts") if hosts else texts("help-body", count=len(GAMES)),
+        body=texts("help-hosts") if hosts else texts("help-body", count=len(GAMES), place=place),
         rows=(*(() if hosts else learn_rows(texts, done)), (turned,)),
     )
 

@@ -15,6 +15,13 @@ def test_the_help_offers_every_game_to_learn(texts: Texts) -> None:
     assert [line["label"] for line in select["options"]] == [texts.game(name) for name in GAMES]
 
 
+def test_the_help_names_no_command_that_direct_messages_lack(texts: Texts) -> None:
+    assert "/chips" in texts_of(held(help_page(texts)))
+    here = texts_of(held(help_page(texts, in_dm=True)))
+    assert "/chips" not in here
+    assert "- `/settings`, `/privacy`:" in here
+
+
 def test_the_help_has_a_page_for_hosts(texts):
     players, hosts = held(help_page(texts)), held(help_page(texts, "hosts"))
     assert (labels_of(players)[-1], ids_of(players)[-1]) == ("For hosts", "kb:0:0.0:help:hosts")
