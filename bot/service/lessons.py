@@ -41,6 +41,8 @@ class LessonStep:
     """The name of the action that the learner has just tried where something else is taught; None: there was none."""
     meanwhile: bool = False
     """Whether the press came from a copy of the lesson at another step, so that this one comes unexpectedly."""
+    forgotten: bool = False
+    """Whether nothing is known any more of how far the person had come."""
     anew: bool = False
     """Whether the lesson has just begun again, because it had been gone through to its end."""
 
@@ -62,7 +64,7 @@ class Lessons:
         ``names``: those of the learner and of computer players. Raises Refusal where the game has no lesson.
         """
         lesson = _lesson(game)
-        number = min(await self._people.lesson_step(user_id, game), len(lesson.steps) - 1)
+        number = min(await self._people.lesson_step(user_id, game) or 0, len(lesson.steps) - 1)
         anew = number == len(lesson.steps) - 1
         if anew:
             number = 0
@@ -78,7 +80,10 @@ class Lessons:
         """
         lesson = _lesson(game)
         steps = lesson.steps
-        reached = min(await self._people.lesson_step(user_id, game), len(steps) - 1)
+        known = await self._people.lesson_step(user_id, game)
+        reached = min(known or 0, len(steps) - 1)
+        if number != reached and known is None:
+            return replace(_shown(GAMES[game], lesson, reached, names, user_id), forgotten=True)
         if number != reached:
             # After a double press the step shown is what the press leads to: nothing is to be explained.
             follows = number == reached - 1 and (do, given) == _wanted(steps[number][1])

@@ -81,8 +81,8 @@ class People:
 
         return await self._writer.write(work)
 
-    async def lesson_step(self, user_id: int, game: str) -> int:
-        """The step, from 0, at which the person is in a game's lesson."""
+    async def lesson_step(self, user_id: int, game: str) -> int | None:
+        """The step, from 0, at which the person is in a game's lesson; None: nothing is known of that."""
         return await self._reader.read(lambda db: lesson_step(db, user_id, game))
 
     async def lessons_done(self, user_id: int) -> frozenset[str]:
@@ -145,10 +145,10 @@ def set_settings(db: Database, user_id: int, chosen: PersonSettings) -> PersonSe
     return chosen
 
 
-def lesson_step(db: Database, user_id: int, game: str) -> int:
-    """The step, from 0, at which the person is in a game's lesson."""
+def lesson_step(db: Database, user_id: int, game: str) -> int | None:
+    """The step, from 0, at which the person is in a game's lesson; None: nothing is known of that."""
     row = db.execute("SELECT step FROM lessons WHERE user_id = ? AND game = ?", (user_id, game)).fetchone()
-    return 0 if row is None else row["step"]
+    return None if row is None else int(row["step"])
 
 
 def lessons_done(db: Database, user_id: int) -> frozenset[str]:

@@ -7,10 +7,12 @@
 lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
     .end = ### 🎓 { $game } · that’s it!
 # $reason: why; "lesson-<game>-<step>.other", or "lesson-<game>-<step>.other-<action>" where there is a text for that action alone.
-# ".meanwhile": after a press in a copy of the lesson that was at another step.
+# ".meanwhile": after a press in a copy of the lesson that was at another step; ".forgotten": where everything about the learner was
+# erased since then.
 lesson-other = _The rules allow that, but the coach wants to show you something else here._ { $reason }
     .read = _There is nothing to do here but to read on._
     .meanwhile = _You’ve come to another step in the meantime: here it is._
+    .forgotten = _I don’t know any more how far you had come, so here the lesson begins again._
 # Beside the line of a list that the coach asks for; ".list": what that list is called. $list: its name at a table.
 lesson-choice = 👉 the coach’s choice
     .list = 👉 { $list }

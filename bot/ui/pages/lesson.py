@@ -82,6 +82,7 @@ async def lesson_page(
         body=lines(
             texts("lesson-anew") if step.anew else None,
             texts("lesson-other.meanwhile") if step.meanwhile else None,
+            texts("lesson-other.forgotten") if step.forgotten else None,
             _another(step, texts, others) if step.tried is not None else None,
             says,
             *(("", practice) if step.last else ("", panel.body)),

@@ -116,6 +116,17 @@ async def test_an_older_copy_of_a_lesson_says_that_its_step_is_not_the_latest(ni
     assert "You’ve come to another step in the meantime: here it is." in older.text
 
 
+async def test_a_lesson_of_somebody_who_was_erased_says_that_it_begins_again(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    older = lesson(night.you)
+    await done_next(night.you, "knock-poker", 0)
+    await night.client.service.privacy.erase(int(night.you.id))
+    await night.you.click(older, "7♦")
+    await night.you.until(lambda: "step 1 of" in older.text)
+    assert "I don’t know any more how far you had come" in older.text
+    assert "in the meantime" not in older.text
+
+
 async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await begun(night.you, "knock-poker")

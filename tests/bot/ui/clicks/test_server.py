@@ -464,6 +464,12 @@ def test_every_entry_is_told_and_a_reason_does_no_harm(catalogue: Catalogue) -> 
     assert len(texts_of(held(page))) < 4000
 
 
+@pytest.mark.parametrize("name", [name for name, numbers in NUMBERS.items() if numbers])
+def test_the_title_of_a_form_begins_with_a_capital(name: str, texts: Texts) -> None:
+    title = numbers_form(name, ServerSettings(), texts).title
+    assert title[:1].isupper(), title
+
+
 def test_the_fullest_page_of_the_log_fits_into_a_message(catalogue: Catalogue) -> None:
     longest = {"why": "*" * LONGEST_WHY, "chips": -10_000}
     channels = list(range(10**18, 10**18 + 25))
@@ -473,9 +479,3 @@ def test_the_fullest_page_of_the_log_fits_into_a_message(catalogue: Catalogue) -
         page = log_page(LogPage((entry,) * A_PAGE, 1, 99), words(catalogue))
         assert len(Markup(page.body)) <= 3900, what
     assert asyncio.iscoroutinefunction(VERBS["log"].run)
-@pytest.mark.parametrize("name", [name for name, numbers in NUMBERS.items() if numbers])
-def test_the_title_of_a_form_begins_with_a_capital(name: str, texts: Texts) -> None:
-    title = numbers_form(name, ServerSettings(), texts).title
-    assert title[:1].isupper(), title
-
-
