@@ -93,7 +93,9 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
                 return await reading.add_word(request, word)
             return await reading.verify(request, deal, root or "")
 
-        await counter.serve(interaction, run)
+        # In direct messages a word is meant for the table there, as the proof is; without one for the person's own.
+        here = counter.desk.service.location_in(interaction.channel_id or 0) is not None
+        await counter.serve(interaction, run, here=here)
 
     return [
         placed(verify, Reach.TABLES),

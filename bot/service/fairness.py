@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bot.discord_url import discord_url
-from bot.service.model import Binding, Person, Refusal
+from bot.service.model import NO_SERVER, Binding, Person, Refusal
 from bot.service.opening import as_seen, waits_for
 from bot.service.restore import ReplayError, comparable_hashes, replayed
 from bot.service.table import Table
@@ -48,6 +48,8 @@ class BoundDeal:
     """Whether the person who asks is among these."""
     table_id: int
     """The deal's table: its channel may have had others since, with deals of the same number."""
+    in_dm: bool = False
+    """Whether that table was in direct messages, where nothing is published and so nothing can be compared."""
 
     @property
     def people_had_part(self) -> bool:
@@ -109,6 +111,8 @@ class Shuffles:
         async def work(table: Table) -> None:
             nonlocal number
             table.seated(person.user_id)
+            if table.location.in_dm:
+                raise Refusal("no_proof_in_dm")
             number = table.dealt + 1
             if not word:
                 raise Refusal("no_word")
@@ -139,9 +143,9 @@ class Shuffles:
     ) -> Verification:
         """The channel's last finished deal, or its newest of that number, as far as it is open to ``person``.
 
-        ``published``: what the person found in the channel, to compare with; ``table_id``: looks at the deals of that
-        table alone, with None for the channel. Raises Refusal if the person played in none, or if this version doesn't
-        know the game or its rules.
+        ``published``: what the person found in the channel, to compare with; nothing is compared for a table in direct
+        messages, where nothing was to be found. ``table_id``: looks at the deals of that table alone, with None for the
+        channel. Raises Refusal if the person played in none, or if this version doesn't know the game or its rules.
         """
         deal = await self._deal(person, channel_id, number, table_id)
         record = await self._store.record(deal.id)
@@ -173,7 +177,8 @@ class Shuffles:
         first, there = first_listed(deal.number), stored.table
         line = next((line for line in lines if line.first_deal == first and line.at <= deal.started_at), None)
         listed = list_of(deal.table_id, first, bound.roots).hex()
-        given = published.strip().lower()
+        in_dm = there.guild_id == NO_SERVER
+        given = "" if in_dm else published.strip().lower()
         waiting = await asyncio.to_thread(waits_for, deal, read, opening, self._store.now())
         if waiting:
             record = await asyncio.to_thread(as_seen, record, read, deal.user_ids.index(person.user_id))
@@ -203,6 +208,7 @@ class Shuffles:
                 waits_for=tuple(deal.names[seat] for seat in waiting),
                 asks=any(deal.user_ids[seat] == person.user_id for seat in waiting),
                 table_id=deal.table_id,
+                in_dm=in_dm,
             ),
         )
 

@@ -185,6 +185,7 @@ refusal-buy_in_too_small =
 # $have: what somebody got up with who wants to come back to the same game; $least: what it takes to be dealt in.
 refusal-too_little_left = You got up with { $have } of your own chips, and a deal takes { $least }. Sit down again when this game is over.
 refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A shuffle can be checked when its deal is over, by those who played.
+refusal-no_proof_in_dm = At a table in direct messages nothing is published beforehand, so nothing can be proved, with or without a word of yours. For a table in a channel, use `/verify` there.
 refusal-not_a_root = That isn’t a number from the line in the channel: it has 64 digits of 0 to 9 and a to f.
 refusal-no_word = A word has at least one letter.
 refusal-shuffle_not_bound = The next shuffles aren’t bound yet: that line comes in a moment. Add your word then.

@@ -407,6 +407,8 @@ verify-compared = ✅ The cards follow from the number that you gave, and from w
 verify-compared-fails = ⚠️ The cards do **not** follow from the number that you gave. Is it that of the line about this deal? Each table has lines of its own, also where it follows another in the same channel.
 verify-not-compared = ☑️ The record agrees with itself. **That proves nothing yet:** take the number from the line in the channel and give it here: `/verify root:`.
 verify-itself-fails = ⚠️ The record does **not** agree with itself.
+# Of a deal at a table in direct messages.
+verify-unpublished = At a table in direct messages nothing is published beforehand, so nothing can be proved. The file has the record of the deal.
 # $first, $last: the numbers of deals; $url: a link to a message.
 verify-line = The line about deals { $first } to { $last }: { $url } (it must never have been edited)
 verify-no-line = ⚠️ Nothing was published before this deal began, so nothing binds it.
@@ -470,7 +472,9 @@ verify-how-earlier = To check it yourself, save the file and run `python -m engi
 form-word = Your part in the next shuffle
 form-word-label = A word or number of your own
 form-word-why = Remember it. Without it nobody could choose who gets which card; /verify shows it afterwards.
+# ".at": where it could have been meant for another table. $channel: a link to the channel of the table it is for.
 said-word = Your word has its part in the next shuffle. Remember it: `/verify` shows it after that deal.
+    .at = Your word has its part in the next shuffle in { $channel }. Remember it: `/verify` there shows it after that deal.
 
 privacy-heading = ## What Knockabout keeps about you
 privacy-what =

@@ -139,6 +139,8 @@ async def verify(request: Request, number: int | None = None, published: str = "
     try:
         found = await request.service.shuffles.verification(person, channel_id, number, published)
     except Refusal as refusal:
+        if refusal.code == "nothing_to_verify" and request.interaction.guild_id is None:
+            raise Refusal("no_proof_in_dm") from None
         if refusal.code != "nothing_to_verify" or table is None or not takes_part(table, person.user_id):
             raise
         return nothing_to_verify_page(table, request.texts)
@@ -146,10 +148,11 @@ async def verify(request: Request, number: int | None = None, published: str = "
 
 
 async def add_word(request: Request, word: str) -> str:
-    """Adds a word to the table's next shuffle."""
-    at = request.at
-    await request.service.shuffles.add_word(at.table_id, request.person(at), word, request.key)
-    return request.texts("said-word")
+    """Adds a word to the table's next shuffle; where it could have been meant for another table, says for which."""
+    table, person = request.table, request.person(request.at)
+    other = len(request.service.tables_of(person.user_id)) > 1 or table.channel_id != request.interaction.channel_id
+    await request.service.shuffles.add_word(table.table_id, person, word, request.key)
+    return request.texts("said-word.at", channel=channel_mention(table)) if other else request.texts("said-word")
 
 
 def ask_word(request: Request) -> Form:

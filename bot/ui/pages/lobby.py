@@ -46,7 +46,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             pace(snapshot, texts),
             hints_allowed(snapshot, texts),
             _short_stock(snapshot, texts),
-            texts("lobby-shuffle"),
+            None if snapshot.in_dm else texts("lobby-shuffle"),  # nothing is published there
         ),
         rows=(
             (

@@ -38,12 +38,13 @@ def verification_page(found: Verification, table: Snapshot | None, texts: Texts)
         *((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", opens)),) if opens else ()),
         *((word_button(table.table_id, texts),) if table is not None and not table.in_dm else ()),
     )
+    if bound is None:
+        said = _of_earlier(found, texts)
+    else:
+        said = _of_unpublished(found, bound, texts) if bound.in_dm else _of_bound(found, bound, texts)
     return Page(
         heading=texts("verify-heading", deal=found.number),
-        body=lines(
-            *(_of_earlier(found, texts) if bound is None else _of_bound(found, bound, texts)),
-            _bound_to(table, texts) if table is not None else None,
-        ),
+        body=lines(*said, _bound_to(table, texts) if table is not None and not table.in_dm else None),
         rows=(buttons,) if buttons else (),
         record=("record.json", record),
         accent=FELT if found.fits else GREY,
@@ -104,15 +105,30 @@ def _of_bound(found: Verification, bound: BoundDeal, texts: Texts) -> Iterator[s
     yield texts("verify-cut-by", name=bound.cutter, count=found.cut)
     yield texts("verify-remember" if bound.people_had_part else "verify-nobody")
     yield ""
-    yield texts("verify-shut", count=bound.shut) if bound.shut else texts("verify-open") if found.fits else None
-    if bound.waits_for:
-        yield texts("verify-waits", names=texts.names(bound.waits_for), count=len(bound.waits_for))
+    yield from _how_open(found, bound, texts)
     if found.shuffles:
         yield texts("verify-shuffles", count=found.shuffles)
         yield texts("verify-later") if bound.shut else None
     yield ""
     yield texts("verify-how")
     yield texts("verify-reads")
+
+
+def _of_unpublished(found: Verification, bound: BoundDeal, texts: Texts) -> Iterator[str | None]:
+    """Of a deal in direct messages, where nothing was published before it."""
+    yield texts("verify-unpublished")
+    yield None if found.fits else texts("verify-itself-fails")
+    yield _other_version(found, texts)
+    yield ""
+    yield from _how_open(found, bound, texts)
+    yield texts("verify-shuffles", count=found.shuffles) if found.shuffles else None
+
+
+def _how_open(found: Verification, bound: BoundDeal, texts: Texts) -> Iterator[str | None]:
+    """How many cards are closed to the person who asks, and until when."""
+    yield texts("verify-shut", count=bound.shut) if bound.shut else texts("verify-open") if found.fits else None
+    if bound.waits_for:
+        yield texts("verify-waits", names=texts.names(bound.waits_for), count=len(bound.waits_for))
 
 
 def _bound_to(table: Snapshot, texts: Texts) -> str:

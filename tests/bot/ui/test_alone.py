@@ -208,6 +208,39 @@ async def test_whoever_leaves_closes_the_table_and_can_open_another(night: Eveni
     assert "Add computer player" in again.shown.labels
 
 
+async def test_no_proof_is_promised_where_nothing_is_published(night: Evening) -> None:
+    message = await lobby_of(night)
+    assert "/verify" not in message.text
+    nothing = "nothing is published beforehand, so nothing can be proved"
+    for asked in ({}, {"word": "hello"}, {"root": "0" * 64}):
+        await refused(await night.you.command("verify", asked, channel="dm"), nothing)
+    await night.you.click((await night.you.command("hand", channel="dm")).shown, "Start")
+    await night.until(lambda: here(night).stage != "lobby", "the deal")
+    await play_out(night, night.you)
+    deal = await night.store.last_deal(channel_id=int(night.you.at("dm")))
+    assert deal is not None
+    for asked in ({}, {"root": deal.commitment}, {"root": "0" * 64}, {"root": "no number"}):
+        shown = (await night.you.command("verify", asked, channel="dm")).shown
+        assert nothing in shown.text
+        assert not [word for word in ("/verify", "channel", "number", "bound", "⚠️") if word in shown.text]
+        assert [file["filename"] for file in shown.attachments] == ["record.json"]
+    await refused(await night.you.command("verify", {"word": "hello"}, channel="dm"), nothing)
+
+
+async def test_a_word_typed_there_is_for_the_table_there_and_else_for_the_one_in_the_channel(night: Evening) -> None:
+    await night.you.command("newgame knock-poker")
+    await night.until(lambda: night.bound(), "the line")
+    await night.you.open_dm()
+    said = (await night.you.command("verify", {"word": "fig"}, channel="dm")).text
+    assert f"part in the next shuffle in <#{night.you.channel}>" in said
+    await lobby_of(night)
+    await refused(await night.you.command("verify", {"word": "plum"}, channel="dm"), "nothing can be proved")
+    table_id, you = night.table.table_id, int(night.you.id)
+    assert await night.store.step(lambda books: books.words(table_id, 1)) == {you: "fig"}
+    said = (await night.you.command("verify", {"word": "plum"})).text
+    assert f"part in the next shuffle in <#{night.you.channel}>" in said, "also there, where two are meant at times"
+
+
 async def test_from_another_channel_one_leaves_it_by_name(night: Evening) -> None:
     await lobby_of(night, "dompe")
     said = (await night.you.command("leave")).shown.text
