@@ -39,7 +39,10 @@ refusal-table_exists = There’s a table in this channel already. Join it, or op
 refusal-unreadable_table = There’s a table in this channel from another version of me, which I can’t read. It can only be closed: anybody who sits there, or a moderator, does that with `/close`, and everybody gets the chips back. Then `/newgame` works here again.
 refusal-table_gone = That table is closed.
 refusal-other_process = That table can’t be reached from here at the moment. Play on in its channel.
-refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
+# ".now" and ".later": where the person can sit down, outside a deal and in one; a button for that is below it.
+refusal-not_seated = You don’t sit at this table.
+    .now = You don’t sit at this table. Sit down with `/join`.
+    .later = You don’t sit at this table. Sit down with `/join`: you play from the next deal.
 refusal-already_seated = You sit at this table already.
 refusal-erase_seated = You sit at { $count ->
         [one] a table

@@ -7,9 +7,11 @@ import contextlib
 import math
 import time
 from dataclasses import replace
+from typing import Final
 
 import discord
 
+from bot.i18n import Texts
 from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
@@ -19,11 +21,16 @@ from bot.ui.clicks.request import Request, Run
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.clicks.waking import wake
 from bot.ui.desk import Desk
+from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.page import Page, sentence
-from bot.ui.pages.seating import GET_UP
+from bot.ui.pages.seating import GET_UP, table_button
 from bot.ui.showing.showing import Showing
+from bot.ui.words.next_deal import full
 from engine.cards import CardError
 from engine.errors import IllegalAction
+
+_TO_END_IT: Final = frozenset({GET_UP, "close", "agree", WITHDRAW, "open"})
+"""What nobody sits down for: getting up, and whether the table is to close."""
 
 
 async def held_back(desk: Desk, showing: Showing, interaction: Interaction) -> bool:
@@ -142,16 +149,31 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
             await request.tell(said)
     except Exception as error:
         outcome = outcome_of(error)
-        text = explain(error, request.texts, _meant(request))
+        table = _meant(request)
+        seat = table if table is not None and _can_sit_down(request, error, table) else None
+        text = explain(error, request.texts, table) if seat is None else _how_to_sit_down(seat, request.texts)
         if isinstance(error, Refusal) and answer.updates and panel_of is not None:
             await request.showing.panels.refuse(answer, panel_of, text)
         elif _of_a_gone_table(interaction, error) and answer.updates:
             await answer.show(sentence(text))  # nothing on that page does anything any more
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
-            await request.tell(text)
+            await request.tell(text, ((table_button(seat, "join", request.texts),),) if seat is not None else ())
     finally:
         request.desk.limits.got(request.interaction.user.id, answer.pictures)
         _note_act(request, outcome, time.monotonic() - began)
+
+
+def _can_sit_down(request: Request, error: Exception, table: Snapshot) -> bool:
+    """Whether what was asked for is refused because the person doesn't sit there, and could do it once seated."""
+    if not (isinstance(error, Refusal) and error.code == "not_seated") or request.interaction.guild_id is None:
+        return False
+    return asked_for(request.interaction) not in _TO_END_IT and not (
+        table.stage == "closed" or table.closing or table.locked or full(table)
+    )
+
+
+def _how_to_sit_down(table: Snapshot, texts: Texts) -> str:
+    return texts("refusal-not_seated.later" if table.stage == "playing" else "refusal-not_seated.now")
 
 
 def _of_a_gone_table(interaction: Interaction, error: Exception) -> bool:

@@ -10,7 +10,7 @@ from bot.i18n import Texts
 from bot.service.model import Location, Person, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Interaction, sent_aside
 from bot.ui.desk import Desk
-from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.page import Page, Row, sentence
 from bot.ui.showing.showing import Showing
 from bot.ui.words.lines import lines
 from engine.cards import Card, Rank
@@ -97,10 +97,10 @@ class Request:
         there = Location(table.table_id, table.guild_id, table.channel_id)
         return replace(self, find=lambda: there)
 
-    async def tell(self, text: str) -> None:
-        """Tells only this person a sentence, with the person's notices."""
+    async def tell(self, text: str, rows: tuple[Row, ...] = ()) -> None:
+        """Tells only this person a sentence, with the person's notices; ``rows``: the buttons below it."""
         notices = self.desk.notices(self.interaction.user.id, self.texts)
-        await self.answer.tell(sentence(lines(text, *notices)))
+        await self.answer.tell(replace(sentence(lines(text, *notices)), rows=rows))
 
 
 def shows_the_table(request: Request) -> bool:

@@ -135,7 +135,7 @@ async def test_im_back_is_under_the_tables_message_and_a_command_too(two: Evenin
 async def test_im_back_seats_nobody_who_has_never_sat_there(two: Evening, hands: Hands) -> None:
     await goes_away(two, hands)
     cy = await two.people.guest("Cy")
-    await refused(await cy.command("back"), "You don’t sit at this table. Press **Join**")
+    await refused(await cy.command("back"), "You don’t sit at this table. Sit down with `/join`")
     assert two.table.seated(int(cy.id)) is None
 
 
