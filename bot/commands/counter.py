@@ -56,7 +56,8 @@ class Counter:
                     return at
                 raise Refusal("which_table")
         if not mine:
-            raise Refusal("no_table_of_yours")
+            lesson = self.desk.open_lessons.of(interaction.user.id)
+            raise Refusal("no_table_of_yours") if lesson is None else Refusal("in_a_lesson", url=Markup(lesson.url))
         table = mine[0]
         return Location(table.table_id, table.guild_id, table.channel_id)
 

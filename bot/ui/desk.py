@@ -15,6 +15,7 @@ from bot.logs import log_unexpected
 from bot.service.model import Person, Refusal
 from bot.ui.clicks.limits import Limits
 from bot.ui.clicks.serving import Serving
+from bot.ui.open_lessons import OpenLessons
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws, Studio
 from bot.ui.showing.limiter import Limiter
@@ -54,6 +55,8 @@ class Desk:
         """What people have asked for and are still to be answered."""
         self.limits = Limits()
         """How much each person may ask for in a short time; set by the client's owner."""
+        self.open_lessons = OpenLessons()
+        """Who is in a lesson."""
         self.clock: Callable[[], float] = time.time
         """The seconds of UTC."""
         self.policy = ""
@@ -151,6 +154,7 @@ class Desk:
         self._settings.pop(user_id, None)
         self._read_at.pop(user_id, None)
         self._notices.pop(user_id, None)
+        self.open_lessons.forget(user_id)
         self.catalogue.forget_names()
 
     # -- notices

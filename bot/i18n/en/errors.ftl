@@ -33,6 +33,8 @@ refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
 refusal-table_elsewhere = There’s no table in this channel. You sit in { $tables }: use the command there.
 refusal-for_one_person = A table in direct messages is for one person. Open one in a channel to play with others.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
+# $url: a link to the lesson's message.
+refusal-in_a_lesson = A lesson is played with the buttons of its message: { $url }
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
 refusal-table_here = You have a table here already: `/hand` shows it, and `/close` ends it.
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.

@@ -8,10 +8,12 @@ from dataclasses import replace
 from bot.service.lessons import LessonStep
 from bot.service.model import NO_SERVER, Refusal, table_there
 from bot.ui.clicks import reading
-from bot.ui.clicks.request import Request
+from bot.ui.clicks.request import Request, Said
+from bot.ui.open_lessons import OpenLesson
 from bot.ui.pages.lesson import GO_ON, LEAVE, left_page, lesson_page
-from bot.ui.pages.page import Button, Page, sentence
-from bot.ui.showing.sending import sent_directly
+from bot.ui.pages.page import NOTHING_KEPT, Button, Page, sentence
+from bot.ui.showing.places import InDirectMessages
+from bot.ui.showing.sending import FAILURES, persevere, sent_directly
 from bot.ui.words.computers import names_of
 from engine.game import GAMES
 
@@ -28,6 +30,8 @@ async def learn(request: Request) -> Page:
     sent = await sent_directly(log, request.interaction.user, page, "a lesson")
     if sent is None:
         return await _page(request, found, in_dm=False)
+    opened = OpenLesson(found.game, sent.channel.id, sent.id)
+    request.desk.open_lessons.note(request.interaction.user.id, opened)
     here = request.interaction.context.dm_channel
     said = request.texts("lesson-sent.here" if here else "lesson-sent", game=request.texts.game(found.game))
     open_it = Button(request.texts.plain("button-lesson-open"), sent.jump_url)
@@ -42,13 +46,44 @@ async def step(request: Request) -> Page:
         raise Refusal("unknown_button")
     lessons, user_id, names = request.service.lessons, request.interaction.user.id, _names(request)
     if do == LEAVE:
-        return left_page(await lessons.at(user_id, game, names), request.texts)
+        page = left_page(await lessons.at(user_id, game, names), request.texts)
+        _note_place(request, None)
+        return page
     if do == GO_ON:
         found = await lessons.at(user_id, game, names)
     else:
         given = request.chosen if request.chosen is not None else argument
         found = await lessons.press(user_id, game, int(number), do, given, names)
+    _note_place(request, None if found.last else found)
     return await _page(request, found, in_dm=request.interaction.guild_id is None)
+
+
+def _note_place(request: Request, found: LessonStep | None) -> None:
+    """Keeps in mind where in direct messages the person is in a lesson; None: in none any more."""
+    interaction, open_lessons = request.interaction, request.desk.open_lessons
+    if interaction.guild_id is not None or interaction.message is None:
+        return
+    if found is None:
+        open_lessons.forget(interaction.user.id)
+    else:
+        place = OpenLesson(found.game, interaction.message.channel.id, interaction.message.id)
+        open_lessons.note(interaction.user.id, place)
+
+
+async def leave_lesson(request: Request) -> Said:
+    """Leaves the lesson that is open in direct messages, as its button does. Raises Refusal where there is none."""
+    user_id, client = request.interaction.user.id, request.interaction.client
+    lesson = request.desk.open_lessons.of(user_id)
+    if lesson is None:
+        raise Refusal("no_table_of_yours")
+    page = left_page(await request.service.lessons.at(user_id, lesson.game, _names(request)), request.texts)
+    request.desk.open_lessons.forget(user_id)
+    place = InDirectMessages(client, user_id)
+    try:
+        await persevere(lambda: place.edit(lesson.channel_id, lesson.message_id, page, NOTHING_KEPT), attempts=3)
+    except FAILURES:
+        return page  # the person has deleted the message, perhaps: the way back is here
+    return page.body
 
 
 async def beats(request: Request) -> Page:

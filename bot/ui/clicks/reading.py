@@ -34,14 +34,14 @@ log = logging.getLogger(__name__)
 
 
 async def rules(request: Request) -> Page:
-    """A page of the rules: of the table in question, or else of the game that is named."""
+    """A page of the rules: of the game that is named, else of the table in question or the lesson that is open."""
     try:
         table: Snapshot | None = request.table
     except Refusal:
         if request.interaction.custom_id is not None and not request.given:
             raise  # nobody knows which game was played there
         table = None
-    given = request.given or (table.game if table is not None else next(iter(GAMES)))
+    given = request.given or (table.game if table is not None else _game_in_mind(request))
     game, _, page = str(given).partition(".")
     if game not in GAMES:
         raise Refusal("unknown_game")
@@ -53,6 +53,12 @@ async def rules(request: Request) -> Page:
         request.chosen or page,
         await _reader(request),
     )
+
+
+def _game_in_mind(request: Request) -> str:
+    """The game whose rules are shown where none is named and no table is meant."""
+    lesson = request.desk.open_lessons.of(request.interaction.user.id)
+    return next(iter(GAMES)) if lesson is None or request.interaction.guild_id is not None else lesson.game
 
 
 async def beats(request: Request) -> Page:

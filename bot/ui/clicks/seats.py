@@ -10,6 +10,7 @@ from functools import partial
 from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
+from bot.ui.clicks.learning import leave_lesson
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said, id_in
@@ -52,13 +53,16 @@ async def join_or_look(request: Request) -> Said:
 
 
 async def leave_anywhere(request: Request) -> Said:
-    """Gets up from the channel's table, else from the only one at which the person sits; of several, one is chosen."""
+    """Gets up from the channel's table, else from the only one at which the person sits; of several, one is chosen.
+
+    In direct messages somebody who sits at none leaves the lesson that is open.
+    """
     user_id, here = request.interaction.user.id, request.service.table_in(request.interaction.channel_id or 0)
     if request.key in request.desk.doubtful:
         raise Refusal("which_table")
     mine = request.service.tables_of(user_id)
     if not mine and request.interaction.guild_id is None and here is None:
-        raise Refusal("no_table_of_yours")
+        return await leave_lesson(request)
     if (here is not None and here.seated(user_id) is not None) or not mine:
         return await leave(request)
     if len(mine) > 1:

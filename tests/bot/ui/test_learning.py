@@ -11,7 +11,7 @@ from bot.local.testing.seen import Seen
 from bot.store.model.errors import StoreError
 from bot.ui.pages.lesson import taught
 from engine.game import GAMES
-from tests.bot.ui.evening import Evening, evening
+from tests.bot.ui.evening import Evening, evening, refused
 from tests.bot.ui.pages.test_lesson import written
 from tests.bot.ui.test_other_versions import restarted
 from tests.kit.once import own_texts
@@ -31,9 +31,12 @@ async def begun(person: Person, game: str, *, step: int = 1) -> None:
     assert "in your direct messages" in answer.text
     assert f"Your lesson in {name} is" in answer.text
     await person.until(lambda: any(f"step {step} of" in message.text for message in person.dms()), "the lesson")
-    there = lesson(person)
-    link = f"https://discord.com/channels/@me/{there.channel_id}/{there.id}"
-    assert [button["url"] for button in answer.shown.buttons] == [link]
+    assert [button["url"] for button in answer.shown.buttons] == [link_to(lesson(person))]
+
+
+def link_to(message: Seen) -> str:
+    """The address of a direct message."""
+    return f"https://discord.com/channels/@me/{message.channel_id}/{message.id}"
 
 
 async def done_next(person: Person, game: str, number: int) -> None:
@@ -125,6 +128,63 @@ async def test_a_lesson_of_somebody_who_was_erased_says_that_it_begins_again(nig
     await night.you.until(lambda: "step 1 of" in older.text)
     assert "I don’t know any more how far you had come" in older.text
     assert "in the meantime" not in older.text
+
+
+async def test_commands_that_are_typed_in_a_lesson_lead_to_it(night: Evening) -> None:
+    await begun(night.you, "knock-rummy")
+    first = lesson(night.you)
+    await night.you.command("learn", game="knock-rummy", channel="dm")
+    await sent(night.you, 2)
+    await night.you.click(first, "Take 9♦")
+    await night.you.until(lambda: "step 2 of" in first.text, "the next step")
+    led = f"A lesson is played with the buttons of its message: {link_to(first)}"
+    given = {"draw": {"from": "stock"}, "discard": {"card": "7S"}}
+    for command in ("draw", "discard", "knock", "hint", "hand"):
+        await refused(await night.you.command(command, given.get(command), channel="dm"), led)
+    assert "Knock Rummy" in (await night.you.command("rules", channel="dm")).text
+    await refused(await night.you.command("knock"), "There’s no table in this channel")
+    assert "step 2 of" in first.text
+
+
+async def test_leave_leaves_the_lesson_as_its_button_does(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    message = lesson(night.you)
+    answer = await night.you.command("leave", channel="dm")
+    assert "You have left the lesson in Knock Poker" in answer.text
+    await night.you.until(lambda: message.labels == ["Go on"], "the way back")
+    assert "You have left the lesson" in message.text
+    await refused(await night.you.command("leave", channel="dm"), "You don’t sit at any table")
+    await night.you.click(message, "Go on")
+    await night.you.until(lambda: "step 1 of" in message.text, "the lesson")
+    await done_next(night.you, "knock-poker", 0)
+    await night.you.click(message, "Leave the lesson")
+    await night.you.until(lambda: message.labels == ["Go on"], "the way back")
+    await refused(await night.you.command("draw", from_="stock", channel="dm"), "You don’t sit at any table")
+
+
+async def test_whoever_has_deleted_the_lesson_leaves_it_all_the_same(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    message = lesson(night.you)
+    channel = night.client.get_partial_messageable(int(message.channel_id))
+    await channel.get_partial_message(int(message.id)).delete()
+    answer = (await night.you.command("leave", channel="dm")).shown
+    assert "You have left the lesson" in answer.text
+    assert answer.labels == ["Go on"]
+
+
+async def test_at_a_table_of_ones_own_commands_mean_that_and_not_the_lesson(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    await night.you.command("newgame dompe", channel="dm")
+    assert "Dompe" in (await night.you.command("rules", channel="dm")).text
+    assert "The table is closed" in (await night.you.command("leave", channel="dm")).text
+    assert "You have left the lesson" in (await night.you.command("leave", channel="dm")).text
+
+
+async def test_whoever_is_through_is_in_no_lesson_any_more(night: Evening) -> None:
+    await night.service.people.learn(int(night.you.id), "knock-rummy", 5, done=False)
+    await begun(night.you, "knock-rummy", step=6)
+    await done_next(night.you, "knock-rummy", 5)
+    await refused(await night.you.command("knock", channel="dm"), "You don’t sit at any table")
 
 
 async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
