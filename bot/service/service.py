@@ -49,6 +49,7 @@ from bot.store.store import Store
 from engine.actions import Choice
 from engine.game import GAMES
 from engine.memory import Memory
+from engine.players.base import Level
 from engine.rules import Rules
 from engine.view import View
 
@@ -309,15 +310,17 @@ class TableService(Looking):
         key: int,
         *,
         or_practice: bool = False,
+        computers: Sequence[tuple[str, Level]] = (),
     ) -> Snapshot:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal.
 
+        ``computers``: the names and levels of computer players who sit down, too.
         ``or_practice``: where the opener's purse has fewer chips than the buy-in, or is frozen, it is a table for
         practice.
         """
         own = self.servers.of(person.guild_id)
         new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour, own)
-        return await self._in_memory.open(person, new, (), key, or_practice=or_practice)
+        return await self._in_memory.open(person, new, computers, key, or_practice=or_practice)
 
     async def start(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Deals the next deal; any seated person may. Raises Refusal."""

@@ -17,13 +17,21 @@ lesson-other = _The rules allow that, but the coach wants to show you something 
 lesson-choice = 👉 the coach’s choice
     .list = 👉 { $list }
 lesson-anew = _You have done this lesson already: here it is once more, from the beginning._
-# At a lesson's end. $command: the game as /newgame has it.
-lesson-practice = To play on, `/newgame { $command }` in your direct messages with me opens a table for **practice** with computer players; in a channel of a server it opens a table for everybody there.
-    .here = **Practise it** opens a table for you and computer players, right here, with hints. In a channel of a server `/newgame { $command }` opens a table for everybody there.
+# At a lesson's end. $command: the game as /newgame has it; $computers: how many computer players sit there.
+lesson-practice = To play on, `/newgame { $command }` in your direct messages with me opens a table for **practice**, to which you add computer players; in a channel of a server it opens a table for everybody there.
+    .here = **Practise it** opens a table right here, with hints, where { $computers ->
+            [one] a computer player sits
+           *[other] { $computers } computer players sit
+        } with you: **Start** begins. In a channel of a server `/newgame { $command }` opens a table for everybody there.
 lesson-sent = Your lesson in { $game } is in your direct messages.
     .here = Here is your lesson in { $game }.
 lesson-left = You have left the lesson in { $game }. Come back whenever you like: it goes on where you were.
-said-practise-game = A table of { $game } for practice is open. Add one or more computer players there, and press **Start**.
+# $computers: how many computer players sit there.
+said-practise-game =
+    A table of { $game } for practice is open, and { $computers ->
+        [one] a computer player sits
+       *[other] { $computers } computer players sit
+    } there with you. Press **Start**, or first change who plays, and by which rules.
 button-lesson-on = Go on
 button-lesson-open = Open the lesson
 button-lesson-practise = Practise it

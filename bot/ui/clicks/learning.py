@@ -16,6 +16,7 @@ from bot.ui.showing.places import InDirectMessages
 from bot.ui.showing.sending import FAILURES, persevere, sent_directly
 from bot.ui.words.computers import names_of
 from engine.game import GAMES
+from engine.players.base import Level
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +95,7 @@ async def beats(request: Request) -> Page:
 async def practise(request: Request) -> str:
     """Opens a table to practise a game at, in the direct messages where it is asked for; its panel comes by itself.
 
-    Raises Refusal.
+    As many computer players sit there as the game is good with, so that one press on **Start** begins. Raises Refusal.
     """
     game, channel_id, desk = GAMES.get(str(request.given)), request.interaction.channel_id, request.desk
     if game is None or channel_id is None or request.interaction.guild_id is not None:
@@ -102,9 +103,10 @@ async def practise(request: Request) -> str:
     if desk.service.table_in(channel_id) is not None:
         raise table_there(NO_SERVER)
     person, rules = desk.person(request.interaction, NO_SERVER), game.rules()
-    chips = game.usual_chips(rules)
-    await desk.service.open(person, channel_id, game.name, rules, chips, False, request.key)
-    return request.texts("said-practise-game", game=request.texts.game(game.name))
+    chips, others = game.usual_chips(rules), names_of(request.texts, "regular")[: game.telling.fewest_others]
+    computers: tuple[tuple[str, Level], ...] = tuple((name, "regular") for name in others)
+    await desk.service.open(person, channel_id, game.name, rules, chips, False, request.key, computers=computers)
+    return request.texts("said-practise-game", game=request.texts.game(game.name), computers=len(computers))
 
 
 def _game(request: Request) -> str:

@@ -74,7 +74,8 @@ async def lesson_page(
     agreed = {option.name: getattr(table.rules, option.name) for option in options(type(table.rules))}
     numbers = {name: value for name, value in agreed.items() if isinstance(value, int)}
     says = texts(f"lesson-{step.game}-{step.says}", **others, **numbers)
-    practice = texts("lesson-practice.here" if in_dm else "lesson-practice", command=step.game)
+    computers = GAMES[step.game].telling.fewest_others
+    practice = texts("lesson-practice.here" if in_dm else "lesson-practice", command=step.game, computers=computers)
     heading = "lesson-heading.end" if step.last else "lesson-heading"
     return replace(
         panel,

@@ -237,18 +237,37 @@ async def test_whoever_is_through_practises_the_game_by_a_tap(night: Evening) ->
     await begun(night.you, "poe-crumb", step=6)
     await done_next(night.you, "poe-crumb", 5)
     ended = lesson(night.you)
+    assert "where 2 computer players sit with you: **Start** begins" in ended.text
     said = await night.you.click(ended, "Practise it")
-    assert "A table of Poe Crumb for practice is open" in said.text
+    assert "A table of Poe Crumb for practice is open, and 2 computer players sit there with you" in said.text
     panel = await night.you.wait_for("Practice:", channel="dm", after=ended)
     assert not panel.ephemeral, "it stays, as every panel in direct messages"
     assert "Poe Crumb" in panel.text
-    assert "Add computer player" in panel.labels
+    assert {"Start", "Add computer player", "Remove one"} <= set(panel.labels), "who plays can be changed"
     assert "that’s it" in ended.text, "the lesson stays where it is"
     again = await night.you.click(ended, "Practise it")
     assert "You have a table here already" in again.text
     other = await night.you.command("newgame dompe", channel="dm")
     assert "You have a table here already" in other.text
     assert sum("Practice:" in message.text for message in night.you.dms()) == 1
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_whoever_practises_begins_by_a_tap_on_start(game: str, night: Evening) -> None:
+    plan = GAMES[game].telling.lesson
+    assert plan is not None
+    await night.service.people.learn(int(night.you.id), game, len(plan.steps) - 2, done=False)
+    await begun(night.you, game, step=len(plan.steps) - 1)
+    await done_next(night.you, game, len(plan.steps) - 2)
+    await night.you.click(lesson(night.you), "Practise it")
+    panel = await night.you.wait_for("Practice:", channel="dm", after=lesson(night.you))
+    await night.you.click(panel, "Start")
+    await night.you.until(lambda: "deal 1" in panel.text, "the deal")
+    table = night.service.table_in(int(night.you.at("dm")))
+    assert table is not None
+    assert len(table.players) == GAMES[game].telling.recommended[0]
+    assert {player.level for player in table.players if player.computer} == {"regular"}
+    assert table.gives_hints
 
 
 async def test_what_beats_what_is_a_tap_away_and_leaves_the_lesson_as_it_is(night: Evening) -> None:
