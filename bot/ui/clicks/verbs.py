@@ -50,6 +50,7 @@ from bot.ui.pages.server import (
 )
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
+from bot.ui.pages.table import BESIDE_MORE
 from bot.ui.pages.word import ADD_WORD, WORD
 from bot.ui.words.links import message_url
 from engine.actions import Action, Shuffle
@@ -225,6 +226,9 @@ _ROWS: Final = (
     Verb(TABLE, _table, Shown.BESIDE, command=Reach.TABLES),
     # what is read
     Verb("more", reading.more, Shown.BESIDE, of_the_moment=True),
+    Verb(BESIDE_MORE["rules"], reading.rules, Shown.BESIDE, at_a_table=False),
+    Verb(BESIDE_MORE["chips"], reading.chips, Shown.BESIDE, at_a_table=False),
+    Verb(BESIDE_MORE[MANAGE], managing.show, Shown.BESIDE),
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
     Verb("trick", reading.trick, Shown.BESIDE),
     Verb("verify", reading.verify, Shown.BESIDE),

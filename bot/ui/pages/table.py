@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Binding, Snapshot, Worth
@@ -41,6 +42,10 @@ from bot.ui.words.story import last_lines, recent, settlement
 from bot.ui.words.table import closers, deal_number, hints_allowed, new_host
 from engine.game import GAMES
 from engine.middle import Trick
+
+BESIDE_MORE: Final[Mapping[str, str]] = {verb: f"more-{verb}" for verb in ("rules", "chips", MANAGE)}
+"""What is read or managed from **More** comes in a message of its own, by these verbs: nothing leads back to **More**.
+"""
 
 
 async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
@@ -211,7 +216,7 @@ def more_page(
             row
             for row in (
                 tuple(
-                    table_button(snapshot, verb, texts)
+                    table_button(snapshot, BESIDE_MORE.get(verb, verb), texts, f"button-{verb}")
                     for verb in (*_to_read(snapshot, user_id), *(() if snapshot.in_dm else (MANAGE,)))
                 ),
                 (*comers(snapshot, texts, seated=seated), *top_up(snapshot, user_id, texts)),

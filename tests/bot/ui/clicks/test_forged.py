@@ -21,7 +21,7 @@ from tests.bot.ui.evening import Evening, ids, panel, seated, sides
 
 CHANGING = {"join", "leave", "close", "start", "open", "agree", "remove", "computer", "another", "erase", "export"}
 """Verbs that would change the table for somebody who sits there; they have tests of their own."""
-EXAMPLES = {"beats", "rules", "learn", "lesson", "lesson-beats", "help"}
+EXAMPLES = {"beats", "rules", "more-rules", "learn", "lesson", "lesson-beats", "help"}
 """Verbs that show cards of no table: examples, which are always the same."""
 BUTTONS = 25
 """In one message."""

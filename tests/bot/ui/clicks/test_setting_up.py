@@ -234,6 +234,22 @@ async def test_pause_another_game_and_rematch(two: Evening) -> None:
     assert [sitter.user_id for sitter in two.table.sitters] == [int(two.you.id)]
 
 
+async def test_what_is_read_from_more_comes_beside_it(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    more = private(await two.you.click(two.live(), "More"))
+    told, labels = more.text, more.labels
+    for label, words in (
+        ("Rules", "Knock Poker"), ("My chips", "in your purse"), ("Manage table", "Host:"),
+    ):  # fmt: skip
+        page = private(await two.you.click(more, label))
+        assert page.id != more.id
+        assert words in page.text
+        assert (more.text, more.labels) == (told, labels), "nobody needs a way back"
+    await two.you.click(more, "Pause")
+    await two.you.until(lambda: "The next deal waits until" in more.text, "the answer")
+
+
 async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can_be_done_now(two: Evening) -> None:
     await play_out(two)
     await two.settled()
