@@ -233,13 +233,13 @@ def _kernel(make: Callable[[Any, int], Any], rules: Rules, seats: int) -> Any:
     return make(rules, seats)
 
 
-_SLIPS: Final = 8
+SLIPS: Final = 8
 """One in this many of a novice's decisions is the second best, where that is harmless."""
 
 
 def slips(stream: Stream) -> bool:
     """Whether a novice slips this time."""
-    return stream.below(_SLIPS) == 0
+    return stream.below(SLIPS) == 0
 
 
 def policy_of(kernel: Plays[S, P], style: S) -> P:

@@ -338,7 +338,7 @@ def test_a_card_that_nothing_leads_up_to_is_told_and_what_comes_after_it() -> No
             assert isinstance(advice.action, Play)
             last = len(view.hand) == 1
             assert ("goes-out" in told) == last, "nobody leads again after the last card"
-            assert len({"stops", "run", "goes-on", "follows"} & told.keys()) == (not last)
+            assert len({"stops", "run", "run-out", "goes-on", "follows"} & told.keys()) == (not last)
             held = {there for seat in range(3) for there in lab.view(seat).hand}
             if "must-lead" in told:
                 assert not any(next_card(lower) is advice.action.card for lower in held)

@@ -26,6 +26,7 @@ from engine.players.pools.world import (
     terms,
     value_of,
 )
+from engine.players.thinking import SLIPS
 
 GAMES: Final = ("poch", "le-poque", "poch-1873")
 """The editions."""
@@ -117,22 +118,49 @@ class Kernel:
         return value, safe_of(hand, value, world.cards, self.hand)
 
     def fits(
-        self, style: Style, value: int, safe: float, past: tuple[tuple[Bidding, int], ...], luck: int | None = None
+        self,
+        style: Style,
+        value: int,
+        safe: float,
+        past: tuple[tuple[Bidding, int], ...],
+        luck: int | None = None,
+        *,
+        sized: bool = False,
     ) -> bool:
         """Whether somebody of that style, with a hand of that value, would have bet or dropped as was seen.
 
-        ``luck`` is what the style left to chance; None: as it is in what was known, where nobody bluffs.
+        ``luck`` is what the style left to chance; None: as it is in what was known, where nobody bluffs. ``sized``:
+        whether a bet or a raise must have been for about as much. A novice now and then bets the least instead.
         """
         for there, amount in past:
             known = there if luck is None else there._replace(luck=luck)
             would = decide(style, self.terms, value, safe, known)
             if (would == DROP) != (amount == DROP) or (would > there.bet) != (amount > there.bet):
                 return False
+            if sized and would > there.bet and not self._explains(style, value, known, would, amount):
+                return False
         return True
+
+    def _explains(self, style: Style, value: int, there: Bidding, would: int, amount: int) -> bool:
+        """Whether somebody of that style who would have raised to so much may have raised to that amount; more than
+        such people ever stake counts as the most that they do."""
+        if style == self.novice and amount == there.least and there.luck // _BLUFFED % SLIPS == 0:
+            return True
+        most = decide(style, self.terms, value, 1.0, there)
+        return _about(would - there.bet, min(amount, most) - there.bet)
 
     def candidates(self, world: World, default: int) -> list[int]:
         """The moves worth a search for the seat to act, the default first."""
         return [default, *(move for move in _moves(self, world) if move != default)]
+
+
+_BLUFFED: Final = 1 << 8
+"""Beyond this part of the luck lies whether a novice slips, which has nothing to do with whether it bluffs."""
+
+
+def _about(first: int, second: int) -> bool:
+    """Whether two amounts are about the same: neither is more than half as much again as the other, or a chip more."""
+    return 2 * first <= 3 * second + 1 and 2 * second <= 3 * first + 1
 
 
 def _moves(kernel: Kernel, world: World) -> list[int]:

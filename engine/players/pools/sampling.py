@@ -159,6 +159,8 @@ def determinize(there: Situation, stream: Stream, levels: Levels | None = None) 
 
     ``levels``: the others are taken for computer players of these levels and ordinary people, who bet as such do,
     bluffs among it, in every world, and not now and then for anybody with anything, for whom an expert is prepared.
+    How much a computer player staked tells of its hand; of people it counts in every other world, as some stake as they
+    like. Where few hands explain it, it is left aside.
     """
     kernel, below = there.kernel, stream.below
     sure = levels is not None
@@ -173,6 +175,7 @@ def determinize(there: Situation, stream: Stream, levels: Levels | None = None) 
         past, before = there.past[seat], there.played[seat]
         mixture = kernel.mixture if levels is None else styles_at(kernel, levels, seat)
         tries = 1 if plain or not past or wanted == len(pool) else most
+        sized = sure and (bool(levels and levels[seat]) or below(2) == 0)
         while True:
             tries -= 1
             style = mixture[below(len(mixture))]
@@ -181,7 +184,8 @@ def determinize(there: Situation, stream: Stream, levels: Levels | None = None) 
             for card in hand:
                 mask |= 1 << card
             value, safe = kernel.worth(world, mask | before)
-            if tries <= 0 or kernel.fits(style, value, safe, past, below(_LUCK) if sure else None):
+            luck = below(_LUCK) if sure and tries > 0 else None
+            if tries <= 0 or kernel.fits(style, value, safe, past, luck, sized=sized and tries > most // 2):
                 break
         del pool[len(pool) - wanted :]
         world.hands[seat], world.values[seat], world.safe[seat], styles[seat] = mask, value, safe, style
