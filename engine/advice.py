@@ -38,7 +38,13 @@ others of its rank at most."""
 _FEWEST: Final = 20
 """In how many worlds moves are compared at least, where time is up; else the rule's move is advised as such."""
 _TRIED: Final = 200
-"""In how many worlds it is tried at most how often a stake wins the betting, and what a card leads to soon."""
+"""In how many worlds it is tried at most how often a stake wins the betting."""
+_LOOKED_AHEAD: Final = 60
+"""The same for what a card leads to soon, where the others look ahead, which takes long."""
+_LATER: Final = 0.5
+"""What part of the time of a search is left for that after it."""
+_LEAST: Final = 16
+"""In how many worlds that must have been tried to be told."""
 _CLEAR: Final = 3.0
 """By how many standard errors what two cards lead to differs if it is told."""
 _MATTERS: Final = 0.1
@@ -142,7 +148,7 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
         return Advice(action, tuple(reasons), worlds)
     second = max(others, key=lambda place: sum(nets[place]))
     if isinstance(there, TrickDecision) and {type(action), type(actions[second])} == {Play}:
-        reasons += _soon(there, moves[best], moves[second], min(worlds, _TRIED), reasons)
+        reasons += _soon(there, moves[best], moves[second], limit, reasons)
     ahead, error = mean_of([own - other for own, other in zip(nets[best], nets[second], strict=True)])
     if ahead <= _EQUAL * error:  # no difference at all is none, too
         reasons.append(why("equal"))
@@ -161,15 +167,23 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
     return Advice(action, tuple(reasons), worlds, there.action(moves[second]))
 
 
-def _soon(there: TrickDecision, move: int, other: int, worlds: int, told: Sequence[Why]) -> Iterator[Why]:
+def _soon(there: TrickDecision, move: int, other: int, limit: Limit, told: Sequence[Why]) -> Iterator[Why]:
     """What the card leads to clearly more or less often than the next best: the trick, and a quartet soon after it."""
-    tried = [(there.soon(world, move), there.soon(world, other)) for world in (there.world() for _ in range(worlds))]
+    until = limit.clock() + _LATER * limit.seconds if limit.clock is not None and limit.seconds is not None else None
+    tried: list[tuple[tuple[bool, bool], tuple[bool, bool]]] = []
+    while len(tried) < min(limit.worlds, _LOOKED_AHEAD):
+        world = there.lifelike()
+        tried.append((there.soon(world, move), there.soon(world, other)))
+        if until is not None and limit.clock is not None and limit.clock() >= until:
+            break
+    if len(tried) < _LEAST:
+        return
     decided = any(reason.code.startswith("trick-") for reason in told)
     for place, code in enumerate(("takes", "quartet-soon")):
         pairs = [(own[place], others[place]) for own, others in tried]
         apart, error = mean_of([float(own) - float(other) for own, other in pairs])
         if abs(apart) > _CLEAR * error and abs(apart) > _MATTERS and not (decided and code == "takes"):
-            count, against = (share_of(sum(found), worlds) for found in zip(*pairs, strict=True))
+            count, against = (share_of(sum(found), len(tried)) for found in zip(*pairs, strict=True))
             yield why(code, count=count, other=against)
 
 

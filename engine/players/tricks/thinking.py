@@ -24,8 +24,6 @@ _MOST: Final = 5
 """The most moves that a search looks at."""
 DEPTH: Final = 4
 """After this many tricks a search stops playing a world and judges it."""
-_VOID: Final = -20.0
-"""What a deal that ends without a score is worth, in points: as little as to be last, so that nobody plays for it."""
 
 
 class TrickDecision(Decision[Sampled]):
@@ -75,15 +73,18 @@ class TrickDecision(Decision[Sampled]):
     def worth(self, world: Sampled, move: int, tricks: int = DEPTH) -> float:
         """About what the seat gets beyond the mean of all if it makes the move, judged after ``tricks`` tricks."""
         there, policies = world
-        there = there.copy()
-        play(there, policies, move, tricks)
-        if not there.over:
-            net = self._kernel.estimate(there)
-        elif len(there.out) == len(there.hands):
-            net = [float(points) for points in there.net]
-        else:
-            return _VOID
-        return net[self.seat] - sum(net) / len(net)
+        return self._kernel.worth(there, policies, move, tricks)
+
+    def lifelike(self) -> Sampled:
+        """A world in which the others play as those do whom they are taken for: novices by rule, regulars looking a
+        trick ahead, as the seat itself does, and people in either way. It takes longer to play."""
+        kernel, below, levels = self._kernel, self._stream.below, self.levels
+        policies = []
+        for seat in range(kernel.terms.seats):
+            level = levels[seat] if levels else None
+            by_rule = level == "novice" or (level is None and below(2) == 0)
+            policies.append(kernel.careful if by_rule and seat != self.seat else kernel.watching)
+        return determinize(self.there, self._stream), policies
 
     def soon(self, world: Sampled, move: int) -> tuple[bool, bool]:
         """Whether the seat takes the trick if it plays that card, and whether it lays a quartet within ``DEPTH``

@@ -20,7 +20,7 @@ from engine.players.tricks.estimate import estimator
 from engine.players.tricks.kernel import MIXTURE, Kernel
 from engine.players.tricks.sampling import determinize, situation
 from engine.players.tricks.styles import PACK, policy
-from engine.players.tricks.thinking import TRICKS
+from engine.players.tricks.thinking import TRICKS, TrickDecision, action_of
 from engine.players.tricks.world import RANKS, World, play, terms
 from engine.rules import Rules
 from engine.shuffle import Stream
@@ -153,3 +153,35 @@ def test_a_kernel_makes_each_policy_once() -> None:
     first, *others = kernel.candidates(world, kernel.sharp)
     assert first == kernel.policy(kernel.sharp)(world)
     assert len(others) == 7
+
+
+def test_others_are_taken_for_whom_they_are() -> None:
+    """Novices play by rule, regulars look a trick ahead, and so does every other person."""
+    at = deal(COMPLETE)
+    kernel = Kernel(at.rules, 4)
+    there = situation(at.seen_by(0), begin(at.game.observe(at.start, 0)))
+    decision = TrickDecision(kernel, there, Stream(b"a test"), kernel.sharp)
+    decision.levels = (None, "novice", "regular", None)
+    looks = [0] * 4
+    for _ in range(100):
+        for seat, policy_ in enumerate(decision.lifelike()[1]):
+            looks[seat] += policy_ == kernel.watching
+            assert policy_ in (kernel.watching, kernel.careful)
+    assert looks[:3] == [100, 0, 100]
+    assert 30 <= looks[3] <= 70
+
+
+def test_whoever_looks_ahead_plays_as_a_regular_more_often_than_by_rule() -> None:
+    """A regular tries each card in a few worlds. Here it is tried in one, in which nearly every card lies right."""
+    at, looking, by_rule = deal(COMPLETE), 0, 0
+    kernel = Kernel(at.rules, 4)
+    for number in range(60):
+        (seat, *_) = at.game.to_act(at.state)
+        action = think(at, seat, "regular", bytes([number])).action
+        if isinstance(action, Play):
+            seen = remember(begin(at.game.observe(at.start, seat)), at.events)
+            world = determinize(situation(at.seen_by(seat), seen), Stream(bytes([number])))
+            looking += action_of(seat, kernel.watching(world)) == action
+            by_rule += action_of(seat, kernel.careful(world)) == action
+        at.do(action)
+    assert looking > 1.3 * by_rule
