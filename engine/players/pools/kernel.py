@@ -49,6 +49,9 @@ class Style:
     """How much better than even a call must be."""
     staked: float = 3.0
     """How many rivals a seat counts for that has bet."""
+    deep: float = 0.0
+    """With fewer chips than this for each of them, and each chip of the table's stake, it counts for fewer, but for one
+    at least: whoever plays for few chips bets on little. 0: it always counts for as many."""
     most: float = 0.3
     """The largest part of its chips that it stakes on its own, unless it is nearly sure to win."""
     sure: float = 0.95
@@ -207,7 +210,10 @@ def decide(style: Style, table: Terms, value: int, safe: float, there: Bidding) 
     bet, own, chips, prize, rivals, staked, least, most, luck = there
     if not most or (table.pair_needed and value < _PAIR):
         return DROP
-    chance: float = safe ** (rivals - staked + style.staked * staked)
+    weight = style.staked
+    if style.deep:
+        weight = min(weight, max(1.0, (own + chips) / (style.deep * table.stake)))
+    chance: float = safe ** (rivals - staked + weight * staked)
     if chance < style.sure:
         most = min(most, own + round(style.most * chips))
     if not bet:
@@ -361,7 +367,7 @@ _LIGHT: Final = Style("light", opens=0.3, raises=0.4, margin=1.0, calls=True)
 _MANY: Final = Style("regular", opens=0.05, staked=4, margin=1.25, bluffs=4, control=6, helps=0.15)
 _MANY_WITH_FIVE_CARDS: Final = Style(
     "regular", opens=0.01, raises=0.8, margin=1.15, staked=4.9, most=0.12, sure=0.96, size=0.45, bluffs=2, control=2,
-    stuck=0.65,
+    stuck=0.65, deep=6.7,
 )  # fmt: skip
 _FEW: Final = {
     3: Style(

@@ -132,3 +132,15 @@ def test_with_a_higher_stake_a_regular_leads_and_matches_the_same(stake: int) ->
             there = Bidding(5 * times, 0, 40 * times, 9 * times, 3, 1, 5 * times, 40 * times, 0)
             matches[place] += decide(kernel.sharp, kernel.terms, 2 << SET, tenths / 10, there) == there.least
     assert matches[0] == matches[1] > 0
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+@pytest.mark.parametrize(("stake", "matches"), [(1, False), (2, True), (3, True)])
+def test_ho_2_whoever_has_few_chips_to_play_for_thinks_less_of_bets(seats: int, stake: int, *, matches: bool) -> None:
+    """Of 40 chips seven stakes are paid in. At double stakes a regular folded good sets to all who had bet, and lost 3
+    chips a deal to players who bet all they have with anything."""
+    game: Any = GAMES["poch-1873"]
+    kernel = POOLS.kernel_of("poch-1873", game.rules(stake=stake), seats)
+    left, rivals = 40 - 7 * stake, seats - 1
+    there = Bidding(left, 0, left, rivals * left, rivals, rivals, left, left, 1)
+    assert (decide(kernel.sharp, kernel.terms, 3 << SET, 0.9, there) == left) == matches
