@@ -168,6 +168,7 @@ async def privately(store: Steps) -> None:
     await store.resting.places()
     await store.servers.all()
     await store.privacy.export(CY.user_id)
+    await store.privacy.check_erasable(CY.user_id)
     await store.privacy.erase(CY.user_id)
     await store.privacy.forget({GUILD})
 
