@@ -211,7 +211,7 @@ def dealt(
 @pytest.fixture(scope="module")
 def real_bot(browser: webdriver.Chrome, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealBot]:
     """The whole thing, with quick computer players. Each test takes a channel of its own."""
-    bot = RealBot(tmp_path_factory.mktemp("bot"), computer_seconds="0.1", pause_seconds="600")
+    bot = RealBot(tmp_path_factory.mktemp("bot"), computer_seconds="0.1", pause_seconds="600", thinking_processes="0")
     bot.start()
     yield bot
     bot.stop()

@@ -24,7 +24,7 @@ MANAGE = "Manage this table"
 
 @pytest.fixture(scope="module")
 def bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealBot]:
-    bot = RealBot(Path(tmp_path_factory.mktemp("menus")))
+    bot = RealBot(Path(tmp_path_factory.mktemp("menus")), thinking_processes="0")
     bot.start()
     yield bot
     bot.stop()
