@@ -45,6 +45,17 @@ async def begin(house: House, *, on: bool) -> None:
     await house.service.start(house.id, ANN, house.key)
 
 
+async def hints_of_the_evening(house: House) -> int:
+    """Plays the deal out and closes the table; how many hints were counted there."""
+    table = house.id
+    await house.play_out(ANN, BO)
+    await house.service.close(table, ANN, house.key)
+    await house.until(lambda: house.service.table_in(CHANNEL) is None)
+    evening = house.left(table).evening
+    assert evening is not None
+    return sum(each.hints for each in evening.people)
+
+
 async def test_hints_are_off_unless_the_host_turns_them_on(house: House, here: Here) -> None:
     await begin(house, on=False)
     person = house.acting(ANN, BO)
@@ -157,13 +168,7 @@ async def test_whoever_asks_again_at_the_same_moment_is_told_the_same_and_it_cou
     assert house.service.hints.given(house.id, person.user_id, house.now.turn) == again[1]
     await house.any_action(person)
     assert house.service.hints.given(house.id, person.user_id, house.now.turn) is None
-    table = house.id
-    await house.play_out(ANN, BO)
-    await house.service.close(table, ANN, house.key)
-    await house.until(lambda: house.service.table_in(CHANNEL) is None)
-    evening = house.left(table).evening
-    assert evening is not None
-    assert sum(each.hints for each in evening.people) == 1
+    assert await hints_of_the_evening(house) == 1
 
 
 async def test_whoever_got_a_rule_of_thumb_may_ask_again_and_it_counts_once(house: House, here: Here) -> None:
@@ -174,13 +179,7 @@ async def test_whoever_got_a_rule_of_thumb_may_ask_again_and_it_counts_once(hous
     _, found = await house.service.hints.take(house.id, person)
     assert found.worlds > 0
     assert (await house.service.hints.take(house.id, person))[1] == found
-    table = house.id
-    await house.play_out(ANN, BO)
-    await house.service.close(table, ANN, house.key)
-    await house.until(lambda: house.service.table_in(CHANNEL) is None)
-    evening = house.left(table).evening
-    assert evening is not None
-    assert sum(each.hints for each in evening.people) == 1
+    assert await hints_of_the_evening(house) == 1
 
 
 async def test_only_so_many_hints_are_remembered(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
