@@ -9,7 +9,7 @@ import pytest
 
 from bot.ui.pictures.studio import Studio
 from tests.bot.ui.evening import Evening, evening, seated
-from tests.kit.painters import Blank
+from tests.kit.painters import Blank, patient
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def blank() -> Blank:
 
 @pytest.fixture
 def studio(blank: Blank) -> Studio:
-    return Studio(blank)
+    return patient(blank)
 
 
 @pytest.fixture

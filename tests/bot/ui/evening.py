@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,7 @@ from bot.service.turn_time import Time
 from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.store.where import Where
+from bot.ui import workload
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing import gathering, panels, publisher
 from engine.cards import Card
@@ -255,12 +257,16 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """Everything, without a pause between requests; ``sharding``: what Discord tells the bot of shards.
 
+    The bot is never overloaded, so that no picture is left out on a slow machine.
+
     ``database``: None for a file in the folder.
     """
     monkeypatch.setattr(publisher, "SPACING", QUICK)
     monkeypatch.setattr(panels, "SPACING", QUICK)
     monkeypatch.setattr(gathering, "AT_MOST", QUICK)
     monkeypatch.setattr(gateway, "SPACING", 0.0)
+    monkeypatch.setattr(workload, "TOO_LATE", math.inf)
+    monkeypatch.setattr(workload, "LATE_PICTURE", math.inf)
     server = LocalDiscord(rate_limits=False, sharding=sharding or Sharding())
     await server.start()
     try:

@@ -22,7 +22,7 @@ from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, holding, lab_o
 from tests.bot.ui.held import SELECT, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import Lab
-from tests.kit.painters import Blank, Straight
+from tests.kit.painters import Blank, Straight, patient
 
 SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -183,7 +183,7 @@ async def test_what_others_hold_changes_nothing_that_is_public(texts: Texts, stu
 
 
 async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
-    studio = Studio(Straight())
+    studio = patient(Straight())
     pages = []
     for count, seats in ((8, 4), (11, 3), (26, 4), (40, 5)):
         pages.append(await panel_page(with_hand_of(count, seats).private(0), texts, studio))

@@ -29,7 +29,7 @@ from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, knocks
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of, words_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import LONG, Lab
-from tests.kit.painters import Blank, Straight
+from tests.kit.painters import Blank, Straight, patient
 
 TWO = "9S KD 9H QS 9D 8C 4C 4H 5C 4D 6C 3S KH 2S 7D JC AS TD 2C 7H 8H 3C"
 """Seat 0: nines, 4-5-6 of clubs, and K 7 2 A; seat 1 has nothing; the 8H is turned up, the 3C drawn first."""
@@ -278,7 +278,7 @@ async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(
 
 
 async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
-    studio = Studio(Straight())
+    studio = patient(Straight())
     for seats in (2, 6):
         lab = Lab(seats, game="knock-rummy").deal()
         pages = [

@@ -28,7 +28,7 @@ from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.poch import FAMILY, HANDS, NAMES, bet_out, example, shuffled_deal, step
 from tests.bot.ui.shown import hand, public, said
 from tests.kit.lab import LONG, Lab
-from tests.kit.painters import Blank, Straight
+from tests.kit.painters import Blank, Straight, patient
 
 LAST = ("What can I do?", "Explain")
 """The last buttons of a panel that asks for something."""
@@ -299,7 +299,7 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
 
 
 async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
-    studio, chance = Studio(Straight()), random.Random(8)
+    studio, chance = patient(Straight()), random.Random(8)
     for game in FAMILY:
         lab = shuffled_deal(Lab(5, game=game, names=NAMES[:5], chips=60), chance)
         pictures = []

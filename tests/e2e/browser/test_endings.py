@@ -11,7 +11,6 @@ from selenium import webdriver
 from bot.service.model import BestHand, Evening, LargestWin, Winnings
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import result_line, table_page
-from bot.ui.pictures.studio import Studio
 from engine.cards import Rank, cards
 from engine.events import HandShown
 from engine.game import GAMES
@@ -21,7 +20,7 @@ from tests.e2e.browser.messages import height, newest, post
 from tests.e2e.browser.window import NARROW, Window
 from tests.kit.lab import Lab
 from tests.kit.once import own_texts
-from tests.kit.painters import Straight
+from tests.kit.painters import Straight, patient
 
 NAMES = ["Alexandra", "Bartholomew", "Cy", "Dee", "Edda", "Felix", "Greta", "Hugo", "Ines", "Jorik"]
 HIGHEST = NARROW[1]
@@ -32,7 +31,7 @@ MARGIN = 40
 
 async def endings(seats: int | None) -> dict[str, tuple[Page, Page]]:
     """Each game's page for the end of a deal, and the line that stays; at a table of that size, or the usual one."""
-    studio, texts, found = Studio(Straight()), own_texts().for_locale("en-US"), {}
+    studio, texts, found = patient(Straight()), own_texts().for_locale("en-US"), {}
     for name, game in GAMES.items():
         usual = max(3, game.telling.recommended[0])
         count = min(seats, game.seats[-1]) if seats is not None else usual
@@ -50,7 +49,7 @@ async def closing(count: int) -> Page:
     pair, two = HandName("pair", (Rank.ACE,)), HandName("two_pairs", (Rank.KING, Rank.SEVEN))
     largest = LargestWin((NAMES[0],), 24, 9, HandShown(0, cards("KS KH 7C 7D 4C"), two))
     lab.table.evening = Evening(people, BestHand(NAMES[1], pair, cards("AS AH 2C 3C 4C"), 7), largest)
-    return await table_page(lab.snapshot, own_texts().for_locale("en-US"), Studio(Straight()))
+    return await table_page(lab.snapshot, own_texts().for_locale("en-US"), patient(Straight()))
 
 
 @pytest.mark.parametrize("seats", [None, 4, 10])

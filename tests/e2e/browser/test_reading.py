@@ -11,13 +11,12 @@ from selenium import webdriver
 from bot.ui.pages.help import HOSTS, help_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.rules import BEATS, rules_page
-from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from tests.e2e.browser.conftest import Stage
 from tests.e2e.browser.messages import count, height, newest, post
 from tests.e2e.browser.window import NARROW, Window
 from tests.kit.once import own_texts
-from tests.kit.painters import Straight
+from tests.kit.painters import Straight, patient
 
 # What there is between the channel's name and the words in the input.
 _ROOM = "return document.querySelector('#scroller').clientHeight"
@@ -25,7 +24,7 @@ _ROOM = "return document.querySelector('#scroller').clientHeight"
 
 async def pages() -> dict[str, Page]:
     """What is read first of each game, with its pictures, and the help."""
-    studio, texts = Studio(Straight()), own_texts().for_locale("en-US")
+    studio, texts = patient(Straight()), own_texts().for_locale("en-US")
     found = {
         f"{name}{page and ' ' + page}": await rules_page(name, None, texts, studio, page)
         for name in GAMES

@@ -31,7 +31,7 @@ from engine.cards import Rank, card
 from engine.game import GAMES
 from engine.middle import Trick
 from tests.kit.lab import Lab
-from tests.kit.painters import Blank, Straight
+from tests.kit.painters import Blank, Straight, patient
 
 
 def stepped(lab: Lab, chance: random.Random) -> Lab:
@@ -186,7 +186,7 @@ async def test_the_last_trick_is_a_picture_of_its_own(texts: Texts) -> None:
         found = taken_last(lab.snapshot)
         assert (found.played, found.winner) == (shown.played, shown.winner) if found and shown else found is shown
     assert shown is not None
-    picture = await Studio(Straight()).last_trick(lab.snapshot, worded)
+    picture = await patient(Straight()).last_trick(lab.snapshot, worded)
     assert picture is not None
     assert "took it" in picture.alt
     await Studio(blank).last_trick(lab.snapshot, worded)

@@ -8,13 +8,12 @@ from PIL import Image
 
 from bot.i18n import Texts
 from bot.ui.pages.page import Picture
-from bot.ui.pictures.studio import Studio
 from engine.cards import card
 from tests.cards_img.compare import assert_like
 from tests.kit.lab import LONG, Lab
-from tests.kit.painters import Straight
+from tests.kit.painters import Straight, patient
 
-STUDIO = Studio(Straight())
+STUDIO = patient(Straight())
 NAMES = ["Ann", "Bo", "Cy", "Dora", "Emil", "Fritz", "Gustava", "Hugo", "Ines", "Jorik"]
 
 
