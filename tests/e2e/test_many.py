@@ -1,4 +1,7 @@
-"""Several processes on one PostgreSQL are one bot: each plays at its shards' tables, and follows who dies or sleeps."""
+"""Several processes on one PostgreSQL are one bot: each plays at its shards' tables, and follows who dies or sleeps.
+
+How soon is for the tests of leases to tell, and for ``tests.torture``, which has the machine to itself.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from bot.local import LocalDiscord, Sharding
 from bot.local.testing.driver import People, Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError
 from bot.store.audit import audit
+from bot.store.leases import LEASE_SECONDS
 from bot.store.where import Server
 from tests.bot.local.sharded import channel_in, found_on
 from tests.bot.store.helpers import query
@@ -98,16 +102,13 @@ def tables(many: Many) -> list[tuple[int, str]]:
     return [(row[0], row[1]) for row in query(many.place, "SELECT id, status FROM tables ORDER BY id")]
 
 
-async def test_who_is_killed_is_followed_in_time(many: Many) -> None:
+async def test_who_is_killed_is_followed(many: Many) -> None:
     first, second = many.processes
     await opened(many)
     before = [await many.holder(shard) for shard in range(SHARDS)]
     assert before[0] != before[1]
-    loop = asyncio.get_running_loop()
-    died = loop.time()
     await first.kill()
     assert await many.holder(0, before[0]) in second.numbers - {before[1]}
-    assert loop.time() - died < 15
     there = tables(many)
     for shard in range(SHARDS):
         assert "Here is the table" in (await many.asks(shard, "table")).text
@@ -142,7 +143,7 @@ async def test_who_is_stopped_gives_its_shards_away_at_once(many: Many) -> None:
     await opened(many)
     before = await many.holder(0)
     assert await first.stop() == 0
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(LEASE_SECONDS):
         await many.holder(0, before)
     assert "Here is the table" in (await many.asks(0, "table")).text
     assert "this process takes shard 0 of 2" in second.log.read_text()
