@@ -116,7 +116,10 @@ async def test_who_is_killed_is_followed(many: Many) -> None:
     assert await second.stop() == 0
     report = await asyncio.to_thread(audit, many.place, check_deal)
     assert report.ok, report.problems
-    assert query(many.place, "SELECT 1 FROM processes") == [], "given away at the end"
+    left = {number for (number,) in query(many.place, "SELECT id FROM processes")}
+    assert left <= first.numbers - {before[0]}, (
+        "given away at the end, but for a deputy that died and wasn't followed yet"
+    )
 
 
 async def test_who_slept_too_long_writes_nothing_and_ends(many: Many) -> None:
