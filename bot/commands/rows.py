@@ -65,10 +65,10 @@ def _command(counter: Counter, verb: Verb) -> AnyCommand:
             given = read_argument(request, do, text) if text is not None else None
             return await verb.run(replace(request, given=given))
 
-        await counter.serve(interaction, run, way_of_command(interaction, verb), here=here)
+        await counter.serve(interaction, run, way_of_command(interaction, verb), here=here, verb=verb)
 
     async def bare(interaction: discord.Interaction[Any]) -> None:
-        await counter.serve(interaction, verb.run, way_of_command(interaction, verb), here=here)
+        await counter.serve(interaction, verb.run, way_of_command(interaction, verb), here=here, verb=verb)
 
     async def of_a_pile(interaction: discord.Interaction[Any], argument: str) -> None:
         await typed(interaction, argument)
@@ -80,7 +80,7 @@ def _command(counter: Counter, verb: Verb) -> AnyCommand:
         await typed(interaction, argument)
 
     async def of_an_amount(interaction: discord.Interaction[Any], argument: app_commands.Range[int, 1, MOST]) -> None:
-        await counter.serve(interaction, verb.run, way_of_command(interaction, verb), given=argument)
+        await counter.serve(interaction, verb.run, way_of_command(interaction, verb), given=argument, verb=verb)
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def find() -> list[app_commands.Choice[str]]:

@@ -17,6 +17,7 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.answer import PATIENCE, Interaction
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
+from bot.ui.clicks.verbs import VERBS
 from bot.ui.showing.sending import LOST, persevere
 from engine.actions import ARGUMENTS
 from engine.cards import ALL_CARDS, SUITS, Card, CardError, Pack, Rank, Suit, card
@@ -127,7 +128,7 @@ async def offer(
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
     """What this person may discard, play or lay now, if it fits what is typed; never anybody else's cards."""
     try:
-        at = counter.find(interaction)
+        at = counter.find(interaction, verb=VERBS[do])
         private = counter.desk.service.private_of(at.table_id, interaction.user.id)
     except Refusal:
         return []

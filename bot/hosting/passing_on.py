@@ -13,6 +13,7 @@ from bot.hosting.handing_over import Waiting
 from bot.service.model import Refusal
 from bot.store.model.errors import StoreError
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
+from bot.ui.clicks.learning import meant_lesson
 from bot.ui.clicks.verbs import VERBS, Reach
 from bot.ui.clicks.waking import WITHIN
 
@@ -65,14 +66,15 @@ async def _pass_on(client: KnockaboutClient, leases: Leases, table_id: int, data
 
 
 async def _pass_command_on(client: KnockaboutClient, leases: Leases, name: str, data: Any) -> None:
-    """Passes the command on unless it is clear that a table of this process is meant."""
+    """Passes the command on unless it is clear that a table of this process is meant, or it may be a lesson."""
     number, user_id, service = int(data["id"]), int(data["user"]["id"]), client.service
     with client.desk.serving.one():
         try:
             await service.rests.prepare(user_id=user_id, within=WITHIN)
             mine = service.tables_of(user_id)
             waits = any(table.to_act is not None and table.to_act.user_id == user_id for table in mine)
-            if not waits or name == LEAVE:
+            in_a_lesson = _may_mean_a_lesson(client, user_id, name, data)
+            if not in_a_lesson and (not waits or name == LEAVE):
                 passes = name != LEAVE or not mine
                 elsewhere = await leases.pass_command_on(number, user_id, json.dumps(data), passes=passes)
                 if elsewhere == 1 and passes:
@@ -84,6 +86,16 @@ async def _pass_command_on(client: KnockaboutClient, leases: Leases, name: str, 
         except (Refusal, StoreError) as error:
             log.warning("a command could not be passed on to another process: %s", error)
     client.serve(data)
+
+
+def _may_mean_a_lesson(client: KnockaboutClient, user_id: int, name: str, data: Any) -> bool:
+    """Whether the command may be meant for the lesson that is open in those direct messages."""
+    if name == LEAVE:
+        return client.desk.open_lessons.of(user_id) is not None
+    verb = VERBS[name]
+    if not verb.in_lessons:
+        return False
+    return meant_lesson(client.desk, user_id, int(data.get("channel_id") or 0), verb.action) is not None
 
 
 def _command_of(data: Any) -> str:

@@ -165,8 +165,13 @@ def _any_deal(table: Table) -> State:
 
 def refuse_what_is_of_other_games(table: Table, action: Action) -> None:
     """Raises IllegalAction if the table's game has no such action: that is told before whose turn it is."""
+    check_is_of_this_game(table.game, table.deal.state if table.deal is not None else _any_deal(table), action)
+
+
+def check_is_of_this_game(game: Game[Any], state: State, action: Action) -> None:
+    """Raises IllegalAction if the game has no such action; ``state``: any deal of it."""
     try:
-        table.game.apply(table.deal.state if table.deal is not None else _any_deal(table), action)
+        game.apply(state, action)
     except IllegalAction as error:
         if error.code == NOT_IN_THIS_GAME.code:
             raise

@@ -10,6 +10,8 @@ from bot.service.model import NO_SERVER
 
 MOST_OPEN: Final = 10_000
 """How many people's open lessons are kept in memory."""
+IN_MIND: Final = 3600.0
+"""Seconds after the last press in a lesson for which a command may be meant for it rather than for a table."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,8 @@ class OpenLesson:
     game: str
     channel_id: int
     message_id: int
+    seen_at: float
+    """When that was, in seconds since the epoch (UTC)."""
 
     @property
     def url(self) -> str:
@@ -35,6 +39,14 @@ class OpenLessons:
     def of(self, user_id: int) -> OpenLesson | None:
         """The lesson that the person has open; None for none."""
         return self._by_user.get(user_id)
+
+    def in_mind(self, user_id: int, channel_id: int, now: float) -> OpenLesson | None:
+        """The lesson that the person has open in that channel and has used lately; None for none. ``now``: as
+        ``OpenLesson.seen_at``."""
+        lesson = self.of(user_id)
+        if lesson is None or lesson.channel_id != channel_id or now - lesson.seen_at > IN_MIND:
+            return None
+        return lesson
 
     def note(self, user_id: int, lesson: OpenLesson) -> None:
         """The person has that lesson open, and no other."""

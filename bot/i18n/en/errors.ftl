@@ -35,6 +35,8 @@ refusal-for_one_person = A table in direct messages is for one person. Open one 
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
 # $url: a link to the lesson's message.
 refusal-in_a_lesson = A lesson is played with the buttons of its message: { $url }
+# $url: as above; $tables: links to the channels of the person's tables.
+refusal-lesson_or_table = A lesson is open here, and you sit at a table, too, so nothing was done. For the lesson, press the buttons of its message: { $url } For the table, press its buttons, or type the command in { $tables }.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
 refusal-table_here = You have a table here already: `/hand` shows it, and `/close` ends it.
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.

@@ -340,7 +340,9 @@ chips-table = At the table in { $table }: { $chips }.
 # $game, $channel: of the table; the channel's name may not be known.
 button-leave-table = Leave { $game }
     .in = Leave { $game } in #{ $channel }
+# .lesson: in direct messages with an open lesson, also where the person sits at one table.
 leave-which = You sit at several tables. Which do you get up from?
+    .lesson = A lesson is open here, and you sit at a table, too. Which do you leave?
 # $why: the reason that a moderator gave.
 chips-frozen = 🧊 Your purse is frozen: “{ $why }”. Its chips stay there, and you can practise. Whoever manages the server can unfreeze it.
 # $erased: the day; $chips: how many; $when: the moment. .no-gift: where there is no daily gift, or the purse is frozen.

@@ -8,7 +8,8 @@ from dataclasses import replace
 from bot.service.lessons import LessonStep
 from bot.service.model import NO_SERVER, Refusal, table_there
 from bot.ui.clicks import reading
-from bot.ui.clicks.request import Request, Said
+from bot.ui.clicks.request import Request
+from bot.ui.desk import Desk
 from bot.ui.open_lessons import OpenLesson
 from bot.ui.pages.lesson import GO_ON, LEAVE, left_page, lesson_page
 from bot.ui.pages.page import NOTHING_KEPT, Button, Page, sentence
@@ -31,7 +32,7 @@ async def learn(request: Request) -> Page:
     sent = await sent_directly(log, request.interaction.user, page, "a lesson")
     if sent is None:
         return await _page(request, found, in_dm=False)
-    opened = OpenLesson(found.game, sent.channel.id, sent.id)
+    opened = OpenLesson(found.game, sent.channel.id, sent.id, request.desk.clock())
     request.desk.open_lessons.note(request.interaction.user.id, opened)
     here = request.interaction.context.dm_channel
     said = request.texts("lesson-sent.here" if here else "lesson-sent", game=request.texts.game(found.game))
@@ -67,16 +68,26 @@ def _note_place(request: Request, found: LessonStep | None) -> None:
     if found is None:
         open_lessons.forget(interaction.user.id)
     else:
-        place = OpenLesson(found.game, interaction.message.channel.id, interaction.message.id)
+        now = request.desk.clock()
+        place = OpenLesson(found.game, interaction.message.channel.id, interaction.message.id, now)
         open_lessons.note(interaction.user.id, place)
 
 
-async def leave_lesson(request: Request) -> Said:
+def meant_lesson(desk: Desk, user_id: int, channel_id: int, do: str) -> OpenLesson | None:
+    """The lesson that the person may mean with a command in direct messages, rather than a table; None for none.
+
+    ``do``: the action of that command; "" for a hint, which people want in every lesson.
+    """
+    lesson = desk.open_lessons.in_mind(user_id, channel_id, desk.clock())
+    return lesson if lesson is not None and (not do or desk.service.lessons.has(lesson.game, do)) else None
+
+
+async def leave_lesson(request: Request) -> Page:
     """Leaves the lesson that is open in direct messages, as its button does. Raises Refusal where there is none."""
     user_id, client = request.interaction.user.id, request.interaction.client
     lesson = request.desk.open_lessons.of(user_id)
     if lesson is None:
-        raise Refusal("no_table_of_yours")
+        raise Refusal("stale")
     page = left_page(await request.service.lessons.at(user_id, lesson.game, _names(request)), request.texts)
     request.desk.open_lessons.forget(user_id)
     place = InDirectMessages(client, user_id)
@@ -84,7 +95,7 @@ async def leave_lesson(request: Request) -> Said:
         await persevere(lambda: place.edit(lesson.channel_id, lesson.message_id, page, NOTHING_KEPT), attempts=3)
     except FAILURES:
         return page  # the person has deleted the message, perhaps: the way back is here
-    return page.body
+    return sentence(page.body)
 
 
 async def beats(request: Request) -> Page:

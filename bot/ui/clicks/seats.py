@@ -55,18 +55,23 @@ async def join_or_look(request: Request) -> Said:
 async def leave_anywhere(request: Request) -> Said:
     """Gets up from the channel's table, else from the only one at which the person sits; of several, one is chosen.
 
-    In direct messages somebody who sits at none leaves the lesson that is open.
+    In direct messages somebody who sits at none leaves the lesson that is open. With both, the person is asked.
     """
     user_id, here = request.interaction.user.id, request.service.table_in(request.interaction.channel_id or 0)
+    in_dm, mine = request.interaction.guild_id is None, request.service.tables_of(user_id)
+    in_a_lesson = in_dm and request.desk.open_lessons.of(user_id) is not None
+    if in_a_lesson and not mine:
+        return await leave_lesson(request)
     if request.key in request.desk.doubtful:
         raise Refusal("which_table")
-    mine = request.service.tables_of(user_id)
-    if not mine and request.interaction.guild_id is None and here is None:
-        return await leave_lesson(request)
-    if (here is not None and here.seated(user_id) is not None) or not mine:
+    if in_dm and here is None and not mine:
+        raise Refusal("no_table_of_yours")
+    clear = not mine or (here is not None and here.seated(user_id) is not None)
+    if clear and not in_a_lesson:
         return await leave(request)
-    if len(mine) > 1:
-        return which_to_leave([(t, request.desk.channel_name(t.channel_id)) for t in mine], request.texts)
+    if len(mine) > 1 or in_a_lesson:
+        seats = [(table, request.desk.channel_name(table.channel_id)) for table in mine]
+        return which_to_leave(seats, request.texts, in_a_lesson=in_a_lesson)
     (table,) = mine
     return await leave(request.about(table))
 

@@ -36,7 +36,7 @@ from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
 from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import BACK, GET_UP, LEVEL
+from bot.ui.pages.seating import BACK, GET_UP, LEAVE_LESSON, LEVEL
 from bot.ui.pages.server import (
     LOG,
     PURSE,
@@ -114,6 +114,11 @@ class Verb:
     """Where the slash command of that name can be called; None if there is none, or it is made elsewhere."""
     offered_to: str = ""
     """The permission that Discord offers the command to at first; "" for everybody. Whoever serves it looks again."""
+
+    @property
+    def in_lessons(self) -> bool:
+        """Whether somebody who is in a lesson may mean that with the command, and not a table."""
+        return bool(self.action) or self.name == HINT
 
 
 async def _no_such_button(request: Request) -> None:
@@ -241,6 +246,7 @@ _ROWS: Final = (
     Verb(HINT, reading.hint, Shown.BESIDE, of_the_moment=True, command=Reach.ANYWHERE),
     Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
     Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),
+    Verb(LEAVE_LESSON, learning.leave_lesson, Shown.PAGE, at_a_table=False),
     Verb(LESSON_BEATS, learning.beats, Shown.BESIDE, at_a_table=False),
     Verb(PRACTISE_GAME, learning.practise, Shown.BESIDE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.i18n import Texts
-from bot.service.model import Snapshot
-from bot.ui.clicks.address import Address
+from bot.service.model import Snapshot, Turn
+from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, MOST_LABEL, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.next_deal import full, startable
@@ -15,6 +15,8 @@ from engine.players.base import LEVEL_NAMES
 
 GET_UP: Final = "leave"
 """The verb by which somebody gets up from a table."""
+LEAVE_LESSON: Final = "leave-lesson"
+"""The verb that leaves the lesson that is open in direct messages, pressed outside its message."""
 MOST_TO_LEAVE: Final = 10
 """Buttons to get up from tables, at most; two stand in a row."""
 BACK: Final = "back"
@@ -89,9 +91,13 @@ def top_up(snapshot: Snapshot, user_id: int, texts: Texts) -> tuple[Button, ...]
     return (table_button(snapshot, "topup", texts),) if user_id in snapshot.fillable else ()
 
 
-def which_to_leave(seats: Sequence[Seat], texts: Texts) -> Page:
-    """The tables at which a person sits, each with a button to get up."""
-    return Page(body=texts("leave-which"), rows=leave_buttons(seats, texts), accent=FELT)
+def which_to_leave(seats: Sequence[Seat], texts: Texts, *, in_a_lesson: bool = False) -> Page:
+    """The tables at which a person sits, each with a button to get up; ``in_a_lesson``: and the lesson that is open."""
+    rows = leave_buttons(seats, texts)
+    if not in_a_lesson:
+        return Page(body=texts("leave-which"), rows=rows, accent=FELT)
+    lesson = Button(texts.plain("button-lesson-leave"), Address(NO_TABLE, Turn(), LEAVE_LESSON))
+    return Page(body=texts("leave-which.lesson"), rows=((lesson,), *rows), accent=FELT)
 
 
 def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:

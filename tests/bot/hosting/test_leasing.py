@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,10 +18,13 @@ from bot.hosting import leasing
 from bot.hosting.handing_over import Waiting
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
+from bot.service.lessons import Lessons
 from bot.service.shards import Shards
 from bot.store.leases import Followers, Look
 from bot.store.model.errors import LeaseLostError, StoreError
+from bot.store.people import People
 from bot.ui.clicks.serving import Serving
+from bot.ui.open_lessons import OpenLesson, OpenLessons
 from tests.kit.waiting import until
 
 PRESS, BROKEN = {"id": "1"}, {"id": "2"}
@@ -41,6 +45,8 @@ class Client:
             spawn=spawn,
             heard_elsewhere=self.heard.update,
             passed_on=lambda number: None,
+            open_lessons=OpenLessons(),
+            clock=lambda: 0.0,
         )
         self.shards = Shards(2, frozenset())
         self.service = SimpleNamespace(
@@ -48,7 +54,9 @@ class Client:
             shard_of=lambda table_id: None,
             tables_of=lambda user_id: (),
             rests=SimpleNamespace(prepare=prepared),
+            lessons=Lessons(Mock(spec=People)),
         )
+        self.desk.service = self.service
         self.on_standing_by: Callable[[], None] = lambda: None
         self.served: list[Any] = []
         self.passes_on: Callable[[Any], bool] = lambda data: False
@@ -184,6 +192,18 @@ async def test_a_kept_command_that_another_process_has_taken_is_passed_on_to_nob
     waiting.serve()
     await until(lambda: leases.commands)
     assert leases.commands == [9], "that of the person's table, with a third process"
+
+
+async def test_a_command_that_may_be_meant_for_an_open_lesson_is_passed_on_to_nobody() -> None:
+    client, leases = Client(), FakeLeases()
+    client.desk.open_lessons.note(10, OpenLesson("knock-poker", 5, 6, 0.0))
+    pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
+    for number, name in enumerate(("draw", "hint", "leave", "bet", "hand"), start=1):
+        asked = {"id": str(number), "type": 2, "user": {"id": "10"}, "channel_id": "5", "data": {"name": name}}
+        assert client.passes_on(asked)
+    await until(lambda: len(client.served) + len(leases.commands) == 5)
+    assert [asked["data"]["name"] for asked in client.served] == ["draw", "hint", "leave"]
+    assert leases.commands == [4, 5], "of a table: to bet, and to look at the hand"
 
 
 async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_stops() -> None:

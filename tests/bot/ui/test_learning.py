@@ -9,9 +9,10 @@ import pytest
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.store.model.errors import StoreError
+from bot.ui.open_lessons import IN_MIND
 from bot.ui.pages.lesson import taught
 from engine.game import GAMES
-from tests.bot.ui.evening import Evening, evening, refused
+from tests.bot.ui.evening import Evening, evening, refused, seated, sides
 from tests.bot.ui.pages.test_lesson import written
 from tests.bot.ui.test_other_versions import restarted
 from tests.kit.once import own_texts
@@ -139,7 +140,7 @@ async def test_commands_that_are_typed_in_a_lesson_lead_to_it(night: Evening) ->
     await night.you.until(lambda: "step 2 of" in first.text, "the next step")
     led = f"A lesson is played with the buttons of its message: {link_to(first)}"
     given = {"draw": {"from": "stock"}, "discard": {"card": "7S"}}
-    for command in ("draw", "discard", "knock", "hint", "hand"):
+    for command in ("draw", "discard", "knock", "hint", "hand", "start", "table", "close", "topup"):
         await refused(await night.you.command(command, given.get(command), channel="dm"), led)
     assert "Knock Rummy" in (await night.you.command("rules", channel="dm")).text
     await refused(await night.you.command("knock"), "There’s no table in this channel")
@@ -176,8 +177,73 @@ async def test_at_a_table_of_ones_own_commands_mean_that_and_not_the_lesson(nigh
     await begun(night.you, "knock-poker")
     await night.you.command("newgame dompe", channel="dm")
     assert "Dompe" in (await night.you.command("rules", channel="dm")).text
-    assert "The table is closed" in (await night.you.command("leave", channel="dm")).text
+    await refused(await night.you.command("knock", channel="dm"), "No deal is being played")
+    asked = await night.you.command("leave", channel="dm")
+    assert asked.shown.labels == ["Leave the lesson", "Leave Dompe"]
+    await night.you.click(asked, "Leave Dompe")
+    await night.you.until(lambda: "The table is closed" in asked.shown.text)
     assert "You have left the lesson" in (await night.you.command("leave", channel="dm")).text
+
+
+async def test_a_move_that_may_be_meant_for_a_lesson_is_done_at_no_table(night: Evening) -> None:
+    await seated(night)
+    first, _ = sides(night)
+    await begun(first, "knock-rummy")
+    turn, message = night.table.turn, lesson(first)
+    led = f"For the lesson, press the buttons of its message: {link_to(message)} For the table, "
+    channel = f"type the command in <#{night.channel_id}>"
+    given = {"draw": {"from": "stock"}, "discard": {"card": "7S"}}
+    for command in ("draw", "discard", "knock", "hint"):
+        answer = await first.command(command, given.get(command), channel="dm")
+        await refused(answer, led)
+        await refused(answer, channel)
+    assert await first.autocomplete("discard", "card", "", channel="dm") == []
+    assert night.table.turn == turn
+    for command in ("start", "table", "topup"):
+        await refused(await first.command(command, channel="dm"), f"You sit in <#{night.channel_id}>")
+    dms = len(first.dms())
+    await first.command("hand", channel="dm")
+    await first.until(lambda: "Your hand" in " ".join(message.text for message in first.dms()[dms:]))
+    await first.command("draw", from_="stock")
+    await night.after(turn)
+
+
+async def test_a_move_that_a_lesson_does_not_have_is_one_at_the_table(night: Evening) -> None:
+    await seated(night)
+    first, _ = sides(night)
+    await begun(first, "crummy")
+    turn = night.table.turn
+    await first.command("draw", from_="stock", channel="dm")
+    await night.after(turn)
+
+
+async def test_a_lesson_that_has_not_been_used_for_an_hour_keeps_no_move_from_the_table(night: Evening) -> None:
+    await seated(night)
+    first, _ = sides(night)
+    await begun(first, "knock-rummy")
+    turn = night.table.turn
+    night.later(IN_MIND + 1)
+    await first.command("draw", from_="stock", channel="dm")
+    await night.after(turn)
+
+
+async def test_with_a_lesson_and_a_seat_it_is_asked_which_is_left(night: Evening) -> None:
+    await seated(night)
+    await begun(night.you, "knock-rummy")
+    message = lesson(night.you)
+    night.later(IN_MIND + 1)
+    asked = await night.you.command("leave", channel="dm")
+    assert "A lesson is open here, and you sit at a table, too. Which do you leave?" in asked.text
+    again = await night.you.command("leave", channel="dm")
+    name = night.client.desk.channel_name(night.channel_id)
+    assert asked.shown.labels == ["Leave the lesson", f"Leave Knock Poker in #{name}"]
+    await night.you.click(asked, "Leave the lesson")
+    await night.you.until(lambda: "You have left the lesson in Knock Rummy" in asked.shown.text)
+    await night.you.until(lambda: message.labels == ["Go on"], "the way back")
+    assert not night.seated(night.you).leaving
+    await refused(await night.you.click(again, "Leave the lesson"), "out of date")
+    await night.you.command("leave", channel="dm")
+    await night.until(lambda: night.seated(night.you).leaving)
 
 
 async def test_whoever_is_through_is_in_no_lesson_any_more(night: Evening) -> None:
