@@ -43,6 +43,10 @@ class Seats:
 
         return await self._work.change(table_id, key, turn, work)
 
+    async def takes(self, table_id: int, user_id: int) -> bool:
+        """Whether the table takes that person: neither its lock nor a removal is in the way. Raises StoreError."""
+        return await self._store.may_sit(table_id, user_id)
+
     async def leave(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """The person gets up; in mid-deal a computer player plays on (``general.md G-11``). Raises Refusal."""
 

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from bot.store import connection, deals, gifts, ledger, migrate, shuffles, tables
+from bot.store import connection, deals, gifts, guests, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
 from bot.store.database import Database
@@ -145,6 +145,10 @@ class Store:
     async def sittings(self, table_id: int) -> tuple[Sitting, ...]:
         """Everybody who sits at the table now, in order of position, with their chips."""
         return await self._reader.read(lambda db: tables.sittings(db, table_id))
+
+    async def may_sit(self, table_id: int, user_id: int) -> bool:
+        """Whether that person may sit down at the table, as far as its lock, invitations and removals go."""
+        return await self._reader.read(lambda db: guests.may_sit(db, table_id, user_id))
 
     async def deal(self, deal_id: int) -> StoredDeal | None:
         """A deal with all its actions."""

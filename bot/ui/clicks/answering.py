@@ -16,6 +16,7 @@ from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_fresh, is_private, sent_aside
+from bot.ui.clicks.joining import may_join
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request, Run
 from bot.ui.clicks.verbs import VERBS
@@ -23,9 +24,8 @@ from bot.ui.clicks.waking import wake
 from bot.ui.desk import Desk
 from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.page import Page, sentence
-from bot.ui.pages.seating import GET_UP, table_button
+from bot.ui.pages.seating import GET_UP, JOIN, table_button
 from bot.ui.showing.showing import Showing
-from bot.ui.words.next_deal import full
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
@@ -150,26 +150,24 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
     except Exception as error:
         outcome = outcome_of(error)
         table = _meant(request)
-        seat = table if table is not None and _can_sit_down(request, error, table) else None
+        seat = table if table is not None and await _can_sit_down(request, error, table) else None
         text = explain(error, request.texts, table) if seat is None else _how_to_sit_down(seat, request.texts)
         if isinstance(error, Refusal) and answer.updates and panel_of is not None:
             await request.showing.panels.refuse(answer, panel_of, text)
         elif _of_a_gone_table(interaction, error) and answer.updates:
             await answer.show(sentence(text))  # nothing on that page does anything any more
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
-            await request.tell(text, ((table_button(seat, "join", request.texts),),) if seat is not None else ())
+            await request.tell(text, ((table_button(seat, JOIN, request.texts),),) if seat is not None else ())
     finally:
         request.desk.limits.got(request.interaction.user.id, answer.pictures)
         _note_act(request, outcome, time.monotonic() - began)
 
 
-def _can_sit_down(request: Request, error: Exception, table: Snapshot) -> bool:
+async def _can_sit_down(request: Request, error: Exception, table: Snapshot) -> bool:
     """Whether what was asked for is refused because the person doesn't sit there, and could do it once seated."""
     if not (isinstance(error, Refusal) and error.code == "not_seated") or request.interaction.guild_id is None:
         return False
-    return asked_for(request.interaction) not in _TO_END_IT and not (
-        table.stage == "closed" or table.closing or table.locked or full(table)
-    )
+    return asked_for(request.interaction) not in _TO_END_IT and await may_join(request, table)
 
 
 def _how_to_sit_down(table: Snapshot, texts: Texts) -> str:

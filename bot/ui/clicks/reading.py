@@ -11,7 +11,8 @@ from dataclasses import replace
 from bot.logs import log_unexpected
 from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
 from bot.store.model.errors import StoreError
-from bot.ui.clicks.request import Request, Said, shows_the_table
+from bot.ui.clicks.joining import may_join
+from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.can import can_page
 from bot.ui.pages.chips import chips_page
 from bot.ui.pages.form import Form
@@ -98,10 +99,13 @@ async def more(request: Request) -> None:
         await request.showing.mores.shown(table, user_id, request.interaction.channel_id or 0, shown)
 
 
-async def more_anew(request: Request, said: str) -> Said:
-    """Shows **More** as it is now, with that sentence at its top, where it was pressed; elsewhere only the sentence."""
-    pressed, table = request.interaction.message, request.table
-    if pressed is None or not request.answer.updates or shows_the_table(request) or table.stage != "between":
+async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
+    """Shows **More** as it is now, with that sentence at its top, where it was pressed; elsewhere only the sentence.
+
+    ``table``: as it is after what was done, which may have closed it.
+    """
+    pressed = request.interaction.message
+    if pressed is None or not request.showing.mores.shows(pressed.id) or table.stage != "between":
         return said
     page = await _more_page(request, table)
     if await request.answer.show(replace(page, body=lines(said, page.body))) is not None:
@@ -115,7 +119,7 @@ async def _more_page(request: Request, table: Snapshot) -> Page:
     worths = await request.service.afterwards.of(table.table_id, table.deal_id, user_id) if table.deal_id else ()
     texts, chosen = request.texts.at_table(table), await request.desk.settings(user_id)
     picture = await request.desk.studio.shares(worths, table, texts, chosen.cloth)
-    return more_page(table, user_id, texts, worths, picture)
+    return more_page(table, user_id, texts, worths, picture, joins=await may_join(request, table))
 
 
 async def scores(request: Request) -> Page:

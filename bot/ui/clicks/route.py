@@ -20,7 +20,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.betting import amount_form
 from bot.ui.pages.form import Form, fields_of
 from bot.ui.pages.page import sentence
-from bot.ui.pages.seating import GET_UP
+from bot.ui.pages.seating import GET_UP, JOIN
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
 
@@ -186,8 +186,11 @@ async def _in_the_place_of_a_page(request: Request) -> AsyncIterator[None]:
 
 
 def _panel_of(request: Request, address: Address) -> int | None:
-    """The table whose panel was pressed with a button that stands in panels and under tables; None: under the table."""
-    return address.table if is_private(request.interaction) else None
+    """The table whose panel was pressed with a button that stands in panels and under tables; None: another message.
+
+    **Join** stands in no panel.
+    """
+    return address.table if is_private(request.interaction) and address.verb != JOIN else None
 
 
 def _raising(error: Exception) -> Run:

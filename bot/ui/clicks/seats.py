@@ -26,6 +26,12 @@ from engine.game import GAMES
 
 async def join(request: Request, *, again: bool = False) -> str:
     """Sits down. ``again``: only whoever has sat at that table before. Raises Refusal."""
+    _, said = await _sit_down(request, again=again)
+    return said
+
+
+async def _sit_down(request: Request, *, again: bool) -> tuple[Snapshot, str]:
+    """Does what ``join`` does; the table after it, and what is said."""
     at, texts = request.at, request.texts
     person = request.person(at)
     table = await request.service.seats.join(at.table_id, person, request.key, request.turn, again=again)
@@ -34,7 +40,7 @@ async def join(request: Request, *, again: bool = False) -> str:
     chips = sitter.chips if sitter is not None else table.buy_in
     carried = chips > table.buy_in and not (table.supply or table.practice)
     why = texts("said-carried-back", usual=texts.chips(table.buy_in)) if carried else None
-    return sentences(texts(_as_played(said, table), chips=texts.chips(chips)), why)
+    return table, sentences(texts(_as_played(said, table), chips=texts.chips(chips)), why)
 
 
 async def join_or_look(request: Request) -> Said:
@@ -45,11 +51,13 @@ async def join_or_look(request: Request) -> Said:
         async with panels.answering(table.table_id, user_id):
             await panels.show(request.answer, request.service.private_of(table.table_id, user_id), anew=True)
         return None
-    said = await join(request)
+    table, said = await _sit_down(request, again=False)
     if not pressed:
         return said
-    # Under the table's message it is seen there who has sat down.
-    return sentence(said) if is_private(request.interaction) else None
+    if not is_private(request.interaction):
+        return None  # it is seen in the table's message who has sat down
+    told = await more_anew(request, table, said)
+    return sentence(told) if isinstance(told, str) else told
 
 
 async def leave_anywhere(request: Request) -> Said:
@@ -76,7 +84,7 @@ async def leave_anywhere(request: Request) -> Said:
     return await leave(request.about(table))
 
 
-async def leave(request: Request) -> str:
+async def leave(request: Request) -> Said:
     """Gets up; a table in direct messages is closed with that."""
     at, texts = request.at, request.texts
     person = request.person(at)
@@ -91,7 +99,7 @@ async def leave(request: Request) -> str:
     if table.seated(person.user_id) is not None:
         return sentences(there, texts(_going_home("said-leaving", table)))
     back, less = taken_back(table, texts, person.user_id), bounded(table, texts, person.user_id)
-    return sentences(there, texts(_going_home("said-left", table)), back, less)
+    return await more_anew(request, table, sentences(there, texts(_going_home("said-left", table)), back, less))
 
 
 def _elsewhere(request: Request, table: Snapshot) -> str | None:
@@ -118,7 +126,7 @@ async def start(request: Request) -> str:
     return request.texts("said-dealt", deal=table.turn.deal)
 
 
-async def close(request: Request) -> str:
+async def close(request: Request) -> Said:
     """Closes the table, also one of another version, which has no buttons."""
     texts = request.texts
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
@@ -134,7 +142,8 @@ async def close(request: Request) -> str:
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )
     if table.stage != "closed":
-        return texts("said-closing") if table.closing else closers(table, texts) or texts("said-closing")
+        said = texts("said-closing") if table.closing else closers(table, texts) or texts("said-closing")
+        return await more_anew(request, table, said)
     told = sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
     return sentences(told, _summary(request, table))
 
@@ -164,9 +173,11 @@ async def _paused(request: Request, *, paused: bool) -> Said:
     at, table = request.at, request.table
     done = table.paused is paused and table.seated(request.interaction.user.id) is not None
     if not done:
-        await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn, paused=paused)
+        table = await request.service.going_on.pause(
+            at.table_id, request.person(at), request.key, request.turn, paused=paused
+        )
     said = request.texts(f"said-{'paused' if paused else 'resumed'}{'.already' if done else ''}")
-    return await more_anew(request, said)
+    return await more_anew(request, table, said)
 
 
 async def another_game(request: Request) -> str:
@@ -248,43 +259,43 @@ async def top_up(request: Request) -> str:
 
 async def lines_on(request: Request) -> Said:
     """Has a line about each deal stay in the channel."""
-    at = request.at
-    await request.service.setting_up.leave_lines(
-        at.table_id, request.person(at), True, request.key, moderator=moderates(request)
-    )
-    return await more_anew(request, request.texts("said-lines-on"))
+    return await _lines(request, leave=True)
 
 
 async def lines_off(request: Request) -> Said:
     """Has nothing stay in the channel but the table."""
+    return await _lines(request, leave=False)
+
+
+async def _lines(request: Request, *, leave: bool) -> Said:
     at = request.at
-    await request.service.setting_up.leave_lines(
-        at.table_id, request.person(at), False, request.key, moderator=moderates(request)
+    table = await request.service.setting_up.leave_lines(
+        at.table_id, request.person(at), leave, request.key, moderator=moderates(request)
     )
-    return await more_anew(request, request.texts("said-lines-off"))
+    return await more_anew(request, table, request.texts(f"said-lines-{'on' if leave else 'off'}"))
 
 
-async def add_computer(request: Request) -> str:
+async def add_computer(request: Request) -> Said:
     """Seats a computer player of the level that was chosen last; its name is in the language that everybody reads."""
     at = request.at
     names = partial(names_of, request.texts if at.in_dm else request.desk.texts_in(at.guild_id))
-    await request.service.seats.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
-    return request.texts("said-computer-added")
+    table = await request.service.seats.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
+    return await more_anew(request, table, request.texts("said-computer-added"))
 
 
-async def choose_level(request: Request) -> str:
+async def choose_level(request: Request) -> Said:
     """Chooses how well the next computer player plays."""
     at, level = request.at, request.chosen or ""
-    await request.service.seats.choose_level(at.table_id, request.person(at), level, request.key, request.turn)
-    return request.texts("said-level", level=level)
+    table = await request.service.seats.choose_level(at.table_id, request.person(at), level, request.key, request.turn)
+    return await more_anew(request, table, request.texts("said-level", level=level))
 
 
-async def remove_computer(request: Request) -> str:
+async def remove_computer(request: Request) -> Said:
     """Has the computer player get up who came last when the button was made."""
     at = request.at
     meant = id_in(str(request.given))
-    await request.service.seats.remove_computer(at.table_id, request.person(at), request.key, sitting_id=meant)
-    return request.texts("said-computer-removed")
+    table = await request.service.seats.remove_computer(at.table_id, request.person(at), request.key, sitting_id=meant)
+    return await more_anew(request, table, request.texts("said-computer-removed"))
 
 
 def sentences(*said: str | None) -> str:

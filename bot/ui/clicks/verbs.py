@@ -36,7 +36,7 @@ from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
 from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import BACK, GET_UP, LEAVE_LESSON, LEVEL
+from bot.ui.pages.seating import BACK, GET_UP, JOIN, LEAVE_LESSON, LEVEL
 from bot.ui.pages.server import (
     LOG,
     PURSE,
@@ -200,7 +200,7 @@ _ROWS: Final = (
     Verb(BACK, absent.back, Shown.HAND, command=Reach.ANYWHERE),
     *(Verb(kind, absent.vote(kind), Shown.HAND, of_the_moment=True) for kind in get_args(Vote)),
     # who sits at the table, and what the table does
-    Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
+    Verb(JOIN, seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
     Verb(GET_UP, seats.leave, Shown.TABLE, asks=seats.before_leaving),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
     Verb("close", seats.close, Shown.TABLE, asks=seats.before_closing),

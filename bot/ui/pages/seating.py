@@ -13,6 +13,8 @@ from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.next_deal import full, startable
 from engine.players.base import LEVEL_NAMES
 
+JOIN: Final = "join"
+"""The verb by which somebody sits down."""
 GET_UP: Final = "leave"
 """The verb by which somebody gets up from a table."""
 LEAVE_LESSON: Final = "leave-lesson"
@@ -73,14 +75,15 @@ def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     )
 
 
-def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
+def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None, joins: bool = True) -> tuple[Button, ...]:
     """**Join** and **Leave**; no **Join** if every seat is taken.
 
-    ``seated``: whether the one person who sees them sits there; None where everybody sees them.
+    ``seated``: whether the one person who sees them sits there; None where everybody sees them. ``joins``: whether that
+    person may sit down.
     """
     found = []
-    if seated is not True and not full(snapshot) and not snapshot.in_dm:
-        found.append(table_button(snapshot, "join", texts))
+    if seated is not True and joins and not full(snapshot) and not snapshot.in_dm:
+        found.append(table_button(snapshot, JOIN, texts))
     if seated is not False and not snapshot.in_dm:
         found.append(table_button(snapshot, GET_UP, texts))
     return tuple(found)

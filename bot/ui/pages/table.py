@@ -184,11 +184,18 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
 
 
 def more_page(
-    snapshot: Snapshot, user_id: int, texts: Texts, worths: Sequence[Worth] = (), picture: Picture | None = None
+    snapshot: Snapshot,
+    user_id: int,
+    texts: Texts,
+    worths: Sequence[Worth] = (),
+    picture: Picture | None = None,
+    *,
+    joins: bool = True,
 ) -> Page:
     """What the end of a deal has besides, for one person: the story, and everything else that can be done.
 
-    ``worths``: what decisions of the deal were worth, as far as that person may know it; ``picture``: the same as bars.
+    ``worths``: what decisions of the deal were worth, as far as that person may know it; ``picture``: the same as bars;
+    ``joins``: whether that person may sit down.
     """
     texts = texts.at_table(snapshot)
     view = snapshot.view
@@ -219,7 +226,7 @@ def more_page(
                     table_button(snapshot, BESIDE_MORE.get(verb, verb), texts, f"button-{verb}")
                     for verb in (*_to_read(snapshot, user_id), *(() if snapshot.in_dm else (MANAGE,)))
                 ),
-                (*comers(snapshot, texts, seated=seated), *top_up(snapshot, user_id, texts)),
+                (*comers(snapshot, texts, seated=seated, joins=joins), *top_up(snapshot, user_id, texts)),
                 *(computers(snapshot, texts) if seated else ()),
                 tuple(table_button(snapshot, verb, texts) for verb in running) if seated else (),
                 _other_games(snapshot, texts) if host else (),

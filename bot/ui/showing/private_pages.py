@@ -47,6 +47,8 @@ class PrivatePages:
 
     def __init__(self, kind: Kind, desk: Desk, memory: Memory, tokens: Tokens) -> None:
         self._kind, self._desk, self._memory, self._tokens = kind, desk, memory, tokens
+        self._pressed: list[int] = []
+        """The messages with such pages on which presses are being served, one entry a press."""
 
     def restore(self, here: Callable[[Remembered], bool]) -> None:
         """After a start: those pages whose moment has passed meanwhile are ended."""
@@ -74,7 +76,9 @@ class PrivatePages:
     @contextlib.asynccontextmanager
     async def answering(self, message_id: int) -> AsyncIterator[None]:
         """While a press on that page is served, whose answer takes its place; where it is refused, the page stays."""
-        taken = [left for left in self._memory.starting(self._kind.prefix) if left.message_id == message_id]
+        taken = self._in(message_id)
+        if taken:
+            self._pressed.append(message_id)
         for left in taken:
             await self._memory.forget(left.name)
         try:
@@ -84,6 +88,16 @@ class PrivatePages:
                 await self._memory.note(left)
                 self.changed(numbers(left.name)[0])
             raise
+        finally:
+            if taken:
+                self._pressed.remove(message_id)
+
+    def shows(self, message_id: int) -> bool:
+        """Whether that message shows such a page, also while a press on it is served."""
+        return message_id in self._pressed or bool(self._in(message_id))
+
+    def _in(self, message_id: int) -> list[Remembered]:
+        return [left for left in self._memory.starting(self._kind.prefix) if left.message_id == message_id]
 
     def _page(self, name: str) -> LiveMessage:
         return LiveMessage(ByTokens(self._tokens), self._memory, self._desk.spawn, name)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, Seen
-from tests.bot.ui.evening import Evening, refused, seated
+from bot.service.model import Person as Member
+from tests.bot.ui.clicks.test_setting_up import control, private
+from tests.bot.ui.evening import Evening, play_out, refused, seated
 
 NOT_HERE = "You don’t sit at this table."
 
@@ -54,6 +56,78 @@ async def test_between_deals_it_says_nothing_of_the_next_deal(night: Evening) ->
     said = await offer(zoe, await zoe.command("start"), f"{NOT_HERE} Sit down with `/join`.")
     assert "deal" not in said.text
     assert said.labels == ["Join"]
+
+
+async def lock(night: Evening, locked: bool = True) -> None:
+    """The host has nobody new sit down who isn't invited, or lets everybody sit down again."""
+    host = Member(night.table.guild_id, int(night.you.id), "You")
+    key = 900 + locked
+    await night.service.hosting.lock(night.table.table_id, host, locked, key, moderator=True)
+
+
+async def invite(night: Evening, person: Person) -> None:
+    """The host invites somebody."""
+    host, key = Member(night.table.guild_id, int(night.you.id), "You"), 1000 + int(person.id)
+    await night.service.hosting.invite(night.table.table_id, host, int(person.id), key, moderator=True)
+
+
+async def remove(night: Evening, person: Person) -> None:
+    """The host removes somebody."""
+    host, sitting = Member(night.table.guild_id, int(night.you.id), "You"), night.seated(person).sitting_id
+    await night.service.hosting.remove(night.table.table_id, host, sitting, 2000 + sitting, moderator=True)
+
+
+async def test_a_locked_table_offers_a_seat_to_whoever_is_invited_alone(two: Evening) -> None:
+    await lock(two)
+    zoe, dee = await two.people.guest("Zoe"), await two.people.guest("Dee")
+    await invite(two, dee)
+    said = await offer(zoe, await zoe.command("knock"), NOT_HERE)
+    assert (said.text, said.labels) == (NOT_HERE, [])
+    said = await offer(dee, await dee.command("knock"), NOT_HERE)
+    assert said.labels == ["Join"]
+    await play_out(two)
+    await two.settled()
+    await remove(two, two.ann)
+    offered = {}
+    for person in (zoe, dee, two.ann):
+        more = private(await person.click(two.live(person), "More"))
+        offered[person.id] = "Join" in more.labels
+    assert offered == {zoe.id: False, dee.id: True, two.ann.id: False}
+    await lock(two, False)
+    assert "Join" in private(await zoe.click(two.live(zoe), "More")).labels
+    assert "Join" not in private(await two.ann.click(two.live(two.ann), "More")).labels, "removed"
+
+
+async def test_more_stays_where_a_seat_is_refused_and_shows_what_can_be_done_once_seated(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    zoe = await two.people.guest("Zoe")
+    more = private(await zoe.click(two.live(zoe), "More"))
+    told = more.text
+    await lock(two)
+    await refused(await zoe.click(more, "Join"), "This table is locked")
+    assert more.text == told
+    assert "Join" in more.labels, "she may be invited meanwhile"
+    await invite(two, zoe)
+    await zoe.click(more, "Join")
+    await zoe.until(lambda: "You sit down with 20 chips" in more.text, "the answer")
+    assert told.splitlines()[-1] in more.text
+    assert {"Leave", "Pause", "Add computer player"} <= set(more.labels)
+    await zoe.click(more, "Add computer player")
+    await zoe.until(lambda: "Remove one" in more.labels, "the computer player")
+    await zoe.choose(more, "expert", custom_id=control(more, "level:"))
+    await zoe.until(lambda: "computer player" in more.text and "expert" in more.text, "the level")
+    await zoe.click(more, "Remove one")
+    await zoe.until(lambda: "Remove one" not in more.labels, "the end of the computer player")
+    anns = private(await two.ann.click(two.live(two.ann), "More"))
+    await two.ann.click(anns, "Close table")
+    await two.ann.until(lambda: "close" in anns.text, "the vote")
+    assert "Leave" in anns.labels
+    await zoe.click(more, "Leave")
+    await zoe.until(lambda: "You get up" in more.text, "the answer")
+    assert "Join" in more.labels
+    await two.you.click(two.live(), "Next deal")
+    await zoe.until(lambda: not more.labels, "the end of the buttons")
 
 
 async def test_nobody_is_offered_a_seat_to_get_up_from_or_where_there_is_none(night: Evening) -> None:

@@ -32,6 +32,7 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
     """What somebody asks for at that table; the service answers with what is given."""
     interaction = SimpleNamespace(
         id=3,
+        message=None,
         channel_id=lab.table.channel_id,
         user=SimpleNamespace(id=user_id),
         permissions=SimpleNamespace(manage_channels=False, manage_guild=False),
