@@ -118,7 +118,9 @@ def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping
 
     ``scores``: the scores of people who have come back to the game, by their user ids.
     """
-    game, players, number = table.game, tuple(sitters), table.dealt + 1
+    game, number = table.game, table.dealt + 1
+    # What somebody has chosen holds at the table, and no longer for whoever got up after the deal.
+    players = tuple(replace(s, tops_up=False) for s in sitters)
     if len(players) not in game.seats:
         if len(players) > game.seats[-1]:
             raise Refusal("table_full", seats=game.seats[-1], computers=sum(s.user_id is None for s in players))

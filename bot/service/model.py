@@ -21,7 +21,7 @@ from bot.store.model.servers import (
     ServerSettings,
     table_there,
 )
-from bot.store.model.settled import Bounds, Levelled
+from bot.store.model.settled import NO_BOUNDS, Bounds, Levelled
 from bot.store.model.tables import AS_USUAL, Cloth, Ended, TableSettings
 from engine.advice import advises
 from engine.afterwards import Kind
@@ -130,8 +130,17 @@ class Sitter:
     """Why a computer player plays for the person until the person is back; "" where the person plays."""
     level: Level = "regular"
     """How well the computer player plays who sits there, or stands in for the person."""
-    to_house: int = 0
-    """How many of a person's chips go to the house where everybody begins a new game with as many; 0 in a game."""
+    extra: int = 0
+    """As in ``bot.store.model.tables.Sitting``."""
+    bounds: Bounds = NO_BOUNDS
+    """The same."""
+    tops_up: bool = False
+    """Whether the person is topped up by itself, so that nothing is to be pressed before a new game."""
+
+    @property
+    def to_house(self) -> int:
+        """How many of the chips go to the house where everybody begins a new game with as many."""
+        return self.extra + self.bounds.to_house
 
     def short_of(self, full: int) -> int:
         """How many chips this sitter pays in to have that many, without those that go to the house; below 0: how many

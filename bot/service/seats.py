@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.service import steps
 from bot.service.locked import Locked
@@ -121,6 +122,15 @@ class Seats:
             await self._play.get_up(table, meant[-1], f"{key}:rise")
 
         return await self._work.change(table_id, key, turn, work)
+
+    async def tops_up(self, table_id: int, user_id: int, by_itself: bool) -> None:
+        """Has the table know that the person is topped up by itself from now on, or isn't; the books have that
+        already. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.sitters = tuple(replace(s, tops_up=by_itself) if s.user_id == user_id else s for s in table.sitters)
+
+        await self._work.change(table_id, None, None, work)
 
     async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
         """Brings the person's stack back to the buy-in, between deals. Returns also the chips added. Raises Refusal."""

@@ -77,7 +77,9 @@ def as_sitter(sitting: Sitting) -> Sitter:
         sitting.leaving,
         sitting.away,
         sitting.level,
-        sitting.to_house,
+        sitting.extra,
+        sitting.bounds,
+        sitting.auto_top_up,
     )
 
 

@@ -42,9 +42,14 @@ class Due:
     """Chips that go back to the house, because others have lost them without having had them."""
 
     @property
+    def bounds(self) -> Bounds:
+        """What of the winnings is not the person's."""
+        return Bounds(self.won, self.over, self.nobodys)
+
+    @property
     def to_house(self) -> int:
         """Chips that are there, and that the house takes without giving the person any for them."""
-        return self.back + self.over + self.nobodys
+        return self.back + self.bounds.to_house
 
 
 def settle(db: Database, place: Table, who: Sitting, here: Iterable[Sitting], why: str, at: float) -> int:

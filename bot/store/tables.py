@@ -397,7 +397,10 @@ def _with_what_is_the_houses(db: Database, place: Table, here: tuple[Sitting, ..
     if place.practice or place.status == "closed" or not _levels(place) or deals.game_on(db, place.id):
         return here
     dues = to_level(db, place, here, at)
-    return tuple(replace(who, to_house=dues[who.id].to_house) if who.id in dues else who for who in here)
+    return tuple(
+        replace(who, extra=due.back, bounds=due.bounds) if (due := dues.get(who.id)) is not None else who
+        for who in here
+    )
 
 
 def bring(

@@ -43,16 +43,29 @@ lobby-how-many = { $least } to { $most }
     .one = { $least } to { $most }, best with { $best_least }
 
 # Where everybody begins with as many chips. $chips: "60 chips"; $changes: "Ann pays in 41 more, and Bo gets 9 back".
-# .pays: somebody has to bring chips.
 lobby-level = **At the start everybody has { $chips }:** { $changes }.
-    .pays = **At the start everybody has { $chips }:** { $changes }. Whoever hasn’t chosen **Top up by itself** in `/settings` presses **Top up** (or `/topup`) first.
-# .house: some of the chips go to the house first, as extra chips do; $house: how many, of $chips that are there.
+# $names: who has to bring chips, and hasn't chosen to be topped up by itself.
+lobby-level-press = { $names } { $count ->
+        [one] presses
+       *[other] press
+    } **Top up** (or `/topup`) first.
+# .house: the house takes some of the chips before that; $house: one of the next three texts.
 lobby-level-more = { $name } pays in { $count } more
-    .house = { $name } pays in { $count } more ({ $house } of the { $chips } there go to the house)
+    .house = { $name } pays in { $count } ({ $house })
 lobby-level-less = { $name } gets { $count } back
-    .house = { $name } gets { $count } back ({ $house } of the { $chips } there go to the house)
+    .house = { $name } gets { $count } back ({ $house })
 lobby-level-even =
-    .house = { $name } gets nothing back ({ $house } of the { $chips } there go to the house)
+    .house = { $name } gets nothing back ({ $house })
+# $part: "12 of Ann’s 19".
+lobby-level-house-extra = the house first takes back its extra chips, { $part }
+lobby-level-house-bounds = the house first takes winnings beyond the limits, { $part }
+lobby-level-house-both = the house first takes back its extra chips, and winnings beyond the limits, { $part }
+# $house: how many chips, of $chips that are there; $all: "yes" where they are all of these.
+lobby-level-part =
+    { $all ->
+        [yes] all of { $name }’s { $chips }
+       *[no] { $house } of { $name }’s { $chips }
+    }
 # $chips: "20 chips".
 lobby-capped = A deal costs a player at most { $chips }: above that, the winners give back.
 # $count: how many cards can be drawn; $seats: how many players sit there.

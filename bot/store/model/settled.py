@@ -19,8 +19,13 @@ class Bounds:
     nobodys: int = 0
     """Chips that others have lost without having had them."""
 
+    @property
+    def to_house(self) -> int:
+        """How many chips the house keeps."""
+        return self.over + self.nobodys
+
     def __bool__(self) -> bool:
-        return bool(self.over or self.nobodys)
+        return bool(self.to_house)
 
 
 NO_BOUNDS: Final = Bounds()

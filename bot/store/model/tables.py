@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from bot.store.model.deals import Away, StoredDeal
 from bot.store.model.people import Member
-from bot.store.model.settled import Closing, GotUp, Levelled, ToppedUp
+from bot.store.model.settled import NO_BOUNDS, Bounds, Closing, GotUp, Levelled, ToppedUp
 from engine.players.base import Level
 
 TableStatus = Literal["lobby", "playing", "closed"]
@@ -90,8 +90,16 @@ class Sitting:
     """How many turns in a row the person has missed."""
     level: Level = "regular"
     """How well the computer player plays who sits there, or stands in for the person."""
-    to_house: int = 0
-    """How many of a person's chips go to the house where everybody begins a new game with as many; 0 in a game."""
+    extra: int = 0
+    """Extra chips of a person's that go back to the house where everybody begins a new game with as many; 0 in a
+    game."""
+    bounds: Bounds = NO_BOUNDS
+    """What of the winnings goes to the house besides, as ``extra``."""
+
+    @property
+    def to_house(self) -> int:
+        """How many of the chips go to the house where everybody begins a new game with as many."""
+        return self.extra + self.bounds.to_house
 
     @property
     def of_the_house(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,6 +29,9 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
         await service.people.forget_closed_dms(user_id)
     if changes:
         for table in service.tables_of(user_id):
+            if "auto_top_up" in changes:
+                with contextlib.suppress(Refusal):  # a table that can't be used now is read from the books again
+                    await service.seats.tops_up(table.table_id, user_id, chosen.auto_top_up)
             if changes.get("hand") == "dm":
                 await request.showing.panels.moves_to_direct_messages(table.table_id, user_id)
             request.showing.panels.wake(table.table_id, user_id)

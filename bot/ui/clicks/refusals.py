@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.logs import log_unexpected
 from bot.service.model import Refusal, Snapshot
 from bot.store.model.errors import StoreError
 from bot.store.model.people import BegunAnew
-from bot.ui.words.chips import begun_anew
+from bot.ui.words.chips import begun_anew, bounded_at_a_start
 from bot.ui.words.next_deal import too_few
 from engine.cards import CardError
 from engine.errors import IllegalAction
@@ -41,8 +41,7 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
             said = texts(f"refusal-{code}", **details)
             if "gift_at" in details:
                 return Markup(" ").join([said, begun_anew(_why_anew(details), texts)])
-            extra = _with_extra_chips(error, table)
-            return Markup(" ").join([said, texts("refusal-extra-chips", names=extra)]) if extra else said
+            return Markup(" ").join([said, *_what_does_not_count(error, texts, table)])
         case IllegalAction():
             said = texts.illegal(error, (lambda seat: table.at(seat).name) if table is not None else None)
             if error.code != "not_in_this_game":
@@ -63,11 +62,14 @@ def _why_anew(details: Mapping[str, Any]) -> BegunAnew:
     return BegunAnew(**{field.name: details[field.name] for field in fields(BegunAnew)})
 
 
-def _with_extra_chips(refusal: Refusal, table: Snapshot | None) -> list[str]:
-    """The players who have too few chips for a new game although their stacks look large enough: some are extra chips
-    (``poch.md PO-33``)."""
+def _what_does_not_count(refusal: Refusal, texts: Texts, table: Snapshot | None) -> Iterator[str]:
+    """Why players have too few chips for a new game although their stacks look large enough: some are extra chips
+    (``poch.md PO-33``), or were won beyond the limits."""
     if table is None or refusal.code != "short_of_supply":
-        return []
+        return
     names = refusal.details["names"]
     assert isinstance(names, tuple), "those who have too few"
-    return [sitter.name for sitter in table.sitters if sitter.name in names and sitter.chips >= table.supply]
+    large = [s for s in table.sitters if s.name in names and s.chips >= table.supply]
+    if extra := [sitter.name for sitter in large if sitter.extra]:
+        yield texts("refusal-extra-chips", names=extra)
+    yield from bounded_at_a_start(table, [sitter.name for sitter in large], texts)

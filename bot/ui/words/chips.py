@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from bot.i18n import Markup, Texts
 from bot.options import plays_for_chips
@@ -51,23 +51,38 @@ def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
     ]
     if not said:
         return None
-    form = ".pays" if pays_in(snapshot) else ""
-    return texts(f"lobby-level{form}", chips=texts.chips(snapshot.supply), changes=texts.list(said))
+    told = texts("lobby-level", chips=texts.chips(snapshot.supply), changes=texts.list(said))
+    names = [sitter.name for sitter in _to_press(snapshot)]
+    return Markup(" ").join([told, texts("lobby-level-press", names=names, count=len(names))]) if names else told
 
 
 def _levelled(sitter: Sitter, more: int, texts: Texts) -> str:
-    """What one of them pays in or gets back, and how many chips of the stack are the house's."""
+    """What one of them pays in or gets back, and what the house takes of the stack before that."""
     kind = "more" if more > 0 else "less" if more < 0 else "even"
-    form = ".house" if sitter.to_house else ""
-    said = {"house": sitter.to_house, "chips": sitter.chips} if sitter.to_house else {}
-    return texts(f"lobby-level-{kind}{form}", name=sitter.name, count=abs(more), **said)
+    if not sitter.to_house:
+        return texts(f"lobby-level-{kind}", name=sitter.name, count=abs(more))
+    all_of_it = "yes" if sitter.to_house == sitter.chips else "no"
+    part = texts("lobby-level-part", name=sitter.name, house=sitter.to_house, chips=sitter.chips, all=all_of_it)
+    why = "both" if sitter.extra and sitter.bounds else "extra" if sitter.extra else "bounds"
+    return texts(
+        f"lobby-level-{kind}.house",
+        name=sitter.name,
+        count=abs(more),
+        house=texts(f"lobby-level-house-{why}", part=part),
+    )
+
+
+def _to_press(snapshot: Snapshot) -> tuple[Sitter, ...]:
+    """Who must press **Top up** before the game can start."""
+    if snapshot.practice or snapshot.game_on:
+        return ()
+    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None and not sitter.tops_up]
+    return tuple(sitter for sitter in people if sitter.short_of(snapshot.supply) > 0)
 
 
 def pays_in(snapshot: Snapshot, user_id: int | None = None) -> bool:
-    """Whether somebody, or that user, must bring chips from the purse before the game can start."""
-    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None and user_id in {None, sitter.user_id}]
-    waits = not (snapshot.practice or snapshot.game_on)
-    return waits and any(sitter.short_of(snapshot.supply) > 0 for sitter in people)
+    """Whether somebody, or that user, must press **Top up** before the game can start."""
+    return any(user_id in {None, sitter.user_id} for sitter in _to_press(snapshot))
 
 
 def keeps_scores(snapshot: Snapshot) -> bool:
@@ -123,6 +138,13 @@ def who_was_bounded(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     for user_id, found in snapshot.bounds:
         if user_id in names:
             yield from _bounded(snapshot, found, texts, names[user_id])
+
+
+def bounded_at_a_start(snapshot: Snapshot, names: Collection[str], texts: Texts) -> Iterator[str]:
+    """The same for those of these who would not be paid all if a new game began now."""
+    for sitter in snapshot.sitters:
+        if sitter.name in names:
+            yield from _bounded(snapshot, sitter.bounds, texts, sitter.name)
 
 
 def bounded_by_level(snapshot: Snapshot, texts: Texts) -> Iterator[str]:

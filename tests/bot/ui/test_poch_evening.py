@@ -10,8 +10,11 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
+from bot.service.model import Changes
+from bot.service.model import Person as Member
 from bot.service.pace import Pace
 from engine.middle import Pools
+from engine.rules import Value
 from tests.bot.ui.evening import Evening, bot_on, evening, ids, panel, private_answers, refused
 from tests.bot.ui.poch import FAMILY
 from tests.kit.painters import Blank
@@ -20,13 +23,16 @@ QUIET = Pace(turn=0, pause=1000, computer=0)
 GUESTS = ("Ann", "Bo")
 
 
-async def three(night: Evening, game: str, **options: Any) -> dict[str, Person]:
-    """You, Ann and Bo hold cards of a first deal; gives the three by their user id."""
+async def three(night: Evening, game: str, rules: dict[str, Value] | None = None, **options: Any) -> dict[str, Person]:
+    """You, Ann and Bo hold cards of a first deal; gives the three by their user id. ``rules``: set up before it."""
     guests = [await night.people.guest(name) for name in GUESTS]
     lobby = await night.you.command(f"newgame {game}", **options)
     for number, guest in enumerate(guests, 2):
         await guest.click(lobby, "Join")
         await night.joined(number)
+    if rules is not None:
+        host = Member(night.table.guild_id, int(night.you.id), "You")
+        await night.service.setting_up.change(night.table.table_id, host, Changes(rules=rules), 77)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     await night.settled()
@@ -108,6 +114,35 @@ async def test_two_whole_deals_by_buttons(
                 await night.settled()
         for person in people.values():
             assert len(person.dms()) == 1, "one direct message a table"
+
+
+async def test_after_a_game_only_whoever_is_not_topped_up_by_itself_has_to_press(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "poch", {"max_deals": 1})
+        while night.table.stage == "playing":
+            person = acting(night, people)
+            if night.middle(Pools).betting:
+                await person.command("pass")
+            else:
+                await person.command("play", card=night.own(person).hand[0].notation)
+        await night.settled()
+        assert night.result.game_over
+        short = [p for p in people.values() if night.seated(p).short_of(night.table.supply) > 0]
+        assert short
+        for person in short:
+            await night.you.until(lambda: "Top up" in night.live().labels, "the button")
+            await person.until(lambda: "Top up" in panel(person).labels, "the button")  # noqa: B023 - it is awaited before the loop goes on
+            assert "**Top up** (or `/topup`) first." in night.live().text
+            await person.command("settings", auto_top_up=True)
+            await person.until(lambda: "Top up" not in panel(person).labels, "a panel without it")  # noqa: B023 - the same
+        await night.you.until(lambda: "Top up" not in night.live().labels, "nothing to press")
+        live = night.live().text
+        assert "pays in" in live or "pay in" in live
+        assert "**Top up**" not in live
+        await night.you.click(night.live(), "Next deal")
+        await night.until(lambda: night.table.turn.deal == 2 and night.table.stage == "playing")
 
 
 async def test_a_run_is_one_message(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:

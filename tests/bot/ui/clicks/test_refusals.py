@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Texts
-from bot.service.model import Refusal
+from bot.service.model import Bounds, Refusal
 from bot.ui.clicks.refusals import explain
 from engine.actions import ARGUMENTS, act
 from engine.cards import Card, Rank
@@ -83,8 +83,8 @@ def test_of_a_single_chip_it_is_said_in_the_singular(texts: Texts) -> None:
 
 def test_po_33_that_extra_chips_do_not_count_is_said_where_a_stack_looks_large_enough(texts: Texts) -> None:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
-    for number, chips in enumerate((70, 20, 60), 1):
-        lab.table.change(number, chips=chips)
+    for number, (chips, extra) in enumerate(((70, 12), (20, 12), (60, 12)), 1):
+        lab.table.change(number, chips=chips, extra=extra)
 
     def said(*names: str) -> str:
         refusal = Refusal("short_of_supply", names=names, count=len(names), chips=60)
@@ -98,3 +98,14 @@ def test_po_33_that_extra_chips_do_not_count_is_said_where_a_stack_looks_large_e
         "Extra chips that Ann got from the house don’t count: they go back to it first."
     )
     assert said("Cy").endswith("Extra chips that Cy got from the house don’t count: they go back to it first.")
+
+
+def test_what_was_won_beyond_the_limits_does_not_count_and_is_not_called_extra_chips(texts: Texts) -> None:
+    lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
+    lab.table.change(1, chips=70, bounds=Bounds(0, 24, 0))
+    lab.table.change(2, chips=65, bounds=Bounds(0, 0, 6))
+    refusal = Refusal("short_of_supply", names=("Ann", "Bo"), count=2, chips=60)
+    said = explain(refusal, texts, lab.snapshot)
+    assert "xtra chips" not in said
+    assert "Ann won 0 of 24 chips from computer players: a person wins at most the buy-in (60)" in said
+    assert "6 of the chips that Bo won aren’t paid: others lost chips at this table that they hadn’t brought." in said

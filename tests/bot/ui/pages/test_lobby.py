@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.options import what_is_played
-from bot.service.model import TableSettings
+from bot.service.model import Bounds, TableSettings
 from bot.ui.pages.lobby import lobby_page
 from engine.game import GAMES
 from tests.bot.ui.held import BUTTON, held, labels_of, texts_of
@@ -109,8 +109,20 @@ def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
     lab.table.change(lab.table.sitters[1].sitting_id, chips=71)
     flat = held(lobby_page(lab.snapshot, texts))
     assert "**At the start everybody has 60 chips:** Ann pays in 41 more and Bo gets 11 back." in texts_of(flat)
-    assert "Whoever hasn’t chosen **Top up by itself** in `/settings` presses **Top up**" in texts_of(flat)
+    assert "Ann presses **Top up** (or `/topup`) first." in texts_of(flat)
     assert "Top up" in labels_of(flat)
+    lab.table.change(lab.table.sitters[0].sitting_id, tops_up=True)
+    flat = held(lobby_page(lab.snapshot, texts))
+    assert "Ann pays in 41 more and Bo gets 11 back." in texts_of(flat)
+    assert "Top up" not in texts_of(flat), "nobody has to press anything"
+    assert "Top up" not in labels_of(flat)
+    lab.table.change(lab.table.sitters[1].sitting_id, chips=40)
+    lab.table.change(lab.table.sitters[2].sitting_id, chips=50)
+    flat = held(lobby_page(lab.snapshot, texts))
+    assert "Bo and Cy press **Top up** (or `/topup`) first." in texts_of(flat)
+    lab.table.change(lab.table.sitters[0].sitting_id, tops_up=False)
+    lab.table.change(lab.table.sitters[1].sitting_id, chips=71)
+    lab.table.change(lab.table.sitters[2].sitting_id, chips=60)
     lab.table.note(practice=True)
     flat = held(lobby_page(lab.snapshot, texts))
     assert "Ann pays in 41 more" in texts_of(flat)
@@ -122,15 +134,20 @@ def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
 
 def test_po_33_chips_that_go_to_the_house_are_no_chips_to_begin_with(texts):
     lab = Lab(3, game="poch", names=("Ann", "Bo", "Cy"), chips=12)
-    for seat, (chips, to_house) in enumerate(((19, 12), (31, 12), (24, 12))):
-        lab.table.change(lab.table.sitters[seat].sitting_id, chips=chips, to_house=to_house)
+    for seat, (chips, extra, over) in enumerate(((19, 12, 0), (31, 0, 12), (24, 11, 1))):
+        lab.table.change(lab.table.sitters[seat].sitting_id, chips=chips, extra=extra, bounds=Bounds(0, over))
     shown = texts_of(flat := held(lobby_page(lab.snapshot, texts)))
-    assert "Ann pays in 5 more (12 of the 19 there go to the house)" in shown
-    assert "Bo gets 7 back (12 of the 31 there go to the house)" in shown
-    assert "Cy gets nothing back (12 of the 24 there go to the house)" in shown
+    assert "Ann pays in 5 (the house first takes back its extra chips, 12 of Ann’s 19)" in shown
+    assert "Bo gets 7 back (the house first takes winnings beyond the limits, 12 of Bo’s 31)" in shown
+    both = "the house first takes back its extra chips, and winnings beyond the limits, 12 of Cy’s 24"
+    assert f"Cy gets nothing back ({both})" in shown
     assert "Top up" in labels_of(flat), "however large the stack looks"
     users = [sitter.user_id for sitter in lab.snapshot.sitters]
     assert lab.snapshot.fillable == {users[0]}, "nobody else has anything to add"
+    lab.table.change(lab.table.sitters[0].sitting_id, chips=12)
+    assert "Ann pays in 12 (the house first takes back its extra chips, all of Ann’s 12)" in texts_of(
+        held(lobby_page(lab.snapshot, texts))
+    )
 
 
 def test_where_stacks_stay_as_they_are_nothing_is_said_of_the_start(texts):

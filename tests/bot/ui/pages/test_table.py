@@ -296,8 +296,8 @@ def test_more_offers_a_top_up_only_to_whoever_has_fewer_chips_than_everybody_sit
 
 def test_po_33_a_top_up_is_offered_to_whoever_has_too_few_chips_without_those_of_the_house(texts: Texts) -> None:
     lab = Lab(3, game="poch", chips=60, short_stacks="extra_chips", max_deals=1).deal().play_out()
-    for to_house, offered in ((0, False), (10, False), (11, True)):
-        lab.table.change(lab.table.sitters[0].sitting_id, chips=70, to_house=to_house)
+    for extra, offered in ((0, False), (10, False), (11, True)):
+        lab.table.change(lab.table.sitters[0].sitting_id, chips=70, extra=extra)
         assert ("Top up" in labels_of(held(more_page(lab.snapshot, 1000, texts)))) is offered
 
 
