@@ -125,6 +125,7 @@ table-coming =
         [one] { $names } plays from the next deal.
        *[other] { $names } play from the next deal.
     }
+    .closing = { $names } would play from the next deal.
 # $names: the players who got up in mid-deal; $count: how many.
 table-left =
     -# { $names } got up: { $count ->

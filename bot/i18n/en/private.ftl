@@ -13,7 +13,9 @@ private-notice = ❗ { $notice }
 private-lobby = No cards have been dealt yet. Your hand will be here when the first deal starts.
 # To whoever was not there when a turn of theirs ran out.
 private-missed = ❗ Your time ran out, and the plainest move was made for you. If it runs out again, a computer player takes over until you’re back.
+# .closing: where the table closes after this deal.
 private-sits-out = You hold no cards in this deal. You play from the next one.
+    .closing = You hold no cards in this deal, and the table closes after it. If it stays open, you play from the next one.
 # $cards: "A♠ 10♦".
 private-cards = **{ $cards }**
 # $worth: "full house, nines over fours".
@@ -186,8 +188,11 @@ said-for-practice =
     .frozen = Your purse in this server is frozen: “{ $why }”. So this table is **for practice**, with chips of the house’s; yours stay where they are. Whoever manages the server can unfreeze your purse.
 said-joined = You sit down with { $chips }.
     .bare = You sit down.
+# The same in mid-deal; said-joined-closing: where the table closes after that deal.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
+said-joined-closing = You sit down with { $chips }. The table closes after this deal: you play only if it stays open.
+    .bare = You sit down. The table closes after this deal: you play only if it stays open.
 # To somebody who comes back with more. $usual: the chips that others sit down with.
 said-carried-back = That’s what you left this table with: whoever comes back within an hour brings it along. Others sit down with { $usual }.
 said-back = You’re back: you play your cards yourself again.

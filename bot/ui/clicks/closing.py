@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks import seats
 from bot.ui.clicks.answer import Interaction, Way
+from bot.ui.clicks.managing import panel_anew
 from bot.ui.clicks.opening import may_close_any, moderates
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.ending import asked_page
@@ -52,17 +53,17 @@ async def withdraw(request: Request) -> None:
     await request.service.way_out.withdraw(at.table_id, request.person(at), deal, request.key)
 
 
-async def stay_open(request: Request) -> str:
+async def stay_open(request: Request) -> Said:
     """The table does not close after the deal; a vote for that which hasn't decided anything yet is taken back."""
     at, voting = request.at, not request.table.closing
-    await request.service.way_out.stay_open(
+    table = await request.service.way_out.stay_open(
         at.table_id,
         request.person(at),
         request.key,
         request.turn,
         moderator=moderates(request),
     )
-    return request.texts("said-vote-taken-back" if voting else "said-stays-open")
+    return await panel_anew(request, table, request.texts("said-vote-taken-back" if voting else "said-stays-open"))
 
 
 async def _looked_after(request: Request) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.i18n import Markup
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.opening import check_channel, moderates
-from bot.ui.clicks.request import Request, id_in
+from bot.ui.clicks.request import Request, Said, id_in
 from bot.ui.pages.manage import manage_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.words.chips import has_chips
@@ -61,6 +61,18 @@ async def rules_anew(request: Request) -> Page:
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )
     return sentence(request.texts("said-rules-anew"))
+
+
+async def panel_anew(request: Request, table: Snapshot, said: Said) -> Said:
+    """Shows the panel as it is now, with that sentence at its top, where it was pressed; elsewhere only the sentence.
+
+    ``table``: as it is after what was done, which may have closed it. The panel itself says that it is to close.
+    """
+    pressed = request.interaction.message
+    if pressed is None or not request.showing.manages.shows(pressed.id) or table.stage == "closed":
+        return said
+    await _page(request, table, said if isinstance(said, str) and not table.closing else None)
+    return None
 
 
 async def _lock(request: Request, *, locked: bool) -> None:

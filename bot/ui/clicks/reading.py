@@ -154,7 +154,7 @@ async def verify(request: Request, number: int | None = None, published: str = "
         if refusal.code != "nothing_to_verify" or table is None or not takes_part(table, person.user_id):
             raise
         return nothing_to_verify_page(table, request.texts)
-    return verification_page(found, table, request.texts)
+    return verification_page(found, table, request.texts, person.user_id)
 
 
 async def add_word(request: Request, word: str) -> str:
@@ -189,7 +189,7 @@ async def open_cards(request: Request) -> Page:
     shuffles = request.service.shuffles
     await shuffles.agree_to_open(person, int(table_id), int(number))
     found = await shuffles.verification(person, None, int(number), table_id=int(table_id))
-    return verification_page(found, request.service.table_in(channel_id), request.texts)
+    return verification_page(found, request.service.table_in(channel_id), request.texts, person.user_id)
 
 
 def _here(request: Request) -> tuple[int, Person]:

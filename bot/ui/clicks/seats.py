@@ -11,6 +11,7 @@ from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.learning import leave_lesson
+from bot.ui.clicks.managing import panel_anew
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said, id_in
@@ -35,7 +36,8 @@ async def _sit_down(request: Request, *, again: bool) -> tuple[Snapshot, str]:
     at, texts = request.at, request.texts
     person = request.person(at)
     table = await request.service.seats.join(at.table_id, person, request.key, request.turn, again=again)
-    said = "said-joined-later" if table.stage == "playing" else "said-joined"
+    later = "said-joined-closing" if table.closing else "said-joined-later"
+    said = later if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else table.buy_in
     carried = chips > table.buy_in and not (table.supply or table.practice)
@@ -143,7 +145,7 @@ async def close(request: Request) -> Said:
     )
     if table.stage != "closed":
         said = texts("said-closing") if table.closing else closers(table, texts) or texts("said-closing")
-        return await more_anew(request, table, said)
+        return await panel_anew(request, table, await more_anew(request, table, said))
     told = sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
     return sentences(told, _summary(request, table))
 

@@ -186,7 +186,7 @@ async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed:
     return Page(
         heading=place_heading(table, texts),
         picture=await studio.table(table, texts, cloth) if table.stage == "playing" else None,
-        body=lines(*noticed, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
+        body=lines(*noticed, texts("private-lobby" if table.stage == "lobby" else _sits_out(table))),
         call=_next_deal(table, texts) or "",
         rows=((_refresh(private, texts), *_between_deals(private, texts), *to_table(table, texts)),),
         accent=GREY,
@@ -194,6 +194,11 @@ async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed:
 
 
 # -- words
+
+
+def _sits_out(table: Snapshot) -> str:
+    """The text for whoever was not dealt in."""
+    return "private-sits-out.closing" if table.closing else "private-sits-out"
 
 
 def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:

@@ -214,7 +214,8 @@ def more_page(
     pausing = "resume" if snapshot.paused else "pause"
     lines_verb = "lines-off" if leaves_lines(snapshot) else "lines-on"
     host = user_id == snapshot.host_id
-    running = ("close",) if snapshot.in_dm else (pausing, *((lines_verb,) if host else ()), "close")
+    pauses = () if snapshot.practice else (pausing,)  # there no deal starts by itself
+    running = ("close",) if snapshot.in_dm else (*pauses, *((lines_verb,) if host else ()), "close")
     return Page(
         heading=heading,
         picture=picture,
@@ -319,7 +320,8 @@ def _heading(snapshot: Snapshot, texts: Texts) -> str:
 def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
     """The players who were not dealt in."""
     names = [s.name for s in snapshot.sitters if s.seat is None]
-    return texts("table-coming", names=names, count=len(names)) if names else None
+    key = "table-coming.closing" if snapshot.closing else "table-coming"
+    return texts(key, names=names, count=len(names)) if names else None
 
 
 def _moves(snapshot: Snapshot, texts: Texts, *, hand_named: bool) -> tuple[Row, ...]:

@@ -26,17 +26,18 @@ def _other_version(found: Verification, texts: Texts) -> str | None:
     return None
 
 
-def verification_page(found: Verification, table: Snapshot | None, texts: Texts) -> Page:
+def verification_page(found: Verification, table: Snapshot | None, texts: Texts, user_id: int = 0) -> Page:
     """The proof of a deal's shuffle, as far as it is open to the viewer, and its record to check it elsewhere.
 
-    Also what the shuffle at the channel's ``table`` is bound to, if there is one.
+    Also what the shuffle at the channel's ``table`` is bound to, if there is one. ``user_id``: the viewer, who may have
+    a part in that one.
     """
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
     bound = found.bound
     opens = f"{bound.table_id}.{found.number}" if bound is not None and bound.asks else ""
     buttons = (
         *((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", opens)),) if opens else ()),
-        *((word_button(table.table_id, texts),) if table is not None and not table.in_dm else ()),
+        *((word_button(table.table_id, texts),) if table is not None and takes_part(table, user_id) else ()),
     )
     if bound is None:
         said = _of_earlier(found, texts)

@@ -130,6 +130,17 @@ async def test_more_stays_where_a_seat_is_refused_and_shows_what_can_be_done_onc
     await zoe.until(lambda: not more.labels, "the end of the buttons")
 
 
+async def test_whoever_sits_down_where_the_table_is_to_close_is_told_no_next_deal(two: Evening) -> None:
+    await two.you.command("close")
+    await two.until(lambda: two.table.closing, "a table that is to close")
+    zoe = await two.people.guest("Zoe")
+    said = (await zoe.command("join")).text
+    assert said == "You sit down with 20 chips. The table closes after this deal: you play only if it stays open."
+    await zoe.until(lambda: "Zoe would play from the next deal." in two.live(zoe).text, "the table with Zoe")
+    hand = await zoe.command("hand")
+    assert "and the table closes after it. If it stays open, you play from the next one." in hand.text
+
+
 async def test_nobody_is_offered_a_seat_to_get_up_from_or_where_there_is_none(night: Evening) -> None:
     await seated(night)
     zoe = await night.people.guest("Zoe")

@@ -243,7 +243,16 @@ async def test_whoever_closes_at_the_hosts_panel_reads_there_what_was_done(two: 
     assert "Close table" in panel.labels, "the question stands beside it"
     await two.you.command("settings", ask_first=False)
     await two.you.click(panel, "Close table")
-    await two.you.until(lambda: "The table closes after this deal" in panel.text and not panel.labels, "the answer")
+    await two.you.until(lambda: "The table closes after this deal" in panel.text, "the answer")
+    assert {"Don’t close", "Lock"} <= set(panel.labels), "the panel stays"
+    assert panel.text.count("The table closes after this deal") == 1
+    await two.you.click(panel, "Don’t close")
+    await two.you.until(lambda: "The table stays open." in panel.text, "the answer")
+    assert {"Close table", "Lock"} <= set(panel.labels)
+    assert not two.table.closing
+    await two.you.click(panel, "Close table")
+    await two.you.until(lambda: "Don’t close" in panel.labels, "the panel once more")
+    await play_out(two)
     await forgotten(two, "manage:")
 
 

@@ -286,6 +286,14 @@ def test_more_has_the_story_the_results_and_the_ways_out(texts: Texts) -> None:
     assert "No result lines" not in labels_of(held(more_page(lab.snapshot, 1001, texts))), "the host changes it"
 
 
+def test_where_no_deal_starts_by_itself_more_offers_no_pause(texts: Texts) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
+    assert "Pause" in labels_of(held(more_page(lab.snapshot, 1000, texts)))
+    for paused in (False, True):
+        practised = replace(lab.snapshot, practice=True, paused=paused)
+        assert {"Pause", "Go on by itself"}.isdisjoint(labels_of(held(more_page(practised, 1000, texts))))
+
+
 def test_more_offers_a_top_up_only_to_whoever_has_fewer_chips_than_everybody_sits_down_with(texts: Texts) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
     lab.table.change(1, chips=19)
@@ -633,10 +641,11 @@ async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> No
     practised = replace(lab.snapshot, practice=True)
     assert "Practice: no deal counts" in texts_of(held(await table_page(practised, texts, studio)))
     lab.knock_and_finish()
-    paused = replace(lab.snapshot, practice=True, paused=True)
-    flat = held(await table_page(paused, texts, studio))
-    assert "Practice: no deal counts" in texts_of(flat)
-    assert "Paused" in texts_of(flat)
+    assert "Practice: no deal counts" in texts_of(
+        held(await table_page(replace(lab.snapshot, practice=True), texts, studio))
+    )
+    paused = replace(lab.snapshot, paused=True)
+    assert "Paused" in texts_of(held(await table_page(paused, texts, studio)))
     assert "Go on by itself" in labels_of(held(more_page(paused, 1000, texts)))
 
 

@@ -81,6 +81,13 @@ def test_where_nobody_had_a_part_or_nothing_was_published_it_says_so(texts: Text
     assert "nothing binds it" in said
 
 
+def test_only_whoever_sits_at_the_table_is_offered_a_word_for_its_next_shuffle(texts: Texts) -> None:
+    table = Lab(2).deal().snapshot
+    for user_id, offered in ((1000, True), (5, False)):
+        page = verification_page(bound(), table, texts, user_id)
+        assert ("Add a word to the shuffle" in labels_of(held(page))) is offered
+
+
 def test_the_longest_proof_fits(texts: Texts) -> None:
     names = [f"{seat}{LONG[:31]}" for seat in range(10)]
     found = bound(
