@@ -55,6 +55,9 @@ _BITS: Final = tuple(card.bit for card in ALL_CARDS)
 class Gin(KnockRummy):
     """Gin rummy for two."""
 
+    discards = 8
+    """Deals are long, and which cards are of least use now says less."""
+
     def __init__(self) -> None:
         rules = KnockRummyRules(knock_limit=KNOCK_LIMIT, rum_points=GIN_POINTS, undercut_penalty=UNDERCUT_POINTS)
         super().__init__(rules, 2)

@@ -76,6 +76,9 @@ def _outs(card: int, mask: int, live: int) -> int:
 class KnockRummy(PlaysAlike):
     """Knock Rummy by given rules; a hand's sum is the set of its cards, a bit each."""
 
+    discards = _DISCARDS
+    """How many discards a search looks at."""
+
     def __init__(self, rules: Any, seats: int) -> None:
         self.terms = terms(rules, seats, _BITS, self.settle)
         self.pack = tuple(range(len(_BITS)))
@@ -192,7 +195,7 @@ class KnockRummy(PlaysAlike):
             kept_back = taken(world)
             loose = [card for card in hand if card != kept_back]
             uses = _uses(loose, mask)
-            found = sorted(loose, key=lambda card: (uses[card], -_HEIGHTS[card], card))[:_DISCARDS]
+            found = sorted(loose, key=lambda card: (uses[card], -_HEIGHTS[card], card))[: self.discards]
             best = min(loose, key=lambda card: (deadwood(mask - _BITS[card]), -_HEIGHTS[card]))
             if "knock" in may and deadwood(mask - _BITS[best]) <= self._most(world, style):
                 found.append(KNOCKING + best)
