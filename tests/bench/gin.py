@@ -41,6 +41,10 @@ UNDERCUT_POINTS: Final = 25
 BOX: Final = 25
 """What each deal that is won is worth besides at the end of a game. The player reckons with it; a deal's score doesn't
 have it."""
+_WAITS: Final = 6
+"""With a hand of at most so many points of deadwood it may be better to wait for gin, or for the other's knock."""
+_FOR: Final = 3
+"""By how many points waiting must be better, so that a deal that is as good as won is not put at risk for little."""
 _NEVER: Final = 99
 """More points than any card saves: the upcard is taken for a meld alone."""
 WALL: Final = 2
@@ -156,7 +160,7 @@ class GinPlayer:
         if phase in ("FIRST_UPCARD", "DRAW"):
             wanted = TAKE_UPCARD if move == UPCARD else PASS if PASS in legal else TAKE_STOCK
             return wanted if wanted in legal else int(legal[0])
-        if KNOCK_ACTION in legal:
+        if move >= KNOCKING:
             return KNOCK_ACTION
         card = OURS[move & (KNOCKING - 1)]
         return card if card in legal else int(max(legal))
@@ -165,13 +169,14 @@ class GinPlayer:
         there = self._situation(state, phase, hand, legal)
         decision = DrawDecision(there, self._stream, there.kernel.sharp)
         default = decision.default()
-        if self._limit is None or phase == "FIRST_UPCARD" or default >= KNOCKING:
+        knocks = default >= KNOCKING
+        if self._limit is None or (knocks and not 0 < _after(there.plain, default) <= _WAITS):
             return default
         began = self._clock()
         candidates = decision.candidates()
         found = paired(candidates, decision.world, decision.worth, self._limit)
         self.times.append(self._clock() - began)
-        return candidates[found.best]
+        return default if knocks and found.gain < _FOR else candidates[found.best]
 
     def _situation(self, state: Any, phase: str, hand: list[int], legal: Sequence[int]) -> Situation:
         seat, other = self._seat, 1 - self._seat
@@ -218,6 +223,11 @@ class GinPlayer:
 
 
 GIN: Final = Gin()
+
+
+def _after(world: World, move: int) -> int:
+    """The deadwood of the hand to act after a discard."""
+    return deadwood(world.sums[world.seat] - _BITS[move & (KNOCKING - 1)])
 
 
 def _lay_off(hand: list[int], legal: Sequence[int]) -> int:
