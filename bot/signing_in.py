@@ -26,6 +26,7 @@ async def sign_in(client: discord.Client, token: str) -> None:
         except LOST as error:
             log.warning("Discord cannot be reached (%s); trying again in %g s", describe(error), pause)
             await client.http.close()
+            client.http.connector = discord.utils.MISSING  # it is closed with the session, and none can use it again
             await asyncio.sleep(pause)
         else:
             return

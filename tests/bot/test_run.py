@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -16,9 +17,11 @@ import pytest
 
 from bot.client import KnockaboutClient
 from bot.config import load_settings
+from bot.local import LocalDiscord, redirected
 from bot.processes.painter import Painter, PictureError
 from bot.run import run
 from bot.service.service import TableService
+from bot.signing_in import sign_in, signed_in
 from bot.start_errors import CLOSES, StartError, explained
 from bot.store.model.errors import StoreError
 from tests.postgresql import Cluster
@@ -123,6 +126,35 @@ async def test_a_line_that_breaks_while_signing_in_is_tried_again(
     with pytest.raises(StartError, match="cannot be reached"):
         await run(load_settings())
     assert tries == ["word"] * 3
+
+
+async def test_a_bot_signs_in_to_a_discord_that_is_back_while_it_tries_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_vain = asyncio.Event()
+    monkeypatch.setattr("bot.signing_in.log.warning", lambda *said: in_vain.set())
+    before = LocalDiscord(tmp_path / "chat.sqlite3")
+    await before.start()
+    url, port, token = before.url, urlsplit(before.url).port or 0, before.token
+    await before.stop()
+    client, back = discord.Client(intents=discord.Intents.none()), LocalDiscord(tmp_path / "chat.sqlite3")
+    with redirected(url):
+        signing_in = asyncio.create_task(sign_in(client, token))
+        await in_vain.wait()
+        await back.start(port=port)
+        try:
+            await signing_in
+            assert client.user is not None
+        finally:
+            await client.close()
+            await back.stop()
+
+
+async def test_a_discord_that_cannot_be_reached_at_all_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.signing_in.SIGN_IN_PAUSES", (0.0, 0.0))
+    with redirected("http://127.0.0.1:1"), pytest.raises(StartError, match="Discord cannot be reached"), explained():
+        async with signed_in("word"):
+            pass
 
 
 async def test_a_start_on_postgresql_signs_in_once_to_ask_and_once_to_play(
