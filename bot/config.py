@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import io
 import re
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, get_args
+from urllib.parse import urlsplit
 
+from annotated_types import Ge, Le
+from dotenv.parser import parse_stream
 from pydantic import AliasGenerator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
@@ -19,6 +23,9 @@ PREFIX = "KNOCKABOUT_"
 """What every setting's name begins with, except the token's."""
 
 
+ENV_FILE: Final = ".env"
+"""The file with settings, in the folder where the bot is started."""
+
 FILE: Final = Path("data/knockabout.sqlite3")
 """The database where none is named."""
 
@@ -27,7 +34,7 @@ class Settings(BaseSettings):
     """Every setting; ``.env.example`` lists them with these defaults."""
 
     model_config = SettingsConfigDict(
-        env_file=".env",
+        env_file=ENV_FILE,
         env_file_encoding="utf-8",
         extra="ignore",
         env_ignore_empty=True,
@@ -166,8 +173,8 @@ class Settings(BaseSettings):
     @field_validator("privacy_url")
     @classmethod
     def _web_address(cls, url: str) -> str:
-        if url and (not url.startswith("https://") or any(sign in url for sign in " ()<>")):
-            raise ValueError("must begin with https:// and have no spaces or brackets")
+        if url and (not url.startswith("https://") or any(sign in url for sign in " ()<>") or not _host(url)):
+            raise ValueError("must be an address that begins with https:// and has no spaces or brackets")
         return url
 
     @field_validator("local_url")
@@ -218,6 +225,7 @@ NO_TOKEN: Final = (
 def load_settings() -> Settings:
     """The settings from the environment and ``.env``; the environment wins. Raises SettingsError."""
     try:
+        _check_lines()
         _check_names()
         return Settings()
     except ValidationError as error:
@@ -225,10 +233,35 @@ def load_settings() -> Settings:
         name = str(first["loc"][0])
         secret = "TOKEN" in name or "DATABASE" in name  # an address may hold a password
         given = "wrong" if secret else f"{first['input']!r}"
-        why = first["msg"].removeprefix("Value error, ")
-        raise SettingsError(f"The setting {name} is {given}: {why[:1].lower()}{why[1:]}.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"The file .env cannot be read: {error}.") from None
+        own = first["type"] == "value_error"
+        why = str(first["ctx"]["error"]) if own else _must_be(name)
+        raise SettingsError(f"The setting {name} is {given}: {why}.") from None
+    except OSError as error:
+        raise SettingsError(
+            f"The file {Path(ENV_FILE).absolute()} cannot be read ({error.strerror or error}): let the user read it "
+            "who starts this, or start it in another folder."
+        ) from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"The file {Path(ENV_FILE).absolute()} is not UTF-8: save it in that encoding.") from None
+
+
+def _must_be(name: str) -> str:
+    """What a setting must be that is of the wrong kind or beyond its bounds."""
+    field = next(field for field in Settings.model_fields.values() if field.validation_alias == name)
+    if field.annotation is bool:
+        return "must be True or False"
+    if choices := get_args(field.annotation):
+        return f"must be {' or '.join(choices)}"
+    least = next(bound.ge for bound in field.metadata if isinstance(bound, Ge))
+    most = next(bound.le for bound in field.metadata if isinstance(bound, Le))
+    return f"must be a {'whole ' if field.annotation is int else ''}number from {least} to {most}"
+
+
+def _host(url: str) -> str | None:
+    try:
+        return urlsplit(url).hostname
+    except ValueError:  # such as https://[
+        return None
 
 
 def check_token(settings: Settings) -> None:
@@ -243,13 +276,30 @@ def check_token(settings: Settings) -> None:
         )
 
 
+def _check_lines() -> None:
+    """Raises SettingsError for a line of ``.env`` that sets nothing, and never shows it: it may hold the token.
+
+    It would otherwise be left out, and the bot play without the setting.
+    """
+    path = Path(ENV_FILE)
+    if not path.is_file():
+        return
+    for line in parse_stream(io.StringIO(path.read_text("utf-8"))):
+        if line.error or (line.key is not None and line.value is None):
+            number = line.original.line + len(line.original.string) - len(line.original.string.lstrip("\n"))
+            raise SettingsError(f"Line {number} of the file {path.absolute()} is no setting: write NAME=value.")
+
+
 def _check_names() -> None:
     """Raises SettingsError for an unknown setting: a misspelt one would otherwise be ignored without a word."""
     known = [str(field.validation_alias) for field in Settings.model_fields.values()]
+    bare = [name.removeprefix(PREFIX) for name in known]
     given = {**DotEnvSettingsSource(Settings).env_vars, **EnvSettingsSource(Settings).env_vars}
-    for name in sorted(name.upper() for name in given):
-        if name.startswith(PREFIX) and name not in known:
-            (nearest,) = difflib.get_close_matches(name, known, n=1, cutoff=0)
-            raise SettingsError(f"There is no setting {name}: the nearest is {nearest}.")
-        if name.startswith("DISCORD_TOK") and name not in known:
+    for name in sorted(name.upper() for name in given if name.upper() not in known):
+        ours = name.startswith(PREFIX)
+        if (ours and "TOKEN" in name) or name.startswith("DISCORD_TOK") or name == "DISCORDTOKEN":
             raise SettingsError(f"There is no setting {name}: the token's is DISCORD_TOKEN.")
+        if ours:
+            near = difflib.get_close_matches(name.removeprefix(PREFIX), bare, n=1, cutoff=0.5)
+            told = f"the nearest is {PREFIX}{near[0]}" if near else ".env.example lists all"
+            raise SettingsError(f"There is no setting {name}: {told}.")

@@ -39,10 +39,16 @@ def settled(place: Where) -> Where:
 
 
 def where(text: str) -> Where:
-    """What somebody has named: a URL, else a file. Raises ValueError, without the text, which may hold a password."""
+    """What somebody has named: a URL, else a file, with ``~`` for the home folder also where no shell reads it.
+
+    Raises ValueError, without the text, which may hold a password.
+    """
     scheme, colon, _ = text.partition("://")
     if not colon:
-        return Path(text)
+        try:
+            return Path(text).expanduser()
+        except RuntimeError:
+            raise ValueError("must be a file, and ~ the home folder of somebody who is there") from None
     if scheme not in SCHEMES:
         raise ValueError("must be a file, or an address that begins with postgresql://")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -69,6 +70,69 @@ def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monk
         load_settings()
     assert "\n" not in str(caught.value)
     assert value in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "must_be"),
+    [
+        ("KNOCKABOUT_SERVICE", "maybe", "True or False"),
+        ("KNOCKABOUT_TURN_SECONDS", "5m", "a whole number from 0 to 604800"),
+        ("KNOCKABOUT_DAILY_CHIPS", "1.5", "a whole number from 0 to 1000000"),
+        ("KNOCKABOUT_IDLE_SECONDS", "-1", "a number from 0 to 604800"),
+        ("KNOCKABOUT_LOG_FORMAT", "xml", "text or json"),
+        ("KNOCKABOUT_PRIVACY_URL", "https://", "an address that begins with https:// and has no spaces or brackets"),
+    ],
+)
+def test_a_wrong_setting_is_told_what_it_must_be(
+    name: str, value: str, must_be: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == f"The setting {name} is '{value}': must be {must_be}."
+
+
+def test_every_setting_that_has_bounds_can_tell_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for field in Settings.model_fields.values():
+        if field.annotation in {int, float, bool}:
+            with monkeypatch.context() as patch:
+                patch.setenv(str(field.validation_alias), "x")
+                with pytest.raises(SettingsError, match=r"must be (True or False|a (whole )?number from 0 to \d+)\.$"):
+                    load_settings()
+
+
+@pytest.mark.parametrize("line", ["DISCORD_TOKEN very.secret", "DISCORD_TOKEN", "very.secret", '"very secret'])
+def test_a_line_that_sets_nothing_is_named_by_its_number(line: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"# mine\n\nKNOCKABOUT_DAILY_CHIPS=7\n\n\n{line}\n")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == f"Line 6 of the file {tmp_path / '.env'} is no setting: write NAME=value."
+
+
+def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=word\n", "utf-16")
+    with pytest.raises(SettingsError, match=r"\.env is not UTF-8: save it in that encoding\.$") as caught:
+        load_settings()
+    assert str(tmp_path) in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    with pytest.raises(SettingsError, match=r"cannot be read \(Permission denied\): let the user read it") as caught:
+        load_settings()
+    assert str(tmp_path / ".env") in str(caught.value)
+
+
+def test_a_tilde_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".env").write_text("KNOCKABOUT_DATABASE=~/k.sqlite3\n")
+    assert load_settings().database == tmp_path / "k.sqlite3"
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", "~nobody-of-that-name/k.sqlite3")
+    with pytest.raises(SettingsError, match="the home folder of somebody who is there"):
+        load_settings()
 
 
 @pytest.mark.parametrize(
@@ -150,6 +214,12 @@ def test_a_misspelt_setting_is_named_with_the_nearest_right_one(
     assert str(caught.value) == f"There is no setting {wrong}: the nearest is {right}."
 
 
+def test_a_setting_that_is_like_none_is_told_where_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKABOUT_FOO", "5")
+    with pytest.raises(SettingsError, match=r"no setting KNOCKABOUT_FOO: \.env\.example lists all\.$"):
+        load_settings()
+
+
 def test_names_of_others_are_let_alone_and_small_letters_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,9 +238,10 @@ def test_a_service_needs_its_token(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     check_token(load_settings())
 
 
-def test_a_misspelt_name_of_the_token_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKN", "word")
-    with pytest.raises(SettingsError, match=r"no setting DISCORD_TOKN: the token's is DISCORD_TOKEN\.$"):
+@pytest.mark.parametrize("name", ["DISCORD_TOKN", "DISCORDTOKEN", "KNOCKABOUT_TOKEN", "KNOCKABOUT_DISCORD_TOKEN"])
+def test_a_misspelt_name_of_the_token_is_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "word")
+    with pytest.raises(SettingsError, match=rf"no setting {name}: the token's is DISCORD_TOKEN\.$"):
         load_settings()
 
 
