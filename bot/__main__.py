@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-import argparse
-import asyncio
-import contextlib
 import gc
 import os
-import signal
 import sys
-from importlib.metadata import version
-from pathlib import Path
 from typing import Final
 
-from bot.adopt import adopt_command
-from bot.audit import audit_command
-from bot.backup import backup_command, check_command, move_command, restore_command
-from bot.config import Settings, SettingsError, check_token, load_settings
-from bot.emojis import emojis_command
-from bot.export import export_command
-from bot.logs import set_up_logs, without_values
-from bot.release import release_command
-from bot.run import run
-from bot.start_errors import StartError
-from bot.store.model.errors import StoreError
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl+C, as shells have it; that of a bot that was told to stop is 0."""
+
+try:
+    import argparse
+    import asyncio
+    import contextlib
+    import signal
+    from importlib.metadata import version
+    from pathlib import Path
+
+    from bot.adopt import adopt_command
+    from bot.audit import audit_command
+    from bot.backup import backup_command, check_command, move_command, restore_command
+    from bot.config import Settings, SettingsError, check_token, load_settings
+    from bot.emojis import emojis_command
+    from bot.export import export_command
+    from bot.logs import set_up_logs, without_values
+    from bot.release import release_command
+    from bot.run import run
+    from bot.start_errors import StartError
+    from bot.store.model.errors import StoreError
+except KeyboardInterrupt:  # loading takes seconds, and somebody who stops it then asks for no traceback
+    sys.exit(INTERRUPTED)
 
 FOR_GOOD: Final = 78
-"""The exit code where starting again can't help, as when another bot runs with the token; the unit for systemd names it
-(it is the usual one for what is set up wrongly)."""
+"""The exit code where starting again can't help, as with a wrong setting or when another bot runs with the token; the
+unit for systemd names it (it is the usual one for what is set up wrongly)."""
 
 
 def main() -> int:
     """Runs what the command line asks for.
 
-    Returns the exit code: 0, or with one sentence on standard error 1, or ``FOR_GOOD``.
+    Returns the exit code: 0, or with one sentence on standard error 1, or ``FOR_GOOD``; ``INTERRUPTED``.
     """
     parser = argparse.ArgumentParser(
         prog="python -m bot",
@@ -94,9 +101,10 @@ def main() -> int:
         asyncio.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:
         print(error, file=sys.stderr)
-        return FOR_GOOD if isinstance(error, StartError) and error.for_good else 1
+        for_good = isinstance(error, SettingsError) or (isinstance(error, StartError) and error.for_good)
+        return FOR_GOOD if for_good else 1
     except KeyboardInterrupt:
-        pass
+        return INTERRUPTED
     return 0
 
 

@@ -9,10 +9,11 @@ import sys
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import FOR_GOOD, INTERRUPTED, main
 from bot.store.connection import only_one
 
 Typed = Callable[..., tuple[int, str, str]]
@@ -73,6 +74,35 @@ def test_what_cannot_be_is_one_sentence(typed: Typed, command: tuple[str, ...]) 
     assert said == ""
     assert wrong.count("\n") == 1
     assert wrong.endswith(".\n")
+
+
+@pytest.mark.parametrize("command", [(), ("check",), ("audit",)])
+def test_with_a_wrong_setting_starting_again_cannot_help(
+    typed: Typed, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("KNOCKABOUT_TURN_SECONDS", "soon")
+    code, said, wrong = typed(*command)
+    assert (code, said) == (FOR_GOOD, "")
+    assert "KNOCKABOUT_TURN_SECONDS" in wrong
+
+
+def test_what_is_interrupted_is_not_done(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.__main__.audit_command", Mock(side_effect=KeyboardInterrupt))
+    assert typed("audit") == (INTERRUPTED, "", "")
+
+
+def test_an_interruption_while_it_is_loaded_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "discord.py").write_text("raise KeyboardInterrupt")
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot", "check"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (INTERRUPTED, "", "")
 
 
 def test_the_version(typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
