@@ -14,13 +14,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.store import connection, migrate
+from bot.store import connection, migrate, outside
 from bot.store.audit import Report
 from bot.store.model.errors import StoreError
 from bot.store.where import Where
 
 Prove = Callable[[Path], Report]
 """Audits a database file."""
+_WRITING: Final = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC")
+"""How errors begin that only what is written can have."""
 COMPANIONS: Final = ("-wal", "-shm")
 """How the names of the files end that SQLite keeps beside a database."""
 
@@ -33,11 +35,10 @@ def back_up(path: Path, copy: Path, prove: Prove) -> Report:
     """
     if copy.exists():
         raise StoreError(f"There is a file {copy} already: name a new one.")
-    if not path.exists():
-        raise StoreError(f"There is no database {path}: name the one that the bot uses.")
-    migrate.check(path, migrate.migrations())
+    with outside.to_read(path):  # it says what is wrong with the database by its own name, not by the copy's
+        pass
     with beside(copy, "part") as part:
-        _copy(path, part)
+        _copy(path, part, copy)
         report = in_order(path, prove(part))
         with migrate.explained(copy):
             part.rename(copy)
@@ -68,7 +69,7 @@ def put_back(copy: Path, path: Path, prove: Prove, now: float) -> tuple[Report, 
     with migrate.explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
     with connection.only_one(path.resolve()), beside(path, "restoring") as part:
-        _copy(copy, part)
+        _copy(copy, part, path)
         with migrate.explained(part), _opened(part, "rw") as db:
             migrate.migrate(db, steps)  # a backup of an older version
         report = prove(part)
@@ -85,7 +86,7 @@ def copy_before_migration(path: Path, version: int, now: float) -> Path:
     """Keeps the database of that version beside the one that is about to be brought up. Raises StoreError."""
     copy = dated(path, f"version-{version}", now)
     with beside(copy, "part") as part:
-        _copy(path, part)
+        _copy(path, part, copy)
         with migrate.explained(copy):
             part.rename(copy)
             _reach_the_disk(copy.parent)
@@ -108,26 +109,36 @@ def dated(path: Path, what: str, now: float) -> Path:
 def beside(path: Path, ending: str) -> Iterator[Path]:
     """An empty file in the same folder, for its owner alone; it is gone afterwards unless it got its real name."""
     part = path.with_name(f"{path.name}.{ending}")
-    with migrate.explained(path):
-        if not path.parent.is_dir():
-            raise StoreError(f"There is no folder {path.parent}: make it first.")
+    if not path.parent.is_dir():
+        raise StoreError(f"There is no folder {path.parent}: make it first.")
+    try:
         _remove(part)  # one that a killed process has left
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise StoreError(f"No file can be made in the folder {path.parent} ({why}): name a file elsewhere.") from error
     try:
         yield part
     finally:
         _remove(part)
 
 
-def _copy(path: Path, part: Path) -> None:
-    """One moment of the database, as one whole file; the bot goes on meanwhile. Raises StoreError."""
-    with migrate.explained(path), _opened(path, "ro") as db, _opened(part, "rw") as copied:
-        db.backup(copied)
-        # Without a WAL the file alone is the database; the store turns it on again when it opens the file.
-        copied.execute("PRAGMA journal_mode = DELETE")
-        if copied.execute("SELECT 1 FROM sqlite_schema WHERE name = 'resting'").fetchone() is not None:
-            copied.execute("DELETE FROM resting")  # its tables are played on, and their messages show what follows
-    with part.open("rb") as file:
+def _copy(path: Path, part: Path, copy: Path) -> None:
+    """One moment of the database, as one whole file; the bot goes on meanwhile. Raises StoreError.
+
+    ``part``: where it is written; ``copy``: what it is to be called, which a failure to write names.
+    """
+    try:
+        with _opened(path, "ro") as db, _opened(part, "rw") as copied:
+            db.backup(copied)
+            # Without a WAL the file alone is the database; the store turns it on again when it opens the file.
+            copied.execute("PRAGMA journal_mode = DELETE")
+            if copied.execute("SELECT 1 FROM sqlite_schema WHERE name = 'resting'").fetchone() is not None:
+                copied.execute("DELETE FROM resting")  # its tables are played on, and their messages show what follows
+    except sqlite3.Error as error:
+        at_copy = getattr(error, "sqlite_errorname", "").startswith(_WRITING)
+        raise migrate.explain(copy if at_copy else path, error) from error
+    with migrate.explained(copy), part.open("rb") as file:
         os.fsync(file.fileno())
 
 

@@ -130,7 +130,7 @@ def migrate(db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
 def explain(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     """What SQLite or the system says about the file, as one sentence."""
     if isinstance(error, OSError):
-        return StoreError(f"The database {path} can't be used: {error.strerror or error}.")
+        return StoreError(f"The file {path} can't be used: {error.strerror or error}.")
     name = getattr(error, "sqlite_errorname", "")
     for start, text in _SENTENCES.items():
         if name.startswith(start):

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import errno
+import resource
 import shutil
 import sqlite3
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -101,6 +104,40 @@ async def test_what_is_not_there_is_named(path: Path, tmp_path: Path, database: 
     with pytest.raises(StoreError, match=told):
         back_up(tmp_path / database if database else path, tmp_path / copy, audit)
     assert files(tmp_path) == {"data"}
+
+
+async def test_a_disk_that_takes_no_copy_is_that_of_the_copy(path: Path, tmp_path: Path) -> None:
+    await (await evening(path)).close()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+    try:
+        with pytest.raises(StoreError, match=r"^The database \S+/backup\.sqlite3 can't be .*written"):
+            back_up(path, tmp_path / "backup.sqlite3", audit)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert files(tmp_path) == {"data"}
+
+
+async def test_a_folder_that_takes_no_file_is_named(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    await (await evening(path)).close()
+    monkeypatch.setattr(
+        "bot.store.backup.os.open", Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
+    )
+    with pytest.raises(StoreError) as caught:
+        back_up(path, tmp_path / "backup.sqlite3", audit)
+    assert str(caught.value) == (
+        f"No file can be made in the folder {tmp_path} (Permission denied): name a file elsewhere."
+    )
+
+
+def test_a_database_of_an_older_version_is_named_and_not_its_copy(tmp_path: Path) -> None:
+    older = tmp_path / "older.sqlite3"
+    older.write_bytes((Path(__file__).parent / "released" / "0.1.0.sqlite3").read_bytes())
+    with pytest.raises(StoreError, match=r"^The database \S+/older\.sqlite3 is of version .*: start the bot once\.$"):
+        back_up(older, tmp_path / "backup.sqlite3", audit)
+    assert files(tmp_path) == {"older.sqlite3"}
 
 
 async def test_a_backup_is_put_back_and_the_present_database_kept(path: Path, tmp_path: Path) -> None:
