@@ -12,9 +12,9 @@ from bot.i18n import Catalogue
 from bot.store.audit import Report, audit
 from bot.store.backup import back_up, in_order, put_back
 from bot.store.connection import only_one, postgresql
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import InUseError, StoreError
 from bot.store.moving import copied, moving
-from bot.store.outside import exists
+from bot.store.outside import can_be_made, exists
 from bot.store.owner import owner_of
 from bot.store.where import Where, settled, where
 from bot.which_discord import refuse_local
@@ -56,6 +56,8 @@ def check_command(settings: Settings) -> int:
     print(f"It would play on {where}, with {settings.shards}.")
     database = settled(settings.database)
     if not exists(database):
+        if isinstance(database, Path):
+            can_be_made(database)
         print(f"There is no database {database} yet: the bot will make it.", "It could start.", sep="\n")
         return 0
     if not token:
@@ -103,13 +105,13 @@ def _prove(path: Where) -> Report:
 
 
 def is_running(database: Where) -> bool:
-    """Whether a bot plays with that database now. Raises StoreError if PostgreSQL can't be asked."""
+    """Whether a bot plays with that database now. Raises StoreError if that can't be found out."""
     if not isinstance(database, Path):
         running: bool = postgresql().is_running(database)
         return running
     with contextlib.ExitStack() as stack:
         try:
             stack.enter_context(only_one(database.resolve()))
-        except StoreError:
+        except InUseError:
             return True
     return False

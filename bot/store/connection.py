@@ -22,7 +22,7 @@ import aiosqlite
 
 from bot.store.database import Database, ServerError
 from bot.store.migrate import database_uri, explain
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import InUseError, StoreError
 from bot.store.where import Server, Where
 
 T = TypeVar("T")
@@ -347,7 +347,7 @@ def in_savepoint(unit: Work[Any], db: Database) -> Outcome:
 
 @contextlib.contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """Locks the database for this bot. Raises StoreError if another running bot has it.
+    """Locks the database for this bot. Raises InUseError if another running bot has it, StoreError if it can't.
 
     The lock is SQLite's own, on an empty file beside the database. The system releases it when the process ends in
     any way, so a bot can always be started again after it was killed.
@@ -365,5 +365,5 @@ def only_one(path: Path) -> Iterator[None]:
         except sqlite3.Error as error:
             if error.sqlite_errorname != "SQLITE_BUSY":
                 raise explain(path, error) from error
-            raise StoreError(f"The database {path} is in use by another running bot: stop that one first.") from error
+            raise InUseError(f"The database {path} is in use by another running bot: stop that one first.") from error
         yield

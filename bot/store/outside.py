@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,11 +57,24 @@ def begin_between_writers(where: Where, db: Database) -> None:
 def exists(where: Where) -> bool:
     """Whether there is a database of this program's. Raises StoreError if PostgreSQL can't be asked or isn't fit."""
     if isinstance(where, Path):
-        return where.exists()
+        with migrate.explained(where):  # a folder above it that may not be looked into
+            return where.exists()
     server = connection.postgresql()
     with server.opened(where) as session:
         server.check_encoding(where, session)
         return bool(server.check(where, session))
+
+
+def can_be_made(path: Path) -> None:
+    """Raises StoreError if no database can be made there; makes nothing."""
+    folder = next(folder for folder in path.absolute().parents if folder.exists())
+    if not folder.is_dir():
+        raise StoreError(f"The database {path} can't be made: its folder {folder} is a file.")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise StoreError(
+            f"The database {path} can't be made: you may not write into the folder {folder}. Change its permissions or "
+            "name another file."
+        )
 
 
 @contextlib.contextmanager

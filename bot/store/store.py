@@ -24,6 +24,7 @@ from bot.store.model.servers import Chips
 from bot.store.model.tables import OpenTable, ShuffleLine, Sitting
 from bot.store.notes import Notes
 from bot.store.old_deals import OldDeals
+from bot.store.outside import can_be_made
 from bot.store.owed import OwedAnswers
 from bot.store.owner import Owner, claim, noted, refuse
 from bot.store.people import People
@@ -252,12 +253,10 @@ def prepare(path: Path, now: float, owner: Owner | None = None) -> contextlib.Ex
     migrate.check(path, steps)
     if path.exists() and not os.access(path, os.W_OK):
         raise StoreError(migrate.READ_ONLY.format(path=path))
-    try:
+    if not path.exists():
+        can_be_made(path)
+    with migrate.explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError) as error:
-        raise StoreError(f"The database {path} can't be made: its folder {path.parent} is a file.") from error
-    except OSError as error:
-        raise migrate.explain(path, error) from error
     with contextlib.ExitStack() as stack:
         stack.enter_context(connection.only_one(path.resolve()))  # a link leads to the same database
         with migrate.explained(path):

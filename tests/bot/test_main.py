@@ -67,6 +67,34 @@ def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed: Typed) -> 
     assert "secret" not in said
 
 
+def test_where_nothing_can_be_written_it_could_not_start(
+    tmp_path: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", "file/k.sqlite3")
+    code, said, wrong = typed("check")
+    assert (code, "It could start." in said) == (1, False)
+    assert wrong == f"The database {tmp_path}/file/k.sqlite3 can't be made: its folder {tmp_path}/file is a file.\n"
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", "data/deeper/k.sqlite3")
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.outside.os.access", Mock(return_value=False))
+        code, said, wrong = typed("check")
+    assert (code, "It could start." in said) == (1, False)
+    assert f"you may not write into the folder {tmp_path}. Change its permissions" in wrong
+    assert typed("check")[0] == 0
+    assert not (tmp_path / "data").exists(), "it is looked at, and not made"
+
+
+def test_a_database_that_cannot_be_locked_is_not_said_to_be_in_use(tmp_path: Path, typed: Typed) -> None:
+    (tmp_path / "old.sqlite3").write_bytes(RELEASED.read_bytes())
+    typed("restore", "old.sqlite3")
+    (tmp_path / "k.sqlite3.lock").unlink()
+    (tmp_path / "k.sqlite3.lock").mkdir()  # as in a folder in which nothing may be written
+    code, said, wrong = typed("check")
+    assert (code, "in use" in said) == (1, False)
+    assert wrong.endswith("k.sqlite3 can't be opened: look at the permissions of the file and its folder.\n")
+
+
 @pytest.mark.parametrize("command", [("backup", "copy.sqlite3"), ("restore", "copy.sqlite3"), ("audit",)])
 def test_what_cannot_be_is_one_sentence(typed: Typed, command: tuple[str, ...]) -> None:
     code, said, wrong = typed(*command)

@@ -10,6 +10,10 @@ class StoreError(Exception):
     """Whether the disk, or another program that has the file, refused; the sentence then names the file alone."""
 
 
+class InUseError(StoreError):
+    """Another running bot has the database."""
+
+
 class OwnerError(StoreError):
     """The database belongs to another bot, or its bot's processes run with it; nothing was changed."""
 
