@@ -18,7 +18,7 @@ async def adopt_command(settings: Settings) -> int:
     Raises StartError if Discord can't be asked who that bot is; StoreError if there is no database, or a bot runs.
     """
     database = settled(settings.database)
-    async with discord_of(settings, whosever=True) as token:
+    async with discord_of(settings, to_play=False) as token:
         with explained():
             async with signed_in(token) as client:
                 bot = this_bot(settings, client)

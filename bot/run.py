@@ -26,7 +26,7 @@ from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.shards import Shards
 from bot.signing_in import recommended, sign_in, signed_in
-from bot.start_errors import ANOTHER_BOT, StartError, explained
+from bot.start_errors import ANOTHER_BOT, StartError, explained, system_says
 from bot.store.leases import Leases
 from bot.store.where import Server, Where, settled
 from bot.ui.pictures.shared import SharedPictures
@@ -121,7 +121,7 @@ async def _health(settings: Settings, client: KnockaboutClient, metrics: Metrics
             await stack.enter_async_context(health(client, metrics, settings.health_port))
         except OSError as error:
             raise StartError(
-                f"Health and metrics cannot be served on port {settings.health_port}: {error.strerror or error}. Set "
+                f"Health and metrics cannot be served on port {settings.health_port}: {system_says(error)}. Set "
                 "KNOCKABOUT_HEALTH_PORT to another port, or to 0 for none."
             ) from None
         yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from typing import Final
 
@@ -37,6 +38,11 @@ class StartError(Exception):
     def __init__(self, text: str, *, for_good: bool = False) -> None:
         super().__init__(text)
         self.for_good = for_good
+
+
+def system_says(error: OSError) -> str:
+    """What the system says, without the words of Python's around it."""
+    return os.strerror(error.errno) if error.errno else str(error)
 
 
 @contextlib.contextmanager

@@ -13,7 +13,7 @@ import discord
 
 from bot.config import FILE, Settings
 from bot.local import HistoryError, LocalDiscord, Setting, redirected
-from bot.start_errors import StartError, explained
+from bot.start_errors import StartError, explained, system_says
 from bot.store.connection import only_one
 from bot.store.owner import Owner, owner_of, refuse
 
@@ -50,21 +50,25 @@ def refuse_local(settings: Settings) -> None:
 
 
 @contextlib.asynccontextmanager
-async def discord_of(settings: Settings, *, whosever: bool = False) -> AsyncIterator[str]:
-    """The token with which the bot signs in, while the local Discord is served where there is none. Raises StartError,
-    also if the database can't be that of the local Discord's bot; not with ``whosever``."""
+async def discord_of(settings: Settings, *, to_play: bool = True) -> AsyncIterator[str]:
+    """The token with which the bot signs in, while the local Discord is served where there is none. Raises StartError.
+
+    ``to_play``: says where people can play, and refuses a database that can't be that of the local Discord's bot; a
+    command that only asks Discord something does neither.
+    """
     if token := settings.discord_token.get_secret_value():
         with redirected(settings.local_url) if settings.local_url else contextlib.nullcontext():
             yield token
         return
     with explained():
-        if not whosever:
+        if to_play:
             await asyncio.to_thread(refuse_local, settings)
         if isinstance(settings.database, Path) and settings.database.exists():
             with only_one(settings.database.resolve()):  # else the chat's file, or the port, would be said to be taken
                 pass
     async with local_discord(settings) as server:
-        print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
+        if to_play:
+            print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
         yield server.token
 
 
@@ -76,7 +80,10 @@ async def local_discord(settings: Settings) -> AsyncIterator[LocalDiscord]:
         await server.start(port=settings.local_port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            raise StartError(f"The local Discord cannot be served on port {settings.local_port}: {error}.") from None
+            raise StartError(
+                f"The local Discord cannot be served on port {settings.local_port}: {system_says(error)}. Set "
+                "KNOCKABOUT_LOCAL_PORT to another port, or to 0 for any free one."
+            ) from None
         raise StartError(
             f"Port {settings.local_port} is taken, perhaps by a Knockabout that runs already: "
             "set KNOCKABOUT_LOCAL_PORT to another port, or to 0 for any free one."

@@ -98,7 +98,8 @@ class History:
                 busy = HistoryError(f"The chat history {self.path} is in use by another process")
                 busy.in_use = True
                 raise busy from error
-            raise HistoryError(f"The chat history {self.path} can't be opened: {error}") from error
+            why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+            raise HistoryError(f"The chat history {self.path} can't be opened: {why}") from error
         self._sweeper = asyncio.create_task(self._sweep(), name="local-discord-history")
         return rows
 

@@ -103,7 +103,9 @@ async def test_adopt_gives_it_to_the_bot_of_the_settings(tmp_path: Path, capsys:
     with pytest.raises(OwnerError):
         refuse_local(settings)
     assert await adopt_command(settings) == 0
-    assert f"belonged to {ANN}, and belongs to the bot with the id" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"belonged to {ANN}, and belongs to the bot with the id" in said
+    assert "Open http" not in said, "nobody can play meanwhile"
     refuse_local(settings)
     assert await adopt_command(settings) == 0
     assert "belongs to this bot already" in capsys.readouterr().out

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import logging
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
@@ -108,6 +110,32 @@ async def test_what_is_there_after_the_start_is_not_looked_through_again_and_aga
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     assert gc.get_threshold() == often
+
+
+async def test_a_port_that_is_taken_is_told_in_the_systems_words_and_not_in_pythons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("KNOCKABOUT_HEALTH_PORT", str(port))
+        with pytest.raises(StartError) as caught:
+            await run(load_settings())
+    assert str(caught.value) == (
+        f"Health and metrics cannot be served on port {port}: Address already in use. Set KNOCKABOUT_HEALTH_PORT to "
+        "another port, or to 0 for none."
+    )
+
+
+async def test_a_port_that_may_not_be_used_can_be_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuses = AsyncMock(side_effect=PermissionError(errno.EACCES, "error while attempting to bind on address"))
+    monkeypatch.setattr(LocalDiscord, "start", refuses)
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    monkeypatch.setenv("KNOCKABOUT_LOCAL_PORT", "80")
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    with pytest.raises(StartError, match=r"on port 80: Permission denied\. Set KNOCKABOUT_LOCAL_PORT to another"):
+        await run(load_settings())
 
 
 async def test_a_line_that_breaks_while_signing_in_is_tried_again(

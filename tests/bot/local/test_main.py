@@ -126,3 +126,10 @@ def test_a_file_that_is_no_chat_is_told_in_a_sentence(tmp_path: Path, capsys: py
     assert main(["--data", str(file)]) == 1
     assert re.fullmatch(r"The chat history \S+ can't be opened: [^\n]+\.\n", capsys.readouterr().err)
     assert file.read_text() == "Dear Ann, " * 100
+
+
+def test_a_folder_that_is_none_is_told_in_the_systems_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("no folder")
+    data = tmp_path / "file" / "chat.sqlite3"
+    assert main(["--data", str(data)]) == 1
+    assert capsys.readouterr().err == f"The chat history {data} can't be opened: Not a directory.\n"
