@@ -209,8 +209,8 @@ refusal-unknown_command = That command has changed. Wait a moment, or restart Di
 # $permissions: what is missing; $count: how many.
 refusal-permissions =
     { $count ->
-        [one] I can’t run a table here without this permission: { $permissions }.
-       *[other] I can’t run a table here without these permissions: { $permissions }.
+        [one] I can’t run a table here without this permission: { $permissions }. Whoever may manage the channel can give it to me, under **Edit Channel → Permissions**.
+       *[other] I can’t run a table here without these permissions: { $permissions }. Whoever may manage the channel can give them to me, under **Edit Channel → Permissions**.
     }
 
 # Discord's names of permissions.

@@ -183,9 +183,9 @@ refusal-opened_elsewhere = { $count ->
 refusal-opened_by_managers = Tables are opened here by whoever may manage the channel: ask them, or join one that is open.
 # $role: its name.
 refusal-opened_by_role = Tables are opened here by { $role }, and by whoever may manage the channel: ask them, or join one that is open.
-# $why: the reason that a moderator gave.
 # In place of a moderator’s reason, which is gone.
 frozen-before = It was frozen before everything about its owner was erased.
+# $why: the reason that a moderator gave.
 refusal-purse_frozen = Your purse in this server is frozen: “{ $why }”. Your chips stay there, and you can practise: `/newgame` opens a table for that. Whoever manages the server can unfreeze it.
 # $name: the host.
 refusal-host_frozen = { $name }, who hosts this table, can’t sit down for chips at the moment, so it can’t go on: close it, and somebody else opens one.
