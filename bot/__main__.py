@@ -21,7 +21,7 @@ try:
     from bot.adopt import adopt_command
     from bot.audit import audit_command
     from bot.backup import backup_command, check_command, move_command, restore_command
-    from bot.config import Settings, SettingsError, check_token, load_settings
+    from bot.config import FILE, Settings, SettingsError, check_token, load_settings
     from bot.emojis import emojis_command
     from bot.export import export_command
     from bot.logs import set_up_logs, without_values
@@ -46,31 +46,33 @@ def main() -> int:
         prog="python -m bot",
         description="Knockabout: old card games at a table in a chat. With DISCORD_TOKEN set (in .env or the "
         "environment) it plays on Discord; without it serves a small Discord of its own in the browser.",
+        epilog=f"Commands work with the database of KNOCKABOUT_DATABASE ({FILE} where that is not set). .env.example "
+        "lists all settings; the file .env is read in the folder where you are.",
     )
     parser.add_argument("--version", action="version", version=f"Knockabout {version('knockabout')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    audit = commands.add_parser(
-        "audit", help="prove that no chip was made or lost and that every deal plays as it was stored"
-    )
+
+    def command(name: str, what: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+
+    audit = command("audit", "prove that no chip was made or lost and that every deal plays as it was stored")
     audit.add_argument("--new", action="store_true", help="only of what is new since the last audit that was in order")
-    backup = commands.add_parser("backup", help="copy the database to a new file and prove the copy; the bot may run")
+    backup = command("backup", "copy the database to a new file and prove the copy; the bot may run")
     backup.add_argument("file", type=Path, metavar="FILE", help="where the backup goes")
-    restore = commands.add_parser("restore", help="make a backup the database again; the present one is kept beside it")
+    restore = command("restore", "make a backup the database again; the present one is kept beside it")
     restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` made")
-    move = commands.add_parser("move", help="copy a database between a file and PostgreSQL; the bot must not run")
+    move = command("move", "copy a database between a file and PostgreSQL; the bot must not run")
     move.add_argument("source", metavar="FROM", help="a file, or postgresql://…")
     move.add_argument("target", metavar="TO", help="a new file, or postgresql://… of an empty database")
-    export = commands.add_parser(
-        "export", help="write the finished deals as records, a JSON line each; the bot may run"
-    )
+    export = command("export", "write the finished deals as records, a JSON line each; the bot may run")
     export.add_argument("file", type=Path, metavar="FILE", help="where they go, a new file")
     export.add_argument("--names", action="store_true", help="with people's names, and not `Player 1`")
-    release = commands.add_parser("release", help="close a table and pay everybody back, also while the bot runs")
+    release = command("release", "close a table and pay everybody back, also while the bot runs")
     release.add_argument("table", type=int, nargs="?", metavar="TABLE", help="its number; without it they are listed")
-    commands.add_parser("check", help="say whether the bot could start, and whether the database is in order")
-    emojis = commands.add_parser("emojis", help="upload pictures of the cards for buttons, as the bot's own emojis")
+    command("check", "say whether the bot could start, and whether the database is in order")
+    emojis = command("emojis", "upload pictures of the cards for buttons, as the bot's own emojis")
     emojis.add_argument("--remove", action="store_true", help="take them away again; the bot must not run")
-    commands.add_parser("adopt", help="give the database of another bot to this one; the bot must not run")
+    command("adopt", "give the database of another bot to this one; the bot must not run")
     arguments = parser.parse_args()
     try:
         if arguments.command == "move":

@@ -133,6 +133,21 @@ def test_an_interruption_while_it_is_loaded_is_no_error(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (INTERRUPTED, "", "")
 
 
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [
+        ("backup", "Copy the database to a new file and prove the copy; the bot may run."),
+        ("check", "Say whether the bot could start, and whether the database is in order."),
+    ],
+)
+def test_the_help_of_a_command_says_what_it_does(
+    typed: Typed, capsys: pytest.CaptureFixture[str], command: str, what: str
+) -> None:
+    with pytest.raises(SystemExit):
+        typed(command, "--help")
+    assert what in " ".join(capsys.readouterr().out.split())
+
+
 def test_the_version(typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         typed("--version")
