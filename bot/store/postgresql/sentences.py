@@ -12,7 +12,8 @@ from bot.store.where import Server
 
 _SENTENCES: Final = {
     "08": "The connection to the database {where} was lost.",
-    "28": "PostgreSQL refused the user or the password for the database {where}.",
+    "28": "PostgreSQL refused the user or the password for the database {where}. The password stands in the address, "
+    "after the user's name and a colon, or in the file ~/.pgpass.",
     "3D": "There is no database {where}: make it with `createdb -O USER -E UTF8 -T template0 NAME`.",
     "53": "The database {where} can't be used: PostgreSQL lacks disk, memory or connections.",
     "55P03": "The database {where} is being written without a pause: try again.",

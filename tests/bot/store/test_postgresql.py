@@ -22,6 +22,7 @@ from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
 from bot.store.postgresql import migrating
 from bot.store.postgresql.dialect import translated
+from bot.store.postgresql.sentences import explain
 from bot.store.store import Store
 from bot.store.where import Server, where
 from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
@@ -191,6 +192,14 @@ async def test_the_password_reaches_no_error_and_no_log(url: str, caplog: pytest
         await Steps.open(place)
     for text in (str(caught.value), repr(caught.value), repr(place), str(place), caplog.text):
         assert "hunter2" not in text
+
+
+def test_a_refused_user_learns_where_the_password_goes() -> None:
+    told = explain(Server("postgresql://ann:hunter2@host/games"), ServerError("28P01", "no"))
+    assert str(told) == (
+        "PostgreSQL refused the user or the password for the database postgresql://ann@host/games. The password "
+        "stands in the address, after the user's name and a colon, or in the file ~/.pgpass."
+    )
 
 
 @pytest.mark.parametrize(
