@@ -103,7 +103,7 @@ refusal-too_much_corrected =
     Corrections give a person { $most ->
         [one] { $most } chip
        *[other] { $most } chips
-    } a day at most.
+    } a day at most, and take no more than that. The page of the purse says how many are left today.
 refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $name: the host; $need: chips to sit down with.

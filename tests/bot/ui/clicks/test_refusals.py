@@ -75,7 +75,10 @@ def test_what_a_purse_has_is_told_apart_from_what_is_owed_at_other_tables(texts:
 
 
 def test_of_a_single_chip_it_is_said_in_the_singular(texts: Texts) -> None:
-    assert explain(Refusal("too_much_corrected", most=1), texts) == "Corrections give a person 1 chip a day at most."
+    assert explain(Refusal("too_much_corrected", most=1), texts) == (
+        "Corrections give a person 1 chip a day at most, and take no more than that. "
+        "The page of the purse says how many are left today."
+    )
     assert "200 chips a day" in explain(Refusal("too_much_corrected", most=200), texts)
     said = explain(Refusal("purse_too_small", have=0, need=1, owed=0), texts)
     assert said.startswith("That takes 1 chip, and your purse has 0. ")
