@@ -54,6 +54,8 @@ def check_command(settings: Settings) -> int:
     token = settings.discord_token.get_secret_value()
     where = "Discord" if token else "the local Discord: no DISCORD_TOKEN is set"
     print(f"It would play on {where}, with {settings.shards}.")
+    if token:
+        print("Discord is not asked now: whether it takes the token is seen at the start.")
     database = settled(settings.database)
     if not exists(database):
         if isinstance(database, Path):

@@ -40,6 +40,7 @@ def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed: Typed) -> 
     code, said, _ = typed("check")
     assert code == 0
     assert "will make it" in said
+    assert "whether it takes the token is seen at the start" in said
     assert said.endswith("It could start.\n")
     (tmp_path / "old.sqlite3").write_bytes(RELEASED.read_bytes())
     code, said, _ = typed("restore", "old.sqlite3")
