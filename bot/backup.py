@@ -15,7 +15,7 @@ from bot.store.connection import only_one, postgresql
 from bot.store.model.errors import InUseError, StoreError
 from bot.store.moving import copied, moving
 from bot.store.outside import can_be_made, exists
-from bot.store.owner import owner_of
+from bot.store.owner import Owner, owner_of
 from bot.store.where import Where, settled, where
 from bot.which_discord import refuse_local
 
@@ -67,7 +67,9 @@ def check_command(settings: Settings) -> int:
     running = is_running(database)
     print(f"{database} is {'in use by a running bot' if running else 'in use by nobody'}.")
     if (owner := owner_of(database)) is not None:
-        print(f"It belongs to {owner}; another bot is refused.")
+        goes_on = bool(token) and Owner(0, "", settings.local_url).may_follow(owner)
+        then = "the bot of the token goes on with it, and the local tables end, with the chips back"
+        print(f"It belongs to {owner}; {then if goes_on else 'another bot is refused'}.")
     report = audit(database)
     print(*report.lines, sep="\n")
     if not report.ok:

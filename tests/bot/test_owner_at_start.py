@@ -125,7 +125,19 @@ async def test_check_says_whose_it_is_and_what_would_be_refused(
         check_command(Settings(KNOCKABOUT_DATABASE=path))
     assert "could start" not in capsys.readouterr().out
     assert check_command(Settings(KNOCKABOUT_DATABASE=path, DISCORD_TOKEN="a.b.c")) == 0
-    assert f"belongs to {ANN}" in capsys.readouterr().out
+    assert f"belongs to {ANN}; another bot is refused." in capsys.readouterr().out
+
+
+async def test_check_says_that_a_bot_with_a_token_goes_on_with_what_was_played_locally(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "k.sqlite3"
+    await (await Store.open(path, owner=Owner(7, "Knockabout", "/chat.sqlite3"))).close()
+    assert check_command(Settings(KNOCKABOUT_DATABASE=path, DISCORD_TOKEN="a.b.c")) == 0
+    assert "whose chat is /chat.sqlite3; the bot of the token goes on with it" in capsys.readouterr().out
+    at_local = Settings(KNOCKABOUT_DATABASE=path, DISCORD_TOKEN="a.b.c", KNOCKABOUT_LOCAL_URL="http://127.0.0.1:8500")
+    assert check_command(at_local) == 0
+    assert "another bot is refused" in capsys.readouterr().out
 
 
 async def test_processes_share_a_local_discord_by_its_address(tmp_path: Path) -> None:
