@@ -136,10 +136,14 @@ def _copy(path: Path, part: Path, copy: Path) -> None:
             if copied.execute("SELECT 1 FROM sqlite_schema WHERE name = 'resting'").fetchone() is not None:
                 copied.execute("DELETE FROM resting")  # its tables are played on, and their messages show what follows
     except sqlite3.Error as error:
-        at_copy = getattr(error, "sqlite_errorname", "").startswith(_WRITING)
-        raise migrate.explain(copy if at_copy else path, error) from error
+        raise migrate.explain(copy if of_what_is_written(error) else path, error) from error
     with migrate.explained(copy), part.open("rb") as file:
         os.fsync(file.fileno())
+
+
+def of_what_is_written(error: sqlite3.Error) -> bool:
+    """Whether an error while something is copied comes from the copy."""
+    return getattr(error, "sqlite_errorname", "").startswith(_WRITING)
 
 
 @contextlib.contextmanager

@@ -89,7 +89,10 @@ def _to_file(source: Where, db: Database, target: Path, prove: Callable[[Path], 
         raise StoreError(f"There is a file {target} already: name a new one.")
     with backup.beside(target, "part") as part:
         uri = migrate.database_uri(part, "rw")
-        with migrate.explained(part), contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as made:
+        with (
+            migrate.explained(target),
+            contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as made,
+        ):
             migrate.migrate(made, migrate.migrations())
             with connection.transaction(made):
                 triggers = made.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
@@ -98,7 +101,7 @@ def _to_file(source: Where, db: Database, target: Path, prove: Callable[[Path], 
                 for table, names in columns().items():
                     made.execute(f"DELETE FROM {table}")
                     insert = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
-                    with _explained(source):
+                    with _explained(source, target):
                         for some in _rows(db, table, names):
                             made.executemany(insert, some)
                         last = _numbers(db, table) if "id" in names and table != "audited" else 0
@@ -143,11 +146,12 @@ def _to_server(source: Where, db: Database, target: Server) -> None:
 
 
 @contextlib.contextmanager
-def _explained(source: Where) -> Iterator[None]:
-    """Tells what SQLite says while rows are read from that file."""
+def _explained(source: Where, target: Where | None = None) -> Iterator[None]:
+    """Tells what SQLite says while rows are read from that file, and written to ``target`` if that is one, too."""
     try:
         yield
     except FAILURES as error:
         if isinstance(error, sqlite3.Error):
-            raise connection.explained(source, error) from error
+            at = target if target is not None and backup.of_what_is_written(error) else source
+            raise connection.explained(at, error) from error
         raise

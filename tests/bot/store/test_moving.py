@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import stat
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from bot import backup
 from bot.backup import backup_command, move_command, restore_command
 from bot.store.audit import Report, audit
 from bot.store.model.errors import StoreError
-from bot.store.moving import columns, copied
+from bot.store.moving import columns, copied, moving
 from bot.store.where import Server, Where
 from tests.bot.store.helpers import ANN, BO, Steps, open_table, play, query, refusal, sit
 from tests.postgresql import Cluster
@@ -125,6 +126,20 @@ async def test_nothing_is_moved_over_something_or_from_a_running_bot(
         with pytest.raises(StoreError, match="in use by another running bot"):
             move_command(named, target)
         await store.close()
+
+
+async def test_a_disk_that_takes_no_more_is_that_of_the_place_it_goes_to(tmp_path: Path) -> None:
+    first, target = tmp_path / "a.sqlite3", tmp_path / "b.sqlite3"
+    await evening(first)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with moving(first):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+        try:
+            with pytest.raises(StoreError, match=r"^The database \S+/b\.sqlite3 can't be .*written"):
+                copied(first, target)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not target.exists()
 
 
 def test_a_wrong_address_is_refused_without_the_password() -> None:
