@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -23,6 +24,14 @@ _SENTENCES: Final = {
     "`createdb -O USER …`, or `ALTER DATABASE … OWNER TO …`.",
 }
 """What errors mean, by how their codes begin."""
+_REFUSALS: Final = (
+    ("53300", r"too many|connection slots"),  # the rest of these sentences may be about a role
+    ("57P03", r"the database system is "),
+    ("42501", r"permission denied for database"),
+    ("3D000", r'database ".*" does not exist'),
+    ("28000", r"authentication|no password supplied|role|pg_hba\.conf"),
+)
+"""The codes of refused connections, by what PostgreSQL says then; the first that fits."""
 
 
 def explain(server: Server, error: ServerError) -> StoreError:
@@ -50,8 +59,4 @@ def explained(server: Server) -> Iterator[None]:
 
 def code_of_refusal(said: str) -> str:
     """Why a server has refused a connection, by its code, which the library doesn't tell; "": it wasn't reached."""
-    if "does not exist" in said and "database" in said:
-        return "3D000"
-    if "authentication" in said or "no password supplied" in said or "role" in said:
-        return "28000"
-    return "53300" if "too many" in said else ""
+    return next((code for code, words in _REFUSALS if re.search(words, said)), "")

@@ -20,7 +20,7 @@ from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError
 from bot.store.model.servers import Chips
-from bot.store.postgresql import migrating
+from bot.store.postgresql import migrating, sentences
 from bot.store.postgresql.dialect import translated
 from bot.store.postgresql.sentences import explain
 from bot.store.store import Store
@@ -252,6 +252,41 @@ def test_a_user_who_may_make_no_tables_is_told_what_to_do(postgresql_server: Clu
         postgresql.opened(guest, writes=True) as db,
     ):
         migrating.prepare(guest, db)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("remaining connection slots are reserved for roles with the SUPERUSER attribute", "lacks .* connections"),
+        ("remaining connection slots are reserved for non-replication superuser connections", "lacks .* connections"),
+        ("sorry, too many clients already", "lacks .* connections"),
+        ('too many connections for role "knockabout"', "lacks .* connections"),
+        ("the database system is starting up", "stops or starts at the moment"),
+        ('database "knockabout" does not exist', "There is no database"),
+        ('role "knockabout" does not exist', "refused the user"),
+        ('no pg_hba.conf entry for host "::1", user "a", database "knockabout", no encryption', "refused the user"),
+        ('permission denied for database "knockabout"', "Let the user own the database"),
+        ("Connection refused", "can't be reached"),
+    ],
+)
+def test_why_a_connection_is_refused_is_told(said: str, told: str) -> None:
+    """At the most connections it would be no help to hear that the password is wrong, or that the server is away."""
+    error = ServerError(sentences.code_of_refusal(f"connection failed: FATAL:  {said}"), "the connection failed")
+    with pytest.raises(StoreError, match=told):
+        raise sentences.explain(Server("postgresql://a@localhost/knockabout"), error)
+
+
+def test_a_user_with_too_many_connections_is_told_so(postgresql_server: Cluster) -> None:
+    place = postgresql_server.empty()
+    with postgresql.opened(place, writes=True) as db:
+        db.script("CREATE ROLE narrow LOGIN CONNECTION LIMIT 1")
+    narrow = Server(place.url.replace("user=postgres", "user=narrow"))
+    with (
+        postgresql.opened(narrow),
+        pytest.raises(StoreError, match="PostgreSQL lacks disk, memory or connections"),
+        postgresql.opened(narrow),
+    ):
+        pass
 
 
 def test_an_address_of_a_file_is_a_path() -> None:
