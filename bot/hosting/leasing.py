@@ -199,6 +199,8 @@ class LeaseKeeper:
         client, leases = self._client, self._leases
         serves = frozenset(filter(client.plays_on, client.service.shards.held))
         found = await leases.look(serves)
+        if not serves <= found.held.keys():  # a standby that PostgreSQL failed over to may lack the last transactions
+            raise LeaseLostError
         client.desk.limiter.share(found.playing)
         passed_on = set()
         for pressed in found.pressed:

@@ -97,6 +97,7 @@ class FakeLeases:
 
     def __init__(self) -> None:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
+        self.held: dict[int, float | None] = {}
         self.pressed: tuple[str, ...] = ()
         self.heard_there: frozenset[int] = frozenset()
         self.owed: tuple[int, ...] = ()
@@ -111,7 +112,7 @@ class FakeLeases:
         await self.go.wait()
         if self.away:
             raise StoreError("It is away.")
-        return Look({}, 1, self.pressed, heard=self.heard_there, owed=self.owed)
+        return Look(self.held, 1, self.pressed, heard=self.heard_there, owed=self.owed)
 
     def hurry(self) -> None:
         """It doesn't wait anyway."""
@@ -330,8 +331,22 @@ async def test_a_deputy_knows_that_what_it_holds_is_owed(kept: Kept) -> None:
     looks = kept.leases.looks
     await until(lambda: kept.leases.looks >= looks + 2)
     assert not kept.keeper.back.is_set(), "what it is only about to take it can't hand over"
+    kept.leases.held = {1: None}
     kept.client.service.shards = Shards(2, frozenset({1}))
     await until(kept.keeper.back.is_set)
+
+
+async def test_whoever_plays_on_a_shard_that_the_database_says_is_anothers_ends() -> None:
+    """A standby that PostgreSQL failed over to may not know yet who was given a shard last."""
+    kept = Kept()
+    kept.leases.held = {0: None, 1: None}
+    kept.client.service.shards = Shards(2, frozenset({0, 1}))
+    kept.leases.go.set()
+    await until(lambda: kept.leases.looks > 2)
+    assert not kept.task.done()
+    kept.leases.held = {0: None}
+    with pytest.raises(LeaseLostError):
+        await asyncio.wait_for(kept.task, 30)
 
 
 async def test_it_says_once_that_it_stands_by(caplog: pytest.LogCaptureFixture) -> None:
