@@ -242,6 +242,7 @@ class LeaseKeeper:
                 log.info("this process takes %s of %d", listed(able), client.service.shards.count)
                 await client.take({shard: new[shard] for shard in able})
                 self._waiting.serve()
+                self._leases.hurry()  # presses for their tables may have been passed on meanwhile
             if coming:
                 client.stand_by(self._openable(coming))
                 await self._leases.connected(client.standing_by.intersection(coming))

@@ -136,8 +136,8 @@ class FakeLeases:
 class Kept:
     """A keeper at work."""
 
-    def __init__(self) -> None:
-        self.client, self.leases = Client(), FakeLeases()
+    def __init__(self, client: Client | None = None) -> None:
+        self.client, self.leases = client or Client(), FakeLeases()
         store = SimpleNamespace(prove_lease_of=lambda process: None)
         self.keeper = LeaseKeeper(cast(Any, self.client), cast(Any, self.leases), cast(Any, store), 2)
         self.task = asyncio.create_task(self.keeper.keep())
@@ -336,6 +336,25 @@ async def test_a_deputy_knows_that_what_it_holds_is_owed(kept: Kept) -> None:
     await until(kept.keeper.back.is_set)
 
 
+async def test_presses_that_waited_for_a_taken_shard_are_looked_for_at_once() -> None:
+    """They were passed on while its last holder ended, and Discord waits three seconds for each."""
+    client, looked, told = Short(), list[object](), asyncio.Event()
+    kept = Kept(client)
+
+    async def look(serves: object) -> Look:
+        looked.append(serves)
+        return Look({3: None}, 1)
+
+    async def wait() -> None:
+        await told.wait()
+        told.clear()
+
+    kept.leases.look, kept.leases.wait, kept.leases.hurry = look, wait, told.set  # type: ignore[method-assign]
+    await until(lambda: len(looked) == 2)
+    assert looked == [frozenset(), {3}]
+    kept.task.cancel()
+
+
 async def test_whoever_plays_on_a_shard_that_the_database_says_is_anothers_ends() -> None:
     """A standby that PostgreSQL failed over to may not know yet who was given a shard last."""
     kept = Kept()
@@ -398,6 +417,10 @@ class Short(Client):
     async def take(self, shards: dict[int, None]) -> None:
         self.stand_by(shards)
         self.taken.extend(shards)
+        self.service.shards = Shards(6, frozenset(self.taken))
+
+    def plays_on(self, shard: int) -> bool:
+        return shard in self.taken
 
     def stand_by(self, shards: Collection[int]) -> None:
         new = self.not_opened(shards)
@@ -416,7 +439,7 @@ async def test_what_needs_no_more_starts_than_there_are_is_taken_at_once(
     async def connected(shards: Collection[int]) -> None:
         told.append(set(shards))
 
-    leases = SimpleNamespace(connected=connected)
+    leases = SimpleNamespace(connected=connected, hurry=lambda: None)
     keeper = LeaseKeeper(cast(Any, client), cast(Any, leases), cast(Any, None), 6)
     async with asyncio.timeout(30):
         for _ in range(2):
