@@ -267,9 +267,10 @@ class Leases:
             },
             now,
         )
-        # Whoever writes at this moment has the row locked, and is looked at next time.
+        # Whoever writes at this moment has the row locked, and is looked at next time; who has renewed it is there.
+        late = f"SELECT 1 FROM processes WHERE id = ? AND until < {_NOW} FOR UPDATE SKIP LOCKED"
         for process in [number for number, (_, since) in seen.run_out.items() if now - since >= RENEW_SECONDS]:
-            if db.execute("SELECT 1 FROM processes WHERE id = ? FOR UPDATE SKIP LOCKED", (process,)).fetchone():
+            if db.execute(late, (process,)).fetchone():
                 _end(db, process)
         (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
         homes = _homes(db, self.process)

@@ -173,6 +173,22 @@ async def test_after_the_database_was_away_each_renews_its_own(fleet: Fleet) -> 
     assert await held(first) == set(range(6))
 
 
+async def test_who_renews_as_another_looks_is_not_taken_over(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
+    late, other = await fleet.process(), await fleet.process()
+    await held(late)
+    fleet.run_out(late)
+    await held(other)
+    seen = Leases._with_those_before
+
+    def renewed(leases: Leases, *given: Any) -> dict[int, tuple[float, float]]:
+        change(fleet.place, f"UPDATE processes SET until = until + {LEASE_SECONDS + 2} WHERE id = {late.process}")
+        return seen(leases, *given)
+
+    monkeypatch.setattr(Leases, "_with_those_before", renewed)
+    assert set((await fleet.later(other)).held) == set()
+    assert await held(late) == set(range(6))
+
+
 async def test_a_look_that_was_undone_has_seen_nothing(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     first, other = await fleet.process(), await fleet.process()
     await held(first)
