@@ -39,7 +39,8 @@ LISTEN_SECONDS: Final = 0.25
 """Seconds for which the thread that hears of others waits at a time: the process ends no sooner."""
 RENEW_SECONDS: Final = 2.0
 """Seconds between two renewals. A row must be seen to have run out for so long: a database that was stopped itself
-leaves each process the time to renew its own first."""
+leaves each process the time to renew its own first. Whoever was away itself waits longer, as long as a lease lasts:
+where packets were lost, another's are sent again only some seconds after the first are let through."""
 KEPT_FOR_OWNERS: Final = 30.0
 """Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
 LEAST_PATIENCE: Final = 15.0
@@ -51,6 +52,9 @@ OF_SHARDS: Final = "knockabout_shards"
 ANSWERED_WITHIN: Final = 3.0
 """Seconds that Discord waits for the first answer to a press."""
 _NOW: Final = "extract(epoch FROM clock_timestamp())::double precision"
+_IN_TIME: Final = f"until BETWEEN {_NOW} AND {_NOW} + {LEASE_SECONDS + RENEW_SECONDS}"
+"""Of processes: whether a row holds. One that holds for longer than any can was written by a clock that was ahead: the
+machine's was set back since, or PostgreSQL runs on another machine by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,8 @@ class _Seen:
     """Those that were free when this process came, and are since; None: it hasn't looked yet."""
     offered: dict[int, float] = field(default_factory=dict)
     """Since when shards are known to be offered and taken by nobody."""
+    lenient_until: float = float("-inf")
+    """Until when nobody is taken over: this process was away from the database itself, and others may not be back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +129,8 @@ class Leases:
         self.heard: Callable[[], Collection[int]] = tuple
         """The interactions that this process has taken within the last seconds."""
         self._seen = _Seen()
+        self._was_away = False
+        """Whether this process's own leases had run out when they were renewed, and it hasn't looked since."""
         self._leaves = False
         """Whether this process ends, and takes nothing any more."""
         self._told = asyncio.Event()
@@ -152,11 +160,13 @@ class Leases:
         await self.renew()
         # A look that meets another transaction is begun anew: what it has seen counts once it is written.
         found, self._seen = await self._do(partial(self._look, serves=serves))
+        self._was_away = False
         return found
 
     async def renew(self) -> None:
         """Renews the leases, and waits for nobody. Raises LeaseLostError, StoreError."""
-        await self._do(self._renew)
+        in_time = await self._do(self._renew)
+        self._was_away = self._was_away or not in_time
 
     async def wait(self, seconds: float = RENEW_SECONDS) -> None:
         """Waits so long, or until another process tells that shards are free; for no connection."""
@@ -249,11 +259,13 @@ class Leases:
         await self._hearing.close()
         await self._connection.close()
 
-    def _renew(self, db: Database) -> None:
-        if not db.execute(
-            f"UPDATE processes SET until = {_NOW} + {LEASE_SECONDS} WHERE id = ?", (self.process,)
-        ).rowcount:
+    def _renew(self, db: Database) -> bool:
+        """Renews the leases; whether they hadn't run out by then."""
+        mine = (self.process,)
+        row = db.execute(f"SELECT {_IN_TIME} AS in_time FROM processes WHERE id = ?", mine).fetchone()
+        if not db.execute(f"UPDATE processes SET until = {_NOW} + {LEASE_SECONDS} WHERE id = ?", mine).rowcount:
             raise LeaseLostError
+        return row is not None and bool(row["in_time"])
 
     def _look(self, db: Database, serves: Collection[int] | None) -> tuple[Look, _Seen]:
         mine = (self.process,)
@@ -263,14 +275,17 @@ class Leases:
         seen.run_out = self._with_those_before(
             {
                 int(row["id"]): float(row["until"])
-                for row in db.execute(f"SELECT id, until FROM processes WHERE until < {_NOW} ORDER BY id").fetchall()
+                for row in db.execute(f"SELECT id, until FROM processes WHERE NOT {_IN_TIME} ORDER BY id").fetchall()
             },
             now,
         )
+        if self._was_away:
+            seen.lenient_until = now + LEASE_SECONDS
         # Whoever writes at this moment has the row locked, and is looked at next time; who has renewed it is there.
-        late = f"SELECT 1 FROM processes WHERE id = ? AND until < {_NOW} FOR UPDATE SKIP LOCKED"
-        for process in [number for number, (_, since) in seen.run_out.items() if now - since >= RENEW_SECONDS]:
-            if db.execute(late, (process,)).fetchone():
+        late = f"SELECT 1 FROM processes WHERE id = ? AND NOT {_IN_TIME} FOR UPDATE SKIP LOCKED"
+        for process, (_, since) in seen.run_out.items():
+            gone = now - since >= RENEW_SECONDS and now >= seen.lenient_until
+            if gone and db.execute(late, (process,)).fetchone():
                 _end(db, process)
         (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
         homes = _homes(db, self.process)
@@ -393,7 +408,7 @@ def _still(db: Database, chosen: Sequence[int], so: str) -> list[int]:
 
 def _count(db: Database) -> int:
     (count,) = db.execute(
-        f"SELECT count(*) FROM leases WHERE EXISTS (SELECT 1 FROM processes WHERE until > {_NOW})"
+        f"SELECT count(*) FROM leases WHERE EXISTS (SELECT 1 FROM processes WHERE {_IN_TIME})"
     ).fetchone()
     return int(count)
 
@@ -402,7 +417,7 @@ def _homes(db: Database, process: int) -> dict[int, float]:
     """The shards that other processes are set to hold that are there, and for how many seconds these have been."""
     rows = db.execute(
         f"SELECT wanted, {_NOW} - since AS there FROM processes"
-        f" WHERE wanted IS NOT NULL AND deputy = 0 AND leaving = 0 AND until > {_NOW} AND id <> ?",
+        f" WHERE wanted IS NOT NULL AND deputy = 0 AND leaving = 0 AND {_IN_TIME} AND id <> ?",
         (process,),
     ).fetchall()
     there: dict[int, float] = {}
@@ -449,7 +464,7 @@ def _withdraw(db: Database, process: int) -> None:
 
 
 def _followers(db: Database, process: int) -> Followers:
-    (others,) = db.execute(f"SELECT count(*) FROM processes WHERE leaving = 0 AND until > {_NOW}").fetchone()
+    (others,) = db.execute(f"SELECT count(*) FROM processes WHERE leaving = 0 AND {_IN_TIME}").fetchone()
     rows = db.execute("SELECT next, ready FROM leases WHERE process = ?", (process,)).fetchall()
     chosen = [row for row in rows if row["next"] is not None]
     return Followers(bool(others), bool(chosen), all(row["ready"] for row in chosen) and len(chosen) == len(rows))

@@ -173,6 +173,59 @@ async def test_after_the_database_was_away_each_renews_its_own(fleet: Fleet) -> 
     assert await held(first) == set(range(6))
 
 
+async def test_whoever_was_away_itself_gives_others_the_time_to_come_back(fleet: Fleet) -> None:
+    """Where packets were lost, the system tries again after seconds only, sooner for one process than for the other."""
+    first, other = await fleet.process(), await fleet.process()
+    await held(first)
+    await held(other)
+    for process in (first, other):
+        fleet.run_out(process)
+    assert await held(other) == set()
+    assert set((await fleet.later(other)).held) == set()
+    assert set((await fleet.later(other)).held) == set()
+    assert await held(first) == set(range(6))
+    assert set((await fleet.later(other)).held) == set()
+    fleet.run_out(first)
+    fleet.clock.now += LEASE_SECONDS
+    assert await held(other) == set()
+    assert set((await fleet.later(other)).held) == set(range(6)), "the time to come back is over"
+
+
+async def test_what_was_away_is_known_at_the_next_look_that_succeeds(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = await fleet.process(), await fleet.process()
+    await held(first)
+    await held(other)
+    for process in (first, other):
+        fleet.run_out(process)
+
+    def refused(*given: object) -> None:
+        raise ServerError("53100", "no space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Leases, "_take", refused)
+        with pytest.raises(StoreError):
+            await other.look()
+    await held(other)
+    assert set((await fleet.later(other)).held) == set()
+    assert await held(first) == set(range(6))
+
+
+async def test_a_lease_from_a_clock_that_was_ahead_runs_out(fleet: Fleet) -> None:
+    """The machine's clock was set back, or PostgreSQL fails over to a machine whose clock is behind."""
+    dead, other = await fleet.process(), await fleet.process()
+    await held(dead)
+    change(fleet.place, "UPDATE processes SET until = until + 3600")
+    assert await held(other) == set()
+    assert set((await fleet.later(other)).held) == set(), "whoever lives writes its own anew"
+    fleet.clock.now += LEASE_SECONDS
+    assert await held(other) == set(range(6))
+    change(fleet.place, "UPDATE processes SET until = until + 3600")
+    assert await other.count() == 0
+    assert not (await other.followers()).others
+
+
 async def test_who_renews_as_another_looks_is_not_taken_over(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     late, other = await fleet.process(), await fleet.process()
     await held(late)
