@@ -467,6 +467,14 @@ async def test_identifies_are_spaced_across_processes(fleet: Fleet) -> None:
     assert await processes[0].turn(1, 5.0) == 0, "another bucket waits for nobody"
 
 
+async def test_turns_from_a_clock_that_was_ahead_are_waited_for_by_nobody(fleet: Fleet) -> None:
+    processes = [await fleet.process() for _ in range(2)]
+    await processes[0].turn(0, 5.0)
+    change(fleet.place, "UPDATE identifies SET free = free + 3600")
+    turns = [await process.turn(0, 5.0) for process in processes]
+    assert [round(turn / 5) for turn in turns] == [0, 1]
+
+
 async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_out_once(fleet: Fleet) -> None:
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
     await held(first)
