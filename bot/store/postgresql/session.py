@@ -81,7 +81,7 @@ class Session:
         ``BEGIN`` and ``COMMIT`` do more than they say, so that whoever uses SQLite's connection can use this. The first
         raises NotBegunError where the server is away, and LeaseLostError.
         """
-        cursor = self._connection.cursor(row_factory=named)
+        cursor = self._cursor()
         match sql:
             case "BEGIN":
                 self._begin(cursor)
@@ -90,6 +90,13 @@ class Session:
             case _:
                 _run(cursor, sql, values)
         return cursor
+
+    def _cursor(self) -> psycopg.Cursor[Any]:
+        """What runs a statement. Raises ServerError where the connection is lost."""
+        try:
+            return self._connection.cursor(row_factory=named)
+        except psycopg.Error as error:
+            _raise(error)
 
     def _begin(self, cursor: psycopg.Cursor[Any]) -> None:
         """Begins a transaction, unless the process has lost its lease. If it raises, no transaction is open."""
@@ -179,7 +186,7 @@ class Session:
     def executemany(self, sql: str, values: Iterable[Values]) -> Rows:
         """Runs a statement once for each of the values, all on their way at once. Raises ServerError."""
         text = translated(sql)
-        cursor = self._connection.cursor(row_factory=named)
+        cursor = self._cursor()
         try:
             cursor.executemany(text, [values_for(text, some) for some in values])
         except psycopg.Error as error:

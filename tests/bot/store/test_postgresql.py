@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 import sqlite3
@@ -99,6 +100,34 @@ async def test_the_store_goes_on_after_its_connections_were_cut(postgresql_serve
     assert await store.notes.get("a") == "2"
     assert postgresql.is_running(place), "it has the lock again"
     await store.close()
+
+
+@pytest.mark.parametrize("writes", [False, True])
+async def test_a_connection_that_is_cut_in_the_middle_of_a_unit_is_told_of_as_any_other(
+    postgresql_server: Cluster, writes: bool
+) -> None:
+    """Whoever plays takes it for the store's fault then, and not for the table's."""
+    place = postgresql_server.new()
+
+    def cut(db: Database) -> None:
+        (pid,) = db.execute("SELECT pg_backend_pid()").fetchone()
+        query(place, f"SELECT pg_terminate_backend({pid}, 10000)")
+        db.execute("SELECT 1")
+
+    def cut_again(db: Database) -> None:
+        with contextlib.suppress(ServerError):
+            cut(db)
+        db.executemany("DELETE FROM meta WHERE key = ?", [("a",), ("b",)])
+
+    async with contextlib.AsyncExitStack() as stack:
+        store = await Store.open(place)
+        stack.push_async_callback(store.close)
+        do = store._writer.write if writes else store._reader.read
+        for unit in (cut, cut_again):
+            with pytest.raises(StoreError, match=r"can't be used|can't be reached") as told:
+                await do(unit)
+            assert told.value.by_disk
+        assert await store.notes.get("a") is None
 
 
 def test_transactions_that_meet_are_run_again(postgresql_server: Cluster) -> None:
