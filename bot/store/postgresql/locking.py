@@ -23,7 +23,8 @@ LOCK_PATIENCE: Final = 2.0
 """Seconds that the lock of a bot that has just ended is waited for."""
 IDLE: Final = 4_000
 """Milliseconds after which the server undoes a transaction of a process that has gone to sleep in it: less than its
-lease lasts, so that nobody waits for it who takes over."""
+lease lasts, so that nobody waits for it who takes over. It also ends a session that sleeps with an advisory lock for
+which others wait."""
 
 
 def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str = "") -> None:
@@ -49,6 +50,7 @@ def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: O
     """
     assert isinstance(db, Session)
     check_encoding(server, db)
+    db.script(f"SET idle_session_timeout = {IDLE:d}; SET idle_in_transaction_session_timeout = {IDLE:d}")
     db.execute(f"SELECT pg_advisory_lock({OF_STARTS})")
     if owner is not None:
         refuse(server, owner, noted(db))
@@ -65,7 +67,7 @@ def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: O
         claim(server, db, owner, alone=lambda: _nobody_else(server, db, patience))
     lock(server, db, patience, how="_shared")
     db.execute(f"SELECT pg_advisory_unlock({OF_STARTS})")
-    db.script(f"SET idle_in_transaction_session_timeout = {IDLE:d}")
+    db.script("RESET idle_session_timeout")
 
 
 def _nobody_else(server: Server, db: Database, patience: float) -> None:
@@ -98,11 +100,15 @@ def is_running(server: Server) -> bool:
 def begin_between_writers(db: Database) -> None:
     """Begins a transaction that reads, between those that write: whatever they have numbered by now is written, and
     what they number later has larger numbers. Waits for those under way. Raises ServerError.
+
+    The session is of no use after that transaction: the server ends it soon.
     """
-    db.execute(f"SET lock_timeout = {2 * IDLE:d}")
+    assert isinstance(db, Session)
+    db.script(f"SET lock_timeout = {2 * IDLE:d}; SET idle_session_timeout = {IDLE:d}")
     db.execute(f"SELECT pg_advisory_lock({OF_WRITERS})")
     try:
-        db.execute("BEGIN")
+        db.script(f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = {IDLE:d}")
         db.execute("SELECT version FROM schema_version").fetchone()  # takes the snapshot
     finally:
         db.execute(f"SELECT pg_advisory_unlock({OF_WRITERS})")
+    db.script("SET LOCAL idle_in_transaction_session_timeout = DEFAULT")  # whoever reads may think for long

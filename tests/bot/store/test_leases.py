@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+import threading
+import time
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -28,7 +30,7 @@ from bot.store.leases import (
 )
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.moving import columns
-from bot.store.postgresql import connections, locking
+from bot.store.postgresql import connections, locking, migrating
 from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError, Session
 from bot.store.store import Store
 from bot.store.where import Server
@@ -450,6 +452,69 @@ async def test_processes_that_start_together_make_the_tables_once(postgresql_ser
     for store in stores:
         await store.close()
     await until(lambda: not postgresql.is_running(place))  # the server frees the lock once it has seen the end
+
+
+async def test_whoever_falls_asleep_as_it_joins_keeps_nobody_from_it_for_long(
+    place: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is stopped by a signal keeps its connection, and with it the lock of those that join."""
+    monkeypatch.setattr(locking, "IDLE", 200)
+    joined, asleep = migrating.check, threading.Event()
+
+    def sleeps(server: Server, db: Database) -> int:
+        asleep.set()
+        time.sleep(2)
+        return joined(server, db)
+
+    def first() -> None:
+        with pytest.raises(ServerError), closing(postgresql.session(place, writes=True)) as session:
+            locking.join(place, session)
+
+    with monkeypatch.context() as sleepy:
+        sleepy.setattr(locking, "check", sleeps)
+        sleeping = asyncio.create_task(asyncio.to_thread(first))
+        assert await asyncio.to_thread(asleep.wait, 10)
+    with closing(postgresql.session(place, writes=True)) as session:
+        await asyncio.to_thread(locking.join, place, session)
+        assert not sleeping.done()
+        assert session.execute("SHOW idle_session_timeout").fetchone()[0] == "0"
+    await sleeping
+
+
+def sleeps_before(patch: pytest.MonkeyPatch, how: str, before: str) -> threading.Event:
+    """Has sessions sleep for two seconds before what begins so; tells when one does."""
+    done, reached = getattr(Session, how), threading.Event()
+
+    def sleeps(session: Session, sql: str, *values: Any) -> Any:
+        if sql.startswith(before):
+            reached.set()
+            time.sleep(2)
+        return done(session, sql, *values)
+
+    patch.setattr(Session, how, sleeps)
+    return reached
+
+
+async def test_whoever_falls_asleep_as_it_takes_a_snapshot_keeps_nobody_from_writing_for_long(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locking, "IDLE", 200)
+    writes = writing(fleet.place, await fleet.process())
+
+    def audits() -> None:
+        with pytest.raises(ServerError), closing(postgresql.session(fleet.place)) as session:
+            postgresql.begin_between_writers(session)
+
+    for how, before in (("script", "BEGIN"), ("execute", "SELECT version")):
+        with monkeypatch.context() as sleepy:
+            reached = sleeps_before(sleepy, how, before)
+            sleeping = asyncio.create_task(asyncio.to_thread(audits))
+            assert await asyncio.to_thread(reached.wait, 10)
+        await asyncio.to_thread(writes.execute, "BEGIN")
+        assert not sleeping.done()
+        writes.execute("COMMIT")
+        await sleeping
+    writes.close()
 
 
 async def test_an_older_database_is_brought_up_to_date_only_where_nobody_uses_it(place: Server) -> None:
