@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from bot.store.database import Database
+from bot.store.database import Database, ServerError
 from bot.store.owner import Owner
 from bot.store.postgresql.locking import IDLE, join, lock, made_for
 from bot.store.postgresql.sentences import explained
@@ -18,14 +19,18 @@ T = TypeVar("T")
 
 LEASE_IDLE: Final = 2_000
 """The same of the short transactions about leases, for which all other processes may wait."""
+SETTLED_WITHIN: Final = 5_000
+"""Milliseconds that are waited at most until the server has made or undone a commit whose connection was lost."""
 
 
 class Connection:
     """A session with a thread of its own; it connects again where the server was away."""
 
     def __init__(self, server: Server, begin: Callable[[], Session]) -> None:
-        self._begin = begin
+        self._server, self._begin = server, begin
         self._session: Session | None = None
+        self._backend: tuple[int, str] | None = None
+        """Who serves that session at the server, where it writes the books."""
         self.process: int | None = None
         """The process whose leases each transaction proves; None: nobody else writes."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
@@ -34,12 +39,18 @@ class Connection:
         """Runs ``work`` with the session in the connection's thread, and returns its result. Raises ServerError."""
         box: list[T] = []
 
+        def do() -> None:
+            try:
+                box.append(work(self._alive()))
+            finally:
+                self._settle()
+
         # The result doesn't go through the future: event loops write futures into debug logs, and it may hold a deck.
         def hop() -> None:
             try:
-                box.append(work(self._alive()))
+                do()
             except NotBegunError:
-                box.append(work(self._alive()))
+                do()
 
         await asyncio.get_running_loop().run_in_executor(self._thread, hop)
         return box[0]
@@ -56,10 +67,33 @@ class Connection:
 
     def _alive(self) -> Session:
         if self._session is None or self._session.broken:
+            self._settle()
             self._session = None
             self._session = self._begin()
+            self._backend = _backend(self._session) if self._session.writes_books else None
         self._session.process = self.process
         return self._session
+
+    def _settle(self) -> None:
+        """Where the connection was lost during a commit: waits until the server has made it, or undone it.
+
+        Else whoever asks now whether it was made would be told no, and do it once more.
+        """
+        if self._session is None or not self._session.in_doubt or self._backend is None:
+            return
+        with contextlib.suppress(ServerError), contextlib.closing(session(self._server)) as other:  # else it is away
+            other.execute(
+                "SELECT pg_terminate_backend(pid, ?) FROM pg_stat_activity WHERE pid = ? AND backend_start::text = ?",
+                (SETTLED_WITHIN, *self._backend),
+            )
+            self._session = None
+
+
+def _backend(made: Session) -> tuple[int, str]:
+    """Who serves the session: the server's process, and when it began. Raises ServerError."""
+    rows = made.execute("SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()")
+    pid, began = rows.fetchone()
+    return int(pid), str(began)
 
 
 def reading(server: Server) -> Connection:

@@ -61,6 +61,8 @@ class Session:
         self.process: int | None = None
         """The process for which it writes; None: it is nobody else's database."""
         self._alone = False
+        self.in_doubt = False
+        """Whether the connection was lost during a commit, which the server may still be making."""
         self.writes_books = False
         """Whether its transactions write what an audit looks at."""
 
@@ -111,10 +113,13 @@ class Session:
         if self.process is not None:
             self._prove_lease(self.process)
 
-    @staticmethod
-    def _commit(cursor: psycopg.Cursor[Any]) -> None:
+    def _commit(self, cursor: psycopg.Cursor[Any]) -> None:
         """Ends a transaction. Raises ServerError also where the server undoes it without a word, as it had failed."""
-        _run(cursor, "COMMIT")
+        try:
+            _run(cursor, "COMMIT")
+        except ServerError:
+            self.in_doubt = self.broken
+            raise
         if cursor.statusmessage != "COMMIT":
             raise ServerError("25P02", "the transaction had failed")
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
+import socket
 import sqlite3
 import sys
 import threading
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -128,6 +131,35 @@ async def test_a_connection_that_is_cut_in_the_middle_of_a_unit_is_told_of_as_an
                 await do(unit)
             assert told.value.by_disk
         assert await store.notes.get("a") is None
+
+
+SLOW_COMMIT = """
+CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2); RETURN NULL; END $$;
+CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON meta DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION slow();
+"""
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_what_became_of_a_commit_is_settled_before_anybody_asks(postgresql_server: Cluster, shared: bool) -> None:
+    """The server goes on with a commit whose connection is lost. A read would not see it yet, and then it is there."""
+    place = postgresql_server.new()
+    with postgresql.opened(place, writes=True) as db:
+        db.script(SLOW_COMMIT)
+    store = await Store.open(place, shared=shared)
+    commits = "SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND datname = current_database()"
+    written = asyncio.create_task(store.notes.set("a", "1"))
+    await until(lambda: query(place, f"{commits} AND state = 'active'"))
+    session = cast(Any, store._writer._connection)._session
+    with socket.socket(fileno=os.dup(session._connection.fileno())) as cut:
+        cut.shutdown(socket.SHUT_RDWR)
+    with pytest.raises(StoreError, match="can't be reached"):
+        await written
+    assert query(place, commits) == []
+    assert await store.notes.get("a") is None
+    await store.people.learn(1, "poch", 0, done=False)
+    assert await store.people.lesson_step(1, "poch") == 0, "the lock is free again"
+    await store.close()
 
 
 def test_transactions_that_meet_are_run_again(postgresql_server: Cluster) -> None:
