@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
@@ -16,6 +17,7 @@ from bot.store.postgresql.session import NotBegunError, Session, session
 from bot.store.where import Server
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 LEASE_IDLE: Final = 2_000
 """The same of the short transactions about leases, for which all other processes may wait."""
@@ -146,6 +148,12 @@ async def writing(server: Server, *, shared: bool = False, owner: Owner | None =
         return made
 
     def first(db: Database) -> None:
+        if isinstance(db, Session) and db.is_pooled:
+            log.warning(
+                "A connection pooler stands before the database %s: unless it leaves each connection a session of its "
+                "own, locks are lost, and what processes tell each other is not heard. Connect to PostgreSQL itself",
+                server,
+            )
         if not shared:
             made_for(server, db, owner)
 

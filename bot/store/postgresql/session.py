@@ -72,6 +72,13 @@ class Session:
         return self._connection.closed
 
     @property
+    def is_pooled(self) -> bool:
+        """Whether a connection pooler stands between: it makes up the number of the server's process. Raises
+        ServerError."""
+        (pid,) = self.execute("SELECT pg_backend_pid()").fetchone()
+        return bool(pid != self._connection.info.backend_pid)
+
+    @property
     def in_transaction(self) -> bool:
         """Whether a transaction was begun and is not over, also one that failed."""
         status = self._connection.info.transaction_status

@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+import psycopg
 import pytest
 
 from bot.store import ledger, migrate, moving, outside, postgresql
@@ -160,6 +161,19 @@ async def test_what_became_of_a_commit_is_settled_before_anybody_asks(postgresql
     await store.people.learn(1, "poch", 0, done=False)
     assert await store.people.lesson_step(1, "poch") == 0, "the lock is free again"
     await store.close()
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_a_connection_pooler_is_told_of(
+    postgresql_server: Cluster, shared: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In its other modes locks of sessions and LISTEN are some connection's that another one is served by next."""
+    place = postgresql_server.new()
+    await (await Store.open(place, shared=shared)).close()
+    assert "pooler" not in caplog.text
+    monkeypatch.setattr(psycopg.ConnectionInfo, "backend_pid", 1)
+    await (await Store.open(place, shared=shared)).close()
+    assert f"A connection pooler stands before the database {place}" in caplog.text
 
 
 def test_transactions_that_meet_are_run_again(postgresql_server: Cluster) -> None:
