@@ -41,6 +41,8 @@ RENEW_SECONDS: Final = 2.0
 """Seconds between two renewals. A row must be seen to have run out for so long: a database that was stopped itself
 leaves each process the time to renew its own first. Whoever was away itself waits longer, as long as a lease lasts:
 where packets were lost, another's are sent again only some seconds after the first are let through."""
+RENEWED: Final = 1.0
+"""Seconds for which leases are not renewed again."""
 KEPT_FOR_OWNERS: Final = 30.0
 """Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
 LEAST_PATIENCE: Final = 15.0
@@ -129,6 +131,8 @@ class Leases:
         self.heard: Callable[[], Collection[int]] = tuple
         """The interactions that this process has taken within the last seconds."""
         self._seen = _Seen()
+        self._holds = frozenset[int]()
+        """The shards that it has, by its last look."""
         self._was_away = False
         """Whether this process's own leases had run out when they were renewed, and it hasn't looked since."""
         self._leaves = False
@@ -161,6 +165,7 @@ class Leases:
         # A look that meets another transaction is begun anew: what it has seen counts once it is written.
         found, self._seen = await self._do(partial(self._look, serves=serves))
         self._was_away = False
+        self._holds = frozenset(found.held)
         return found
 
     async def renew(self) -> None:
@@ -185,11 +190,15 @@ class Leases:
         """Has waits end when others tell something; where nothing can be heard, they last their time."""
         while True:
             try:
-                if await self._hearing.run(lambda db: db.notified(LISTEN_SECONDS)):
+                if await self._hearing.run(lambda db: db.notified(LISTEN_SECONDS, self._concerned)):
                     self._told.set()
             except ServerError as error:
                 log.info("what other processes tell is not heard: %s", connection.explained(self._server, error))
                 await asyncio.sleep(RENEW_SECONDS)
+
+    def _concerned(self, told: str) -> bool:
+        """Whether what another process tells is for this one: a press, by its shard; or "", which is for everybody."""
+        return not told or int(told) in self._holds
 
     async def turn(self, bucket: int, spacing: float) -> float:
         """Takes the next turn to identify in that bucket among all processes; in how many seconds it is.
@@ -260,9 +269,15 @@ class Leases:
         await self._connection.close()
 
     def _renew(self, db: Database) -> bool:
-        """Renews the leases; whether they hadn't run out by then."""
+        """Renews the leases, unless that was done just now; whether they hadn't run out by then."""
         mine = (self.process,)
-        row = db.execute(f"SELECT {_IN_TIME} AS in_time FROM processes WHERE id = ?", mine).fetchone()
+        row = db.execute(
+            f"SELECT {_IN_TIME} AS in_time, until > {_NOW} + {LEASE_SECONDS - RENEWED} AS renewed"
+            " FROM processes WHERE id = ?",
+            mine,
+        ).fetchone()
+        if row is not None and row["in_time"] and row["renewed"]:
+            return True  # many presses that are passed on bring many looks, and each renewal waits for the disk
         if not db.execute(f"UPDATE processes SET until = {_NOW} + {LEASE_SECONDS} WHERE id = ?", mine).rowcount:
             raise LeaseLostError
         return row is not None and bool(row["in_time"])
@@ -533,7 +548,7 @@ def _give(db: Database, interaction_id: int, shard: int, pressed: str) -> None:
         " ON CONFLICT (interaction_id) DO NOTHING",
         (interaction_id, shard, pressed),
     )
-    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+    db.execute("SELECT pg_notify(?, ?)", (OF_SHARDS, str(shard)))
 
 
 def _turn(db: Database, bucket: int, spacing: float) -> float:

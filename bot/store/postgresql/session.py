@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NoReturn
 
 import psycopg
@@ -182,18 +182,18 @@ class Session:
         if self.broken:
             raise NotBegunError from None
 
-    def notified(self, seconds: float) -> bool:
-        """Waits so long for what other sessions tell; whether anything came, or may have come before this session.
-
-        Raises ServerError.
+    def notified(self, seconds: float, concerns: Callable[[str], bool]) -> bool:
+        """Waits so long for what other sessions tell; whether anything came that ``concerns`` whoever listens, or may
+        have come before this session. Raises ServerError.
         """
         if self._is_new:
             self._is_new = False
             return True
         try:
-            return bool(list(self._connection.notifies(timeout=seconds, stop_after=1)))
+            heard = list(self._connection.notifies(timeout=seconds, stop_after=1))
         except psycopg.Error as error:
             _raise(error)
+        return any(concerns(told.payload) for told in heard)
 
     def executemany(self, sql: str, values: Iterable[Values]) -> Rows:
         """Runs a statement once for each of the values, all on their way at once. Raises ServerError."""

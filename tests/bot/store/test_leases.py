@@ -568,6 +568,32 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
     assert look.pressed == ("for whoever follows",)
 
 
+async def test_whoever_looks_again_at_once_renews_nothing_and_hears_of_its_own_presses_alone(fleet: Fleet) -> None:
+    """Whoever plays in direct messages has each press passed on, and each renewal waits for the disk."""
+    first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
+    rows = "SELECT ctid FROM processes ORDER BY id"
+    for process in (first, second):
+        await held(process)
+        await process.wait(60)  # a new connection may have missed something
+    change(fleet.place, "UPDATE processes SET until = until - 2")
+    await held(first)
+    before = query(fleet.place, rows)
+    await held(first)
+    assert query(fleet.place, rows) == before
+    await held(second)
+    table = await fleet.table()
+    waits = [asyncio.create_task(process.wait(seconds)) for process, seconds in ((first, 600), (second, 60))]
+    assert await first.pass_on(8, table, "pressed")
+    async with asyncio.timeout(30):
+        await waits[1]
+    assert (await second.look()).pressed == ("pressed",)
+    await asyncio.sleep(0.1)
+    assert not waits[0].done(), "it is not for the first one"
+    await second.offer()
+    async with asyncio.timeout(30):
+        await waits[0]
+
+
 async def test_a_command_is_passed_on_to_the_only_other_process_at_whose_tables_the_person_sits(fleet: Fleet) -> None:
     first, second, third = [await fleet.process(3, {number}) for number in range(3)]
     for process in (first, second, third):
