@@ -67,7 +67,7 @@ def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: O
         claim(server, db, owner, alone=lambda: _nobody_else(server, db, patience))
     lock(server, db, patience, how="_shared")
     db.execute(f"SELECT pg_advisory_unlock({OF_STARTS})")
-    db.script("RESET idle_session_timeout")
+    db.script("SET idle_session_timeout = 0")
 
 
 def _nobody_else(server: Server, db: Database, patience: float) -> None:

@@ -263,6 +263,7 @@ def session(server: Server, *, writes: bool = False) -> Session:
     adapt(connection.adapters)
     opened = Session(connection)
     opened.script("SET synchronous_commit = on; SET timezone = 'UTC'; SET client_encoding = 'UTF8'")
+    opened.script("SET idle_session_timeout = 0")  # it has locks, and listens
     opened.script("; ".join(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()))
     opened.writes_books = writes
     if writes:

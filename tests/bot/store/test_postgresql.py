@@ -106,6 +106,23 @@ async def test_the_store_goes_on_after_its_connections_were_cut(postgresql_serve
     await store.close()
 
 
+@pytest.mark.parametrize("shared", [False, True])
+async def test_the_lock_lasts_where_the_server_ends_what_is_idle(postgresql_server: Cluster, shared: bool) -> None:
+    """Else tables could be brought up to date, or copied away, under a bot at which nobody plays for a while."""
+    place = postgresql_server.new()
+    with postgresql.opened(place, writes=True) as db:
+        (name,) = db.execute("SELECT current_database()").fetchone()
+        db.script(f"ALTER DATABASE {name} SET idle_session_timeout = 100")
+    store = await Store.open(place, shared=shared)
+    await asyncio.sleep(1)
+    assert postgresql.is_running(place)
+    await store.close()
+    await until(lambda: not postgresql.is_running(place))  # the server frees the lock once it has seen the end
+    with moving.moving(place):
+        await asyncio.sleep(1)
+        assert postgresql.is_running(place)
+
+
 @pytest.mark.parametrize("writes", [False, True])
 async def test_a_connection_that_is_cut_in_the_middle_of_a_unit_is_told_of_as_any_other(
     postgresql_server: Cluster, writes: bool
