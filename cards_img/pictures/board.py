@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from cards_img.captions import BoardCaptions
 from cards_img.layout import marks
@@ -70,7 +70,8 @@ def board_picture(view: View, captions: BoardCaptions, look: Look = Look()) -> b
             name in captions.last.pools, look,
         )  # fmt: skip
         half = dish.width // 2
-        canvas.put(dish, layout.board.left + spot[0] - half, layout.board.top + spot[1] - half)
+        left, top = layout.board.left + spot[0] - half, layout.board.top + spot[1] - half
+        canvas.put(dish, left, top, _hollow_mask(board, spot, half))
     centre = pools.get(board.centre)
     if centre is None:
         _turned(canvas, board, layout, middle.turned, look, shines=captions.last.turned)
@@ -173,6 +174,14 @@ def _dish(
     return canvas.image
 
 
+@lru_cache(32)
+def _hollow_mask(board: BoardDesign, at: tuple[int, int], half: int) -> Image.Image:
+    """Where a dish covers the board: its hollow, and not the corners of its square, in which others' dishes lie."""
+    mask = Image.new("1", (2 * half, 2 * half))
+    ImageDraw.Draw(mask).polygon([(x - at[0] + half, y - at[1] + half) for x, y in board.hollow(*at, 0)], fill=1)
+    return mask
+
+
 def _taken(canvas: Canvas, taker: str, x: float, y: float, room: int, board: BoardDesign) -> None:
     """Who took a pool: the beginning of a long name, since an ellipsis would take the place of two letters."""
     name = fonts.begun(taker, "Bold", theme.LEAST, room - (tag_width("", room) - 4))
@@ -230,10 +239,10 @@ def _bets(canvas: Canvas, pot: int, bet: int, captions: BoardCaptions, tray: Box
         wide = fonts.width(text, "Black", 44)
         room = tray.right - tray.left - 4 * _PAD - wide
         label = min(fonts.width(fonts.drawable(word), "Semibold", theme.LEAST), room - 60)
-        chips = _fitting(amount, _LARGE_CHIPS, room - label, high - 6, theme.FELT)
+        chips = _fitting(amount, _LARGE_CHIPS, room - label, high - 12, theme.FELT)
         left = tray.middle[0] - (wide + 12 + label + (chips.width + 14 if chips else 0)) / 2
         if chips:
-            canvas.put(chips, left, y + 20 - chips.height)
+            canvas.put(chips, left, y + max(20, chips.height / 2 + 2) - chips.height)
             left += chips.width + 14
         left += canvas.text(text, left, y - 1, 44, theme.GILT, theme.FELT, weight="Black") + 12
         canvas.text(word, left, y + 3, theme.LEAST, theme.TEXT, theme.FELT, room=label)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture
+from cards_img import BoardCaptions, Last, Look, Played, SeatCaption, board_picture
 from cards_img.layout import marks
 from cards_img.layout.places import BAR, BOARD, HEIGHT, WIDTH, Box, board_layout
 from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, BoardDesign, board_of, empty_board
@@ -130,6 +130,15 @@ def test_dishes_are_apart_and_on_the_board(board: BoardDesign) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
+def test_no_dish_covers_a_part_of_another(board: BoardDesign, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = table(4, board)
+    picture = board_picture(view, words(4))
+    backwards = replace(board, ring=board.ring[::-1], spots=board.spots[::-1])
+    monkeypatch.setattr("cards_img.pictures.board.board_of", lambda _: backwards)
+    assert board_picture(view, words(4)) == picture
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=IDS)
 @pytest.mark.parametrize("amount", [0, 1, 12, 24, 99, 137, 1499, 100_000])
 def test_any_amount_fits_into_its_dish(board: BoardDesign, amount: int) -> None:
     """A dish hides nothing of the wood: the picture differs from the empty board inside the dishes alone."""
@@ -205,6 +214,18 @@ def test_the_stake_to_match_is_there_where_the_bets_lie_in_a_pool() -> None:
     assert len(without.getcolors() or ()) == 1
     assert len(alone.getcolors() or ()) > 5
     assert alone.tobytes() != both.tobytes()
+
+
+@pytest.mark.parametrize("bet", [0, 5])
+def test_no_heap_of_bets_cuts_into_the_ring_round_what_moved(bet: int) -> None:
+    tray = board_layout(4).tray
+    upper = tray.left + 20, tray.top + 4, tray.right - 20, tray.top + 9
+    lower = tray.left + 20, tray.bottom - 9, tray.right - 20, tray.bottom - 4
+    said = replace(words(4), last=Last(pot=True))
+    for amount in (1, 9, 20, 49, 99, 499, 1249, 99_999):
+        picture = opened(board_picture(lying(replace(table(4), pot=amount), bet=bet), said))
+        for edge in (upper, lower):
+            assert len(picture.crop(edge).getcolors() or ()) == 1, f"{amount} chips lie on the ring"
 
 
 def test_in_the_tray_are_the_cards_played_and_before_them_the_bets() -> None:
