@@ -43,4 +43,5 @@ def not_now(seat: int, to_act: tuple[int, ...]) -> IllegalAction:
 
 def already_knocked(knocker: int, seat: int) -> IllegalAction:
     """Somebody has knocked, and only one player knocks in a deal."""
-    return (_KNOCKED_YOURSELF if knocker == seat else _SOMEBODY_KNOCKED)(knocker=knocker)
+    yourself = knocker == seat
+    return (_KNOCKED_YOURSELF if yourself else _SOMEBODY_KNOCKED)(knocker=knocker, yourself=yourself)

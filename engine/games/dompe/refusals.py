@@ -16,6 +16,9 @@ _CALLED_YOURSELF = Reason("already_called", "You have called already: discard a 
 _SOMEBODY_CALLED = Reason(
     "already_called", "Seat {caller} has called, and there is one call in a deal: discard a card."
 )
+_CALLED_BEFORE_THE_DRAW = Reason(
+    "already_called", "Seat {caller} has called, and there is one call in a deal: play your last turn."
+)
 _CALL_NEEDS_TAKEN_CARD = Reason(
     "call_needs_taken_card",
     "To call you must keep three of a kind or better, and you could only by discarding the card that you took "
@@ -45,6 +48,8 @@ _DISCARD_BELOW_CALL = Reason(
 def refusal(state: State, action: Action) -> IllegalAction | None:
     """The error for what the seat to act may not do by Dompe's own rules; None for anything else."""
     match state.phase, action:
+        case ToDraw(), Knock() if state.knocker is not None:
+            return _CALLED_BEFORE_THE_DRAW(caller=state.knocker, yourself=False)
         case ToDraw(), Knock():
             return refusals.DRAW_FIRST(do="call")
         case ToDiscard(source=None), Draw():
@@ -60,8 +65,8 @@ def refusal(state: State, action: Action) -> IllegalAction | None:
 
 def _no_call(state: State, phase: ToDiscard) -> IllegalAction:
     if state.knocker is not None:
-        reason = _CALLED_YOURSELF if state.knocker == phase.seat else _SOMEBODY_CALLED
-        return reason(caller=state.knocker)
+        yourself = state.knocker == phase.seat
+        return (_CALLED_YOURSELF if yourself else _SOMEBODY_CALLED)(caller=state.knocker, yourself=yourself)
     hand, discards = held(state, phase.seat), state.drawing.knock_discards
     if phase.source == "discard" and discards is not None and discards(hand, hand):
         return _CALL_NEEDS_TAKEN_CARD(card=hand[-1])

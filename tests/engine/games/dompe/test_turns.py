@@ -135,7 +135,9 @@ def test_dm_34_the_hand_kept_counts_a_taken_card_too():
 def test_dm_35_there_is_one_call():
     at = deal("9S 9H 9D 6C 3S", "8S 8H 8D 5C 2S", rest="2C 7C 7D").play("1 call")
     assert at.refused("1 call") == "already_called"
-    at.play("1 discard 2C", "2 stock")
+    at.play("1 discard 2C")
+    assert at.refused("2 call") == "already_called", "and a draw would change nothing"
+    at.play("2 stock")
     assert list(at.offers(2)) == ["discard"]
     assert at.refused("2 call") == "already_called"
     assert at.events[-3] == Called(at.seat(1))
