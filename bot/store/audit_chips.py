@@ -168,9 +168,9 @@ def _worth(db: Database, guild: int, by: Counter[str]) -> Iterator[str | Remark]
     ).fetchall()
     have = by["purses"] + sum(payout.brought(db, row["id"]) for row in open_tables)
     (opening,) = db.execute(
-        "SELECT (SELECT coalesce(sum(chips), 0) FROM opened_servers WHERE guild_id = ?1) + (SELECT"
-        " coalesce(sum(chips), 0) FROM opened_with JOIN tables ON tables.id = table_id WHERE guild_id = ?1)",
-        (guild,),
+        "SELECT (SELECT coalesce(sum(chips), 0) FROM opened_servers WHERE guild_id = :server) + (SELECT"
+        " coalesce(sum(chips), 0) FROM opened_with JOIN tables ON tables.id = table_id WHERE guild_id = :server)",
+        {"server": guild},
     ).fetchone()
     sources_ = {"opening": opening, **{name: by[f"{GIVEN}{name}"] for name in economy.SOURCES}}
     allowed = sum(sources_.values())

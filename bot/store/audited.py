@@ -112,10 +112,10 @@ def _keep(db: Database, some: Iterable[Figures]) -> None:
         # What was erased since the snapshot is not kept.
         db.executemany(
             "INSERT INTO audited (kind, id, chips, deals, wins, house)"
-            f" SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM {there} = ?2)"
+            f" SELECT ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM {there} = ?)"
             " ON CONFLICT (kind, id) DO UPDATE SET chips = excluded.chips, deals = excluded.deals,"
             " wins = excluded.wins, house = excluded.house",
-            [row for row in some if row[0].startswith(kind)],
+            [(*row, row[1]) for row in some if row[0].startswith(kind)],
         )
 
 

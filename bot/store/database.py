@@ -1,6 +1,6 @@
 """What a unit of work sees of a database, SQLite's or PostgreSQL's: statements, and their rows.
 
-Statements are written so that both understand them. ``?``, ``?1`` and ``:name`` stand for values; a new row's id comes
+Statements are written so that both understand them. ``?`` and ``:name`` stand for values; a new row's id comes
 from ``RETURNING id``; 0 and 1 stand for false and true; a conflict names its columns.
 """
 

@@ -381,8 +381,8 @@ def played_last(db: Database, table_id: int) -> tuple[int, ...]:
         return ()
     seats = db.execute(
         "SELECT sitting_id FROM deal_seats JOIN sittings ON sittings.id = sitting_id"
-        " WHERE deal_id = ?1 AND (user_id IS NOT NULL OR leaving = 0)"
-        " ORDER BY seat < ?2, seat",
+        " WHERE deal_id = ? AND (user_id IS NOT NULL OR leaving = 0)"
+        " ORDER BY seat < ?, seat",
         (row["id"], result["stakes"]["dealer"]),
     ).fetchall()
     return tuple(seat["sitting_id"] for seat in seats)
@@ -452,8 +452,8 @@ def last(
     """
     row = db.execute(
         "SELECT deals.id FROM tables JOIN deals ON deals.table_id = tables.id"
-        " WHERE (tables.id = ?1 OR channel_id = ?2) AND (?3 = 0 OR deals.status = 'finished')"
-        " AND number = coalesce(?4, number) ORDER BY deals.id DESC LIMIT 1",
+        " WHERE (tables.id = ? OR channel_id = ?) AND (? = 0 OR deals.status = 'finished')"
+        " AND number = coalesce(?, number) ORDER BY deals.id DESC LIMIT 1",
         (table_id, channel_id, finished, number),
     ).fetchone()
     return None if row is None else deal(db, row["id"])

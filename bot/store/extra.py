@@ -26,7 +26,7 @@ def issued(db: Database, sitting_id: int) -> int:
     ).fetchone()
     (settled,) = db.execute(
         "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
-        " WHERE key >= ?1 AND key < ?2 AND transfers.reason = ?3",
+        " WHERE key >= ? AND key < ? AND transfers.reason = ?",
         (*keys(sitting_id), BACK),
     ).fetchone()
     return int(given) - int(settled)

@@ -35,9 +35,10 @@ def check(db: Database, table_id: int, user_id: int) -> None:
     Whoever has sat there before is nobody new. Whoever was removed and has erased everything since stays removed.
     """
     row = db.execute(
-        "SELECT locked, invited, EXISTS (SELECT 1 FROM sittings WHERE sittings.table_id = ?1 AND user_id = ?2) AS known"
-        " FROM tables LEFT JOIN guests ON guests.table_id = tables.id AND user_id = ?2 WHERE tables.id = ?1",
-        (table_id, user_id),
+        "SELECT locked, invited,"
+        " EXISTS (SELECT 1 FROM sittings WHERE sittings.table_id = :table AND user_id = :person) AS known"
+        " FROM tables LEFT JOIN guests ON guests.table_id = tables.id AND user_id = :person WHERE tables.id = :table",
+        {"table": table_id, "person": user_id},
     ).fetchone()
     if row["invited"] == 0 or (row["invited"] is None and erased.was_removed(db, table_id, user_id)):
         raise Refusal("was_removed")
@@ -58,17 +59,17 @@ def go_along(db: Database, table_id: int, next_id: int) -> None:
     """Has the same hold at the table where the people of this one go on; whoever sat here is invited there."""
     db.execute("UPDATE tables SET locked = (SELECT locked FROM tables WHERE id = ?) WHERE id = ?", (table_id, next_id))
     db.execute(
-        "INSERT INTO guests (table_id, user_id, invited) SELECT ?2, user_id, 1 FROM sittings"
-        " WHERE table_id = ?1 AND user_id IS NOT NULL GROUP BY user_id",
-        (table_id, next_id),
+        "INSERT INTO guests (table_id, user_id, invited) SELECT ?, user_id, 1 FROM sittings"
+        " WHERE table_id = ? AND user_id IS NOT NULL GROUP BY user_id",
+        (next_id, table_id),
     )
     db.execute(
-        "INSERT INTO guests (table_id, user_id, invited) SELECT ?2, user_id, invited FROM guests WHERE table_id = ?1"
+        "INSERT INTO guests (table_id, user_id, invited) SELECT ?, user_id, invited FROM guests WHERE table_id = ?"
         " ON CONFLICT (table_id, user_id) DO UPDATE SET invited = excluded.invited",
-        (table_id, next_id),
+        (next_id, table_id),
     )
     db.execute(
         "INSERT INTO erased_guests (table_id, fingerprint, at)"
-        " SELECT ?2, fingerprint, at FROM erased_guests WHERE table_id = ?1 ON CONFLICT DO NOTHING",
-        (table_id, next_id),
+        " SELECT ?, fingerprint, at FROM erased_guests WHERE table_id = ? ON CONFLICT DO NOTHING",
+        (next_id, table_id),
     )

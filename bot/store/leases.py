@@ -367,10 +367,11 @@ class Leases:
 
     def _room(self, db: Database, processes: int) -> int:
         """How many more shards are a fair share for this process and its deputy."""
-        both = (self.process, self._of.process if self._of is not None else self.process)
+        of = self._of.process if self._of is not None else self.process
         (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
         (here,) = db.execute(
-            "SELECT count(*) FROM leases WHERE process IN (?1, ?2) OR next IN (?1, ?2)", both
+            "SELECT count(*) FROM leases WHERE process IN (:own, :of) OR next IN (:own, :of)",
+            {"own": self.process, "of": of},
         ).fetchone()
         return ceil(int(count) / max(1, processes)) - int(here)
 
@@ -557,9 +558,10 @@ def _turn(db: Database, bucket: int, spacing: float) -> float:
     (shards,) = db.execute("SELECT count(*) FROM leases").fetchone()
     most = spacing * 2 * (int(shards) + 1)
     (free, now) = db.execute(
-        f"INSERT INTO identifies (bucket, free) VALUES (?1, {_NOW} + ?2) ON CONFLICT (bucket) DO UPDATE SET free ="
-        f" CASE WHEN identifies.free BETWEEN {_NOW} AND {_NOW} + ?3 THEN identifies.free ELSE {_NOW} END + ?2"
+        f"INSERT INTO identifies (bucket, free) VALUES (:bucket, {_NOW} + :spacing)"
+        " ON CONFLICT (bucket) DO UPDATE SET free = :spacing + CASE"
+        f" WHEN identifies.free BETWEEN {_NOW} AND {_NOW} + :most THEN identifies.free ELSE {_NOW} END"
         f" RETURNING free, {_NOW}",
-        (bucket, spacing, most),
+        {"bucket": bucket, "spacing": spacing, "most": most},
     ).fetchone()
     return max(0.0, float(free) - spacing - float(now))

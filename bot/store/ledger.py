@@ -181,7 +181,7 @@ def posted(db: Database, key: str, account_name: str, reason: str | None = None)
     (chips,) = db.execute(
         "SELECT coalesce(sum(CASE WHEN target = accounts.id THEN amount ELSE -amount END), 0)"
         " FROM postings JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id IN (source, target)"
-        " WHERE key = ?1 AND accounts.name = ?2 AND transfers.reason = coalesce(?3, transfers.reason)",
+        " WHERE key = ? AND accounts.name = ? AND transfers.reason = coalesce(?, transfers.reason)",
         (key, account_name, reason),
     ).fetchone()
     return int(chips)
@@ -342,8 +342,8 @@ def _given(db: Database, member: Member, account_id: int, source: str) -> int:
     """The chips that the purse has from a source, by the keys of its postings."""
     keys = keys_naming(purse(member.guild_id, member.user_id))[source]
     (chips,) = db.execute(
-        "SELECT coalesce(sum(CASE WHEN target = ?1 THEN amount ELSE -amount END), 0) FROM postings"
-        " JOIN transfers ON posting_id = postings.id WHERE key >= ?2 AND key < ?3",
+        "SELECT coalesce(sum(CASE WHEN target = ? THEN amount ELSE -amount END), 0) FROM postings"
+        " JOIN transfers ON posting_id = postings.id WHERE key >= ? AND key < ?",
         (account_id, *keys),
     ).fetchone()
     return int(chips)

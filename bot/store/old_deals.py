@@ -71,7 +71,7 @@ def due(db: Database, after: int, before: float) -> Due | None:
     for row in rows:
         deal_id = row["deal_id"]
         over = db.execute(
-            "SELECT table_id FROM deals WHERE id = ?1 AND status = 'finished' AND finished_at < ?2 AND"
+            "SELECT table_id FROM deals WHERE id = ? AND status = 'finished' AND finished_at < ? AND"
             " (EXISTS (SELECT 1 FROM tables WHERE tables.id = table_id AND tables.status = 'closed') OR EXISTS"
             " (SELECT 1 FROM deals AS later WHERE later.table_id = deals.table_id AND later.number > deals.number))",
             (deal_id, before),

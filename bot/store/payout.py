@@ -167,7 +167,7 @@ def _brought_by(db: Database, table_id: int) -> dict[str, int]:
         "SELECT source.kind, source.name AS source, target.name AS target, amount FROM postings"
         " JOIN transfers ON posting_id = postings.id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " WHERE postings.table_id = ?1 AND deal_id IS NULL"
+        " WHERE postings.table_id = ? AND deal_id IS NULL"
         " AND (source.kind = 'purse' AND target.kind = 'seat' OR source.kind = 'seat' AND target.kind = 'purse')"
         " ORDER BY postings.id, line",
         (table_id,),
@@ -253,10 +253,10 @@ def brought(db: Database, table_id: int) -> int:
         "SELECT coalesce(sum(CASE WHEN source.kind = 'purse' THEN amount ELSE -amount END), 0) FROM postings"
         " JOIN transfers ON posting_id = postings.id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " WHERE postings.table_id = ?1 AND deal_id IS NULL"
+        " WHERE postings.table_id = :table AND deal_id IS NULL"
         " AND (source.kind = 'purse' AND target.kind = 'seat' OR source.kind = 'seat' AND target.kind = 'purse')"
-        " AND postings.id > coalesce((SELECT last_posting FROM opened_with WHERE table_id = ?1), 0)",
-        (table_id,),
+        " AND postings.id > coalesce((SELECT last_posting FROM opened_with WHERE table_id = :table), 0)",
+        {"table": table_id},
     ).fetchone()
     (before,) = db.execute("SELECT coalesce(sum(chips), 0) FROM opened_with WHERE table_id = ?", (table_id,)).fetchone()
     return int(chips) + int(before)

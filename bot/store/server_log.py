@@ -77,10 +77,10 @@ def page(db: Database, guild_id: int, number: int) -> LogPage:
 def of_person(db: Database, user_id: int) -> list[dict[str, Any]]:
     """What the logs of all servers say of a person, the oldest first; of others nothing but what they did."""
     rows = db.execute(
-        "SELECT id, guild_id, at, what, by_id, table_id, details FROM server_log WHERE by_id = ?1"
-        " UNION SELECT id, guild_id, at, what, by_id, table_id, details FROM server_log WHERE about_id = ?1"
+        "SELECT id, guild_id, at, what, by_id, table_id, details FROM server_log WHERE by_id = :person"
+        " UNION SELECT id, guild_id, at, what, by_id, table_id, details FROM server_log WHERE about_id = :person"
         " ORDER BY id",
-        (user_id,),
+        {"person": user_id},
     )
     return [
         {

@@ -140,10 +140,10 @@ def check_room(db: Database, guild_id: int, user_id: int) -> None:
         return
     own = of(db, guild_id)
     (here, yours) = db.execute(
-        "SELECT count(*), count(*) FILTER (WHERE host_id = ?1 OR id IN"
-        " (SELECT table_id FROM sittings WHERE user_id = ?1 AND position = 0))"
-        " FROM tables WHERE guild_id = ?2 AND status <> 'closed'",
-        (user_id, guild_id),
+        "SELECT count(*), count(*) FILTER (WHERE host_id = :person OR id IN"
+        " (SELECT table_id FROM sittings WHERE user_id = :person AND position = 0))"
+        " FROM tables WHERE guild_id = :server AND status <> 'closed'",
+        {"person": user_id, "server": guild_id},
     ).fetchone()
     if yours > own.tables_person:
         raise Refusal("too_many_of_yours", most=own.tables_person)

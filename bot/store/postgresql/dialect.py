@@ -70,7 +70,7 @@ def named(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], NamedRow]:
     return lambda values: NamedRow(places, values)
 
 
-_MARKS: Final = re.compile(r"'(?:[^']|'')*'|::|\?(\d*)|:([a-z_]+)|%")
+_MARKS: Final = re.compile(r"'(?:[^']|'')*'|::|\?|:([a-z_]+)|%")
 
 
 @lru_cache(maxsize=1024)
@@ -78,18 +78,16 @@ def translated(sql: str) -> str:
     """The statement with PostgreSQL's marks for values in place of SQLite's."""
 
     def mark(found: re.Match[str]) -> str:
-        text, number, name = found[0], found[1], found[2]
-        if text[0] == "?":
-            return f"%(p{number})s" if number else "%s"
+        text, name = found[0], found[1]
+        if text == "?":
+            return "%s"
         return f"%({name})s" if name else text.replace("%", "%%")
 
     return _MARKS.sub(mark, sql)
 
 
-def values_for(sql: str, values: Values) -> Any:
-    """The values as the statement, which is translated, names them."""
+def given(values: Values) -> Any:
+    """The values as psycopg takes them, which knows no rows."""
     if isinstance(values, dict):
         return values
-    if "%(p1)s" in sql:
-        return {f"p{place}": value for place, value in enumerate(values, 1)}
     return tuple(values)

@@ -12,7 +12,7 @@ from psycopg.pq import TransactionStatus
 from bot.store.database import Database, Rows, ServerError, Values
 from bot.store.migrate import APPLICATION_ID
 from bot.store.model.errors import LeaseLostError
-from bot.store.postgresql.dialect import adapt, named, translated, values_for
+from bot.store.postgresql.dialect import adapt, given, named, translated
 from bot.store.postgresql.sentences import code_of_refusal, explained
 from bot.store.where import Server
 
@@ -200,7 +200,7 @@ class Session:
         text = translated(sql)
         cursor = self._cursor()
         try:
-            cursor.executemany(text, [values_for(text, some) for some in values])
+            cursor.executemany(text, [given(some) for some in values])
         except psycopg.Error as error:
             _raise(error)
         return cursor
@@ -240,7 +240,7 @@ def _run(cursor: psycopg.Cursor[Any], sql: str, values: Values = ()) -> None:
     """Runs a statement as it is. Raises ServerError."""
     text = translated(sql)
     try:
-        cursor.execute(text, values_for(text, values))
+        cursor.execute(text, given(values))
     except psycopg.Error as error:
         _raise(error)
 

@@ -135,9 +135,9 @@ def _tables(db: sqlite3.Connection, moves: list[sqlite3.Row], found: Found) -> N
         else:
             found.on_tables += brought[row["id"]]
         left = db.execute(
-            "SELECT sum(abs(balance)) FROM accounts WHERE name = 'pot:' || ?1 OR name LIKE 'pool:' || ?1 || ':%'"
-            " OR name IN (SELECT 'seat:' || id FROM sittings WHERE table_id = ?1)",
-            (row["id"],),
+            "SELECT sum(abs(balance)) FROM accounts WHERE name = 'pot:' || :id OR name LIKE 'pool:' || :id || ':%'"
+            " OR name IN (SELECT 'seat:' || id FROM sittings WHERE table_id = :id)",
+            {"id": row["id"]},
         ).fetchone()[0]
         if row["status"] == "closed" and left:
             found.wrong.append(f"{left} chips are left at table {row['id']}, which is closed")

@@ -60,9 +60,9 @@ async def test_older_notes_of_messages_are_taken_over(path: Path) -> None:
     for table, status, live in tables:
         old.execute(
             "INSERT INTO tables (id, guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, status,"
-            " live_message_id, next_seed, opened_at, closed_at) VALUES (?1, 1, 50 + ?1, 'poch', '{}', 'chips', 0, 0, 1,"
-            " ?2, ?3, '', 0, CASE ?2 WHEN 'closed' THEN 1 END)",
-            (table, status, live),
+            " live_message_id, next_seed, opened_at, closed_at) VALUES (:table, 1, 50 + :table, 'poch', '{}', 'chips',"
+            " 0, 0, 1, :status, :live, '', 0, CASE :status WHEN 'closed' THEN 1 END)",
+            {"table": table, "status": status, "live": live},
         )
     for deal, (table, number) in enumerate([(1, 1), (1, 2), (1, 3), (4, 1)], 1):
         old.execute(
