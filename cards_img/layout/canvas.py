@@ -33,7 +33,7 @@ _TONES: Final = 2
 @lru_cache(64)
 def _tones(colour: RGB, ground: RGB) -> list[int]:
     """For each strength of a mask, the palette's number of the colour between ground and colour."""
-    ramp = [theme.index(theme.mix(ground, colour, step / _TONES)) for step in range(_TONES + 1)]
+    ramp = [theme.between(ground, colour, step / _TONES) for step in range(_TONES + 1)]
     return [ramp[(strength * _TONES + 127) // 255] for strength in range(256)]
 
 
@@ -101,15 +101,22 @@ def sprite(name: str, width: int, height: int, ground: RGB, draw: Callable[[Pen]
     return found
 
 
+@lru_cache(512)
 def plate(
     width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB | None = None, thick: int = 0
 ) -> Image.Image:
     """A rectangle with round corners of ``r`` pixels, with a line around it."""
+    image = theme.blank(width, height, ground)
+    _fill(image, 0, r, line or colour, ground)
+    if line:
+        _fill(image, thick, r - thick, colour, line)
+    return image
 
-    def draw(pen: Pen) -> None:
-        pen.box(0, 0, 1, height / width, r / width, colour, line, thick / width)
 
-    return sprite(f"plate {r} {colour} {line} {thick}", width, height, ground, draw)
+def _fill(image: Image.Image, inset: int, r: int, colour: RGB, ground: RGB) -> None:
+    """Fills the picture but for its round corners and an edge of ``inset`` pixels."""
+    shape = _round_shape(image.width - 2 * inset, image.height - 2 * inset, r)
+    image.paste(shape.point(_tones(colour, ground)), (inset, inset), shape.point([0] + [255] * 255).convert("1"))
 
 
 def card_mask(width: int) -> Image.Image:
@@ -120,9 +127,14 @@ def card_mask(width: int) -> Image.Image:
 @cache
 def round_mask(width: int, height: int, r: int) -> Image.Image:
     """Where a rectangle with corners of ``r`` pixels covers what is below."""
+    return _round_shape(width, height, r).point([0] * 96 + [255] * 160).convert("1")
+
+
+def _round_shape(width: int, height: int, r: int) -> Image.Image:
+    """How much of each pixel a rectangle with corners of ``r`` pixels covers, 0 to 255."""
     image = Image.new("L", (width * 4, height * 4))
     ImageDraw.Draw(image).rounded_rectangle((0, 0, width * 4 - 1, height * 4 - 1), r * 4, fill=255)
-    return image.reduce(4).point([0] * 96 + [255] * 160).convert("1")
+    return image.reduce(4)
 
 
 @lru_cache(16)
@@ -209,7 +221,7 @@ class Canvas:
     def glow(self, x: float, y: float, width: int, height: int, r: int, ground: RGB = theme.FELT) -> None:
         """A shine round a rectangle with corners of ``r`` pixels: what lies there was moved last."""
         for out, part in ((9, 0.25), (7, 0.5), (5, 1.0)):
-            colour = theme.index(theme.mix(ground, theme.GLOW, part))
+            colour = theme.between(ground, theme.GLOW, part)
             mask = round_mask(width + 2 * out, height + 2 * out, r + out)
             self.image.paste(colour, (round(x) - out, round(y) - out), mask)
 

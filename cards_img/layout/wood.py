@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFilter
 
 from cards_img.layout.places import BOARD
 from cards_img.tools import theme
@@ -72,9 +72,18 @@ class BoardDesign:
 @lru_cache(8)
 def empty_board(board: BoardDesign) -> Image.Image:
     """The board without anything on it, on felt, ``SIZE`` pixels square."""
-    image = Image.new("RGB", (SIZE * _FINE, SIZE * _FINE), theme.FELT)
+    lying, bare = (_painted(board, ground) for ground in (theme.FELT, theme.RAIL_DARK))
+    inside = Image.new("L", lying.size)
+    ImageDraw.Draw(inside).polygon(board.outline, fill=255)
+    lying.paste(bare, mask=inside.filter(ImageFilter.MinFilter(5)).convert("1"))  # no edge there has a tone of felt
+    return lying
+
+
+def _painted(board: BoardDesign, ground: RGB) -> Image.Image:
+    image = Image.new("RGB", (SIZE * _FINE, SIZE * _FINE), ground)
     pen = Pen(image, _FINE)
-    pen.fill(((x + 5, y + 5) for x, y in board.outline), theme.SHADOW)
+    if ground is theme.FELT:
+        pen.fill(((x + 5, y + 5) for x, y in board.outline), theme.SHADOW)
     board.paint(pen, board)
     return theme.indexed(image.reduce(_FINE))
 
@@ -125,7 +134,7 @@ def _bevel(pen: Pen, outer: Outline, inner: Outline, bowl: RGB) -> None:
         bright = theme.mix(bowl, theme.FELT, 0.8) if dark else theme.mix(bowl, theme.PAPER, 0.6)
         deep = theme.mix(bowl, theme.INK, 0.5)
         pen.fill(
-            (a, b, d, c), theme.mix(bowl, bright, 2 * lit - 1) if lit > 0.5 else theme.mix(bowl, deep, 1.2 - 2 * lit)
+            (a, b, d, c), theme.mix(bowl, bright, 2 * lit - 1) if lit > 0.5 else theme.mix(bowl, deep, 1.3 - 2 * lit)
         )
     pen.fill(inner, bowl)
 

@@ -199,8 +199,9 @@ def _put_card(
 ) -> None:
     if shines:
         canvas.glow(left, top, wide, round(wide * 1.4), 7, board.bowl)
-    shade = theme.index(theme.mix(board.bowl, theme.INK, 0.5))
-    canvas.image.paste(shade, (round(left) + 3, round(top) + 3), card_mask(wide))
+    else:
+        shade = theme.between(board.bowl, theme.INK, 0.5)
+        canvas.image.paste(shade, (round(left) + 3, round(top) + 3), card_mask(wide))
     canvas.card(card, wide, left, top, look, shadow=False)
 
 

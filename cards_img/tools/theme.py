@@ -92,25 +92,42 @@ _CARD_RAMPS: Final[_Ramps] = (
 _SPANISH_RAMPS: Final[_Ramps] = ((INK, GREEN, 1), (TINT, INK, 1))
 """The colours that meet only on cards of the Spanish pack."""
 _RAMPS: Final[_Ramps] = (
-    (MAPLE, INK, 1),
+    (MAPLE, INK, 5),
+    (MAPLE, GLOW, 3),
+    (TINT, GLOW, 3),
     (MAPLE, WALNUT, 2),
     (MAPLE, RED, 1),
+    (MAPLE, GOLD, 1),
+    (TINT, GOLD, 1),
     (FELT, WALNUT, 1),
+    (FELT, RAIL_DARK, 3),
+    (FELT, BRASS, 1),
+    (FELT, INK, 1),
+    (FELT, GOLD, 1),
+    (FELT, SHADE, 1),
+    (FELT, MUTED, 1),
     (FELT, TEXT, 1),
     (FELT, GILT, 1),
     (FELT, GLOW, 3),
     (FELT, PLATE, 1),
     (FELT_DARK, TEXT, 1),
     (FELT_DARK, MUTED, 1),
+    (FELT_DARK, GILT, 1),
+    (FELT_DARK, LOST, 1),
     (PLATE, TEXT, 1),
     (PLATE, GILT, 1),
-    (PLATE, GLOW, 2),
+    (PLATE, GLOW, 3),
     (PLATE, MUTED, 1),
     (PLATE, WON, 1),
     (PLATE, LOST, 1),
+    (PLATE, INK, 1),
+    (PLATE, GOLD, 1),
+    (PLATE, SHADE, 1),
     (PLATE_LIT, TEXT, 1),
     (PLATE_LIT, GILT, 1),
     (PLATE_LIT, MUTED, 1),
+    (PLATE_LIT, GOLD, 1),
+    (PLATE_LIT, SHADE, 1),
     (GILT, INK, 1),
     (SHADE, TEXT, 1),
     (NAVY, MAPLE, 1),
@@ -230,20 +247,36 @@ def palette(cloth: str = "felt") -> bytes:
 
 
 _PARTS: Final = palette()
+_CHANGED: Final = frozenset(colour for cloth in CLOTHS.values() for colour in cloth)
+"""The colours of felt for which another cloth has its own."""
 
 
 @cache
-def _palette(count: int) -> Image.Image:
-    """A palette of the first ``count`` colours."""
+def _palette(numbers: tuple[int, ...]) -> Image.Image:
+    """A palette of some of the palette's colours."""
     image = Image.new("P", (1, 1))
+    colours = [COLOURS[number] for number in numbers]
     # Filled up, so that the nearest colour is never one that nobody has set.
-    image.putpalette([part for colour in (*COLOURS[:count], *COLOURS[:1] * (256 - count)) for part in colour])
+    image.putpalette([part for colour in (*colours, *colours[:1] * (256 - len(colours))) for part in colour])
     return image
 
 
+@cache
+def _usable(used: frozenset[RGB]) -> tuple[int, ...]:
+    """The numbers of the sharp colours that are mixed of no other changed ones than those ``used``: they look right on
+    every cloth."""
+    mixed = list(_MIXED.values())[: len(_SHARP)]
+    return tuple(number for number, (a, b, _) in enumerate(mixed) if not _CHANGED & {a, b} - used)
+
+
 def indexed(image: Image.Image, colours: tuple[RGB, ...] | None = None) -> Image.Image:
-    """The RGB picture in the palette, each pixel in the nearest colour of all or of its first part, ``colours``."""
-    found = image.quantize(palette=_palette(len(colours or _SHARP)), dither=Image.Dither.NONE)
+    """The RGB picture in the palette, each pixel in the nearest colour of its first part, ``colours``, or of all that
+    change from cloth to cloth as what is in the picture does."""
+    parts = image.tobytes()
+    there = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    numbers = tuple(range(len(colours))) if colours else _usable(_CHANGED.intersection(there))
+    found = image.quantize(palette=_palette(numbers), dither=Image.Dither.NONE)
+    found = found.point([*numbers, *[numbers[0]] * (256 - len(numbers))])
     found.putpalette(_PARTS)
     return found
 
@@ -257,12 +290,19 @@ _NUMBERS: Final = {colour: number for number, colour in enumerate(COLOURS)}
 
 @cache
 def index(colour: RGB) -> int:
-    """The number of the palette's colour for ``colour``: its own, or the nearest."""
+    """The number of the palette's colour for ``colour``: its own, or the nearest that is the same on every cloth."""
+    return between(colour, colour, 0)
+
+
+@cache
+def between(a: RGB, b: RGB, part: float) -> int:
+    """The number of the palette's colour for what is ``part`` of the way from ``a`` to ``b`` on every cloth, or the
+    nearest."""
+    colour = mix(a, b, part)
     if colour in _NUMBERS:
         return _NUMBERS[colour]
-    found = indexed(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
-    assert isinstance(found, int)
-    return found
+    numbers = _usable(_CHANGED & {a, b})
+    return min(numbers, key=lambda number: sum((x - y) ** 2 for x, y in zip(COLOURS[number], colour, strict=True)))
 
 
 @cache

@@ -10,11 +10,12 @@ import pytest
 
 from cards_img import Last, Look, board_picture, hand_picture, table_picture, trick_picture
 from cards_img.layout import marks
+from cards_img.layout.canvas import plate
 from cards_img.layout.portraits import portrait, portrait_of
-from cards_img.layout.wood import BOARDS, NINE_POOLS
+from cards_img.layout.wood import BOARDS, NINE_POOLS, SIX_POOLS, empty_board
 from cards_img.pictures import samples
 from cards_img.tools import theme
-from engine.cards import cards
+from engine.cards import Suit, cards
 from tests.cards_img import captions, test_board, test_trick
 from tests.cards_img.compare import assert_like, difference, opened
 from tests.cards_img.tables import full_view, spectator
@@ -136,6 +137,31 @@ def test_cards_are_the_same_on_every_cloth(cloth: str) -> None:
     assert felt.crop(middle).tobytes() == other.crop(middle).tobytes()
     corner = felt.getpixel((2, 2)), other.getpixel((2, 2))
     assert (corner[0] == corner[1]) == (cloth == "felt")
+
+
+@pytest.mark.parametrize("cloth", theme.CLOTHS)
+def test_wood_chips_and_faces_are_the_same_on_every_cloth(cloth: str) -> None:
+    """No edge on them has a tone of felt or gilt, which would stand out on another cloth."""
+    drawn = [marks.small_card("10", Suit.SPADES, 40, theme.MAPLE, Look()), portrait("Ada", 60, theme.SKY)]
+    drawn += [marks.heap_of_chips(1634, 28, theme.TINT), plate(90, 40, 20, theme.GOLD, theme.MAPLE)]
+    for board in (NINE_POOLS, SIX_POOLS):
+        drawn += [empty_board(board).crop((x - 50, y - 50, x + 50, y + 50)) for x, y in board.spots]
+    felt, other = theme.palette(), theme.palette(cloth)
+    for image in drawn:
+        for number in set(image.tobytes()):
+            assert felt[3 * number : 3 * number + 3] == other[3 * number : 3 * number + 3]
+
+
+@pytest.mark.parametrize("cloth", theme.CLOTHS)
+def test_edges_lie_between_their_colours_on_every_cloth(cloth: str) -> None:
+    other, shown = theme.CLOTHS[cloth], theme.palette(cloth)
+    grounds = (theme.FELT, theme.PLATE, theme.PLATE_LIT)
+    for colour, ground in itertools.product((theme.SHADE, theme.GOLD, theme.TEXT, theme.GILT), grounds):
+        ends = [other.get(end, end) for end in (colour, ground)]
+        for number in set(plate(90, 40, 20, colour, ground).tobytes()):
+            found = shown[3 * number : 3 * number + 3]
+            for part, *parts in zip(found, *ends, strict=True):
+                assert min(parts) - 1 <= part <= max(parts) + 1
 
 
 def test_there_is_no_other_cloth() -> None:
