@@ -180,6 +180,11 @@ class Canvas:
         """Lays a sprite down with its upper left corner at x, y."""
         self.image.paste(image, (round(x), round(y)), mask)
 
+    def put_bare(self, image: Image.Image, x: float, y: float, ground: RGB) -> None:
+        """Lays a sprite down without its ground, so that what is around it stays."""
+        bare = theme.index(ground)
+        self.put(image, x, y, image.point([255 * (number != bare) for number in range(256)], "L").convert("1"))
+
     def text(
         self, text: str, x: float, y: float, size: int, colour: RGB, ground: RGB, *,
         weight: Weight = "Semibold", align: Align = "left", room: int = 10_000,

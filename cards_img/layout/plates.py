@@ -220,7 +220,7 @@ def _amount(canvas: Canvas, seat: _Seat, left: float, y: float, ground: theme.RG
     text = number(seat.has) if isinstance(seat.has, int) else seat.has
     if isinstance(seat.has, int) and most:
         chips = marks.stack_of_chips(seat.has, _STACK, most, ground)
-        canvas.put(chips, left, y + 17 - chips.height)
+        canvas.put(chips, left, y + max(17, chips.height / 2) - chips.height)
         left += _STACK + 6
     canvas.text(text, left, y - 1, theme.LEAST, colour, ground, weight="Bold", room=wide)
     return left + wide

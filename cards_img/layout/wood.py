@@ -37,7 +37,9 @@ class Rows(NamedTuple):
     name: int
     """The middle of the name."""
     wide: int
-    """How wide a name can be there."""
+    """How wide the number with its chips can be, or who took them."""
+    name_wide: int
+    """How wide the name can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def _bevel(pen: Pen, outer: Outline, inner: Outline, bowl: RGB) -> None:
     for (a, b), (c, d) in zip(_sides(outer), _sides(inner), strict=True):
         x, y = (a[0] + b[0] - c[0] - d[0]) / 2, (a[1] + b[1] - c[1] - d[1]) / 2
         lit = (y / math.hypot(x, y) + 1) / 2
-        bright = theme.mix(bowl, theme.FELT, 0.8) if dark else theme.mix(bowl, theme.PAPER, 0.6)
+        bright = theme.PLATE_LIT if dark else theme.mix(bowl, theme.PAPER, 0.6)
         deep = theme.mix(bowl, theme.INK, 0.5)
         pen.fill(
             (a, b, d, c), theme.mix(bowl, bright, 2 * lit - 1) if lit > 0.5 else theme.mix(bowl, deep, 1.3 - 2 * lit)
@@ -248,8 +250,7 @@ def _box(pen: Pen, board: BoardDesign) -> None:
             pen.fill(board.hollow(x, y, grow), colour)
         _bevel(pen, board.hollow(x, y, 2), board.hollow(x, y, -2), board.bowl)
         for across in (-1, 1):
-            for down in (-1, 1):
-                pen.fill(_diamond(x + across * 56, y + down * 56, 4), tooled)
+            pen.fill(_diamond(x + across * 56, y - 56, 4), tooled)
     for x, y in itertools.product((-1, 1), repeat=2):
         for r, colour in ((13, theme.RAIL_DARK), (11, theme.GOLD), (6, theme.MAHOGANY)):
             pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, r), colour)
@@ -257,7 +258,7 @@ def _box(pen: Pen, board: BoardDesign) -> None:
 
 _EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
 _AROUND: Final = tuple((_MIDDLE + x * _CELL, _MIDDLE + y * _CELL) for x, y in _GRID)
-_ROWS: Final = Rows(-7, 14, 44, 126)
+_ROWS: Final = Rows(-7, 14, 44, 126, 126)
 NINE_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="centre",
@@ -280,7 +281,7 @@ SIX_POOLS: Final = BoardDesign(
         (_MIDDLE + x * 74, _MIDDLE + y * 128) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
     ),
     hollow=_comb_hollow,
-    rows=Rows(-9, 9, 39, 100),
+    rows=Rows(-9, 9, 38, 100, 80),
     card=72,
     outline=_comb(_REACH),
     paint=_poque,

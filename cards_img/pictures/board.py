@@ -12,7 +12,7 @@ from cards_img.captions import BoardCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, card_mask, round_mask, tag_width
 from cards_img.layout.labels import GAP, in_a_row
-from cards_img.layout.places import PLAYED, BoardLayout, Box, SeatPlace, board_layout
+from cards_img.layout.places import BOARD, PLAYED, BoardLayout, Box, SeatPlace, board_layout
 from cards_img.layout.plates import draw_plate, number
 from cards_img.layout.wood import BoardDesign, board_of, empty_board
 from cards_img.look import Look
@@ -36,6 +36,8 @@ _LEAST_SEEN: Final = 31
 """How much of a card in the tray is seen at least."""
 _BESIDE: Final = 8
 """What is left free beside the names."""
+_WALL: Final = 3
+"""How far the walls of a hollow reach out of it."""
 _NAMES: Final = 32
 """The height of the names under the cards in the tray."""
 
@@ -73,6 +75,8 @@ def board_picture(view: View, captions: BoardCaptions, look: Look = Look()) -> b
         left, top = layout.board.left + spot[0] - half, layout.board.top + spot[1] - half
         canvas.put(dish, left, top, _hollow_mask(board, spot, half))
     centre = pools.get(board.centre)
+    if board.centre in captions.last.pools:
+        _ring(canvas, board, (BOARD // 2, BOARD // 2), layout.board.left, layout.board.top)
     if centre is None:
         _turned(canvas, board, layout, middle.turned, look, shines=captions.last.turned)
     else:
@@ -157,28 +161,34 @@ def _dish(
 
     Kept, since most pools are the same from one picture to the next.
     """
-    outline = board.hollow(*at, -1)
-    r = round(max(y for _, y in outline)) - at[1]
+    r = round(max(y for _, y in board.hollow(*at, _WALL))) - at[1]
     canvas = Canvas(empty_board(board).crop((at[0] - r, at[1] - r, at[0] + r, at[1] + r)))
     if shines:
-        ring = [(x - at[0] + r, y - at[1] + r) for x, y in board.hollow(*at, -3)]
-        canvas.outline(ring, theme.GLOW if board.bowl == theme.PLATE else theme.RED, 6)
+        _ring(canvas, board, at, r - at[0], r - at[1])
     rows = board.rows
     if taker and not amount:
         _taken(canvas, taker, r, r + rows.number, min(122, rows.wide), board)
     else:
         _amount(canvas, board, amount, r, r + rows.number, min(116, rows.wide))
-    canvas.text(name, r, r + rows.name, theme.LEAST, board.ink, board.bowl, align="middle", room=rows.wide)
+    canvas.text(name, r, r + rows.name, theme.LEAST, board.ink, board.bowl, align="middle", room=rows.name_wide)
     if sign := _sign(knock, ranks, suit, board.bowl, look):
-        canvas.put(sign, r - sign.width / 2, r + rows.sign - sign.height)
+        canvas.put_bare(sign, r - sign.width / 2, r + rows.sign - sign.height, board.bowl)
     return canvas.image
+
+
+def _ring(canvas: Canvas, board: BoardDesign, at: tuple[int, int], across: float, down: float) -> None:
+    """The ring round a pool that was moved, on the walls of its hollow, clear of what is in it; the hollow's middle is
+    so far ``across`` and ``down`` from where it lies on the board."""
+    ring = [(x + across, y + down) for x, y in board.hollow(*at, _WALL - 3)]
+    canvas.outline(ring, theme.GLOW if board.bowl == theme.PLATE else theme.RED, 6)
 
 
 @lru_cache(32)
 def _hollow_mask(board: BoardDesign, at: tuple[int, int], half: int) -> Image.Image:
-    """Where a dish covers the board: its hollow, and not the corners of its square, in which others' dishes lie."""
+    """Where a dish covers the board: its hollow with the walls, and not the corners of its square, in which others'
+    dishes lie."""
     mask = Image.new("1", (2 * half, 2 * half))
-    ImageDraw.Draw(mask).polygon([(x - at[0] + half, y - at[1] + half) for x, y in board.hollow(*at, 0)], fill=1)
+    ImageDraw.Draw(mask).polygon([(x - at[0] + half, y - at[1] + half) for x, y in board.hollow(*at, _WALL)], fill=1)
     return mask
 
 
@@ -223,7 +233,7 @@ def _centre(
     if taker and not pool.chips:
         _taken(canvas, taker, x, y + 46, 122, board)
     else:
-        canvas.text(name, x, y + 47, theme.LEAST, board.ink, board.bowl, align="middle", room=board.rows.wide)
+        canvas.text(name, x, y + 47, theme.LEAST, board.ink, board.bowl, align="middle", room=board.rows.name_wide)
 
 
 def _bets(canvas: Canvas, pot: int, bet: int, captions: BoardCaptions, tray: Box) -> None:
@@ -267,9 +277,9 @@ def _run(
     step = min(wide + 14.0, (room - wide) / max(1, len(shown) - 1))
     if not older:
         left += (room - (len(shown) - 1) * step - wide) / 2
-    top = box.top + 6
+    top = box.top + 3
     names = list(_players(captions, shown))
-    low = not _fit(names, box)
+    low = len(names) > 1 and not _fit(names, box)
     for i, played in enumerate(shown):
         covered = step < wide and i + 1 < len(shown)
         x = left + i * step
@@ -289,11 +299,11 @@ def _run(
     middles = []
     for start, end, _ in names:
         a, b = left + start * step, left + end * step + (wide if end + 1 == len(shown) else min(wide, step))
-        canvas.plate(a + 1, top + high + 2, round(b - a) - 2, 4, 2, theme.GILT)
+        canvas.plate(a + 1, top + high - 1, round(b - a) - 2, 4, 2, theme.GILT)
         middles.append((a + b) / 2)
     lines = 2 if low else 1
     for line in range(lines):
-        y = box.bottom - _NAMES * (lines - line - 0.5)
+        y = box.bottom - 5 - _NAMES * (lines - line - 0.5)
         there = [(middle, name) for middle, (_, _, name) in zip(middles, names, strict=True)][line::lines]
         wanted = [(middle, fonts.width(name, "Semibold", theme.LEAST)) for middle, name in there]
         places = in_a_row(wanted, box.left + _BESIDE, box.right - _BESIDE)

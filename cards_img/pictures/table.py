@@ -49,9 +49,7 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
     if not captions.clockwise:
         left, top, right, bottom = layout.arrow
         size = min(right - left, bottom - top)
-        arrow = marks.anticlockwise(size, theme.FELT_DARK)
-        drawn = arrow.point([255 * (colour != theme.index(theme.FELT_DARK)) for colour in range(256)], "L")
-        canvas.put(arrow, right - size, top, drawn.convert("1"))
+        canvas.put_bare(marks.anticlockwise(size, theme.FELT_DARK), right - size, top, theme.FELT_DARK)
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % len(view.seats)]

@@ -12,7 +12,7 @@ from cards_img.captions import SeatCaption, TrickCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, round_mask, table_top, tag_width
 from cards_img.layout.labels import in_a_row
-from cards_img.layout.places import BAR, TRICK, TRICK_HEIGHT, WIDTH, SeatPlace, TrickLayout, trick_layout
+from cards_img.layout.places import BAR, TAG, TRICK, TRICK_HEIGHT, WIDTH, SeatPlace, TrickLayout, trick_layout
 from cards_img.layout.plates import SMALL_BACK, draw_note, name_line, number, plate_ground, put_plate
 from cards_img.layout.portraits import portrait
 from cards_img.look import Look
@@ -24,8 +24,8 @@ from engine.view import SeatView, View
 
 _PILE = 33
 """How far apart the quartets before a seat lie, where there is room."""
-_CROWN = 38
-"""The room that a crown takes beside a name."""
+_CROWN = TAG + 4
+"""The room that a crown on its own round tag takes beside a name."""
 _EDGE = 10
 """What is left free beside the names."""
 
@@ -51,7 +51,7 @@ def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> b
     if not captions.clockwise:
         left, top, right, bottom = layout.arrow
         size = min(right - left, bottom - top)
-        canvas.put(marks.anticlockwise(size, theme.FELT), right - size, top)
+        canvas.put_bare(marks.anticlockwise(size, theme.FELT), right - size, top, theme.FELT)
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % count]
@@ -92,7 +92,8 @@ def _names(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: 
     for name, crown, box, (middle, room) in zip(names, crowns, below, places, strict=True):
         left, y = middle - room / 2, box.middle[1]
         if crown:
-            canvas.put(marks.crown(34, theme.FELT), left, y - 18)
+            canvas.plate(left, y - TAG / 2, TAG, TAG, TAG // 2, theme.PLATE)
+            canvas.put(marks.crown(28, theme.PLATE), left + 6, y - 15)
         canvas.tag(name, left + crown, y, room - crown, gold=bool(crown), align="left")
 
 

@@ -249,6 +249,8 @@ def palette(cloth: str = "felt") -> bytes:
 _PARTS: Final = palette()
 _CHANGED: Final = frozenset(colour for cloth in CLOTHS.values() for colour in cloth)
 """The colours of felt for which another cloth has its own."""
+_SAME: Final = frozenset(colour for colour, (a, b, _) in _MIXED.items() if not _CHANGED & {a, b})
+"""The colours that are the same on every cloth."""
 
 
 @cache
@@ -263,10 +265,14 @@ def _palette(numbers: tuple[int, ...]) -> Image.Image:
 
 @cache
 def _usable(used: frozenset[RGB]) -> tuple[int, ...]:
-    """The numbers of the sharp colours that are mixed of no other changed ones than those ``used``: they look right on
-    every cloth."""
-    mixed = list(_MIXED.values())[: len(_SHARP)]
-    return tuple(number for number, (a, b, _) in enumerate(mixed) if not _CHANGED & {a, b} - used)
+    """The numbers of the sharp colours that look right on every cloth beside those ``used``: they are mixed of no
+    others that change, and stay the same only if one of those used does."""
+    mixed, changing = list(_MIXED.values())[: len(_SHARP)], not _SAME & used
+    return tuple(
+        number
+        for number, (a, b, _) in enumerate(mixed)
+        if not _CHANGED & {a, b} - used and not (changing and COLOURS[number] in _SAME)
+    )
 
 
 def indexed(image: Image.Image, colours: tuple[RGB, ...] | None = None) -> Image.Image:
@@ -274,7 +280,7 @@ def indexed(image: Image.Image, colours: tuple[RGB, ...] | None = None) -> Image
     change from cloth to cloth as what is in the picture does."""
     parts = image.tobytes()
     there = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    numbers = tuple(range(len(colours))) if colours else _usable(_CHANGED.intersection(there))
+    numbers = tuple(range(len(colours))) if colours else _usable((_CHANGED | _SAME).intersection(there))
     found = image.quantize(palette=_palette(numbers), dither=Image.Dither.NONE)
     found = found.point([*numbers, *[numbers[0]] * (256 - len(numbers))])
     found.putpalette(_PARTS)
@@ -301,7 +307,7 @@ def between(a: RGB, b: RGB, part: float) -> int:
     colour = mix(a, b, part)
     if colour in _NUMBERS:
         return _NUMBERS[colour]
-    numbers = _usable(_CHANGED & {a, b})
+    numbers = _usable(frozenset((a, b)))
     return min(numbers, key=lambda number: sum((x - y) ** 2 for x, y in zip(COLOURS[number], colour, strict=True)))
 
 

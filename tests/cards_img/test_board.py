@@ -9,13 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PIL import Image, ImageDraw
 
 from cards_img import BoardCaptions, Last, Look, Played, SeatCaption, board_picture
 from cards_img.layout import marks
 from cards_img.layout.places import BAR, BOARD, HEIGHT, WIDTH, Box, board_layout
 from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, BoardDesign, board_of, empty_board
 from cards_img.pictures import samples
-from cards_img.tools import encode
+from cards_img.tools import encode, theme
 from engine.asks import Ask
 from engine.cards import ALL_CARDS, Rank, card
 from engine.middle import Bare, Pool, Pools
@@ -226,6 +227,44 @@ def test_no_heap_of_bets_cuts_into_the_ring_round_what_moved(bet: int) -> None:
         picture = opened(board_picture(lying(replace(table(4), pot=amount), bet=bet), said))
         for edge in (upper, lower):
             assert len(picture.crop(edge).getcolors() or ()) == 1, f"{amount} chips lie on the ring"
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=IDS)
+def test_nothing_lies_on_the_ring_round_a_pool_that_moved(board: BoardDesign) -> None:
+    left, top, _, _ = board_layout(4).board
+    colour = theme.GLOW if board is EIGHT_POOLS else theme.RED
+    for name, (x, y) in zip(board.ring, board.spots, strict=True):
+        ring = Image.new("1", (WIDTH, HEIGHT))
+        edge = [(across + left, down + top) for across, down in board.hollow(x, y, 0)]
+        ImageDraw.Draw(ring).line([*edge, edge[0], edge[1]], fill=1, width=2, joint="curve")
+        for view in (table(4, board), table(4, board, {name: 0}, **{name: 0})):
+            picture = opened(board_picture(view, replace(words(4), last=Last(pools=(name,)))))
+            seen = Image.new("RGB", picture.size, colour)
+            seen.paste(picture, mask=ring)
+            assert seen.getcolors() == [(WIDTH * HEIGHT, colour)], name
+
+
+def test_names_in_the_tray_stay_inside_its_edge() -> None:
+    tray, names = board_layout(4).tray, ("Peggy", "Gyp", "Jacqueline of Burgundy", "Percy")
+    said = replace(words(4), seats=tuple(map(SeatCaption, names)))
+    edge = tray.left + 20, tray.bottom - 3, tray.right - 20, tray.bottom
+    for played in ("7S0 8S1", "7S0 8S1 9S2 TS3"):
+        bare, named = (
+            opened(board_picture(lying(replace(table(4), pot=0), run=run(text)), said)).crop(edge)
+            for text in ("", played)
+        )
+        assert bare.tobytes() == named.tobytes()
+
+
+def test_a_card_is_seen_whole_above_a_single_name_however_long() -> None:
+    view, tray = lying(table(4), run=run("AS0")), board_layout(4).tray
+    short, long = (
+        opened(board_picture(view, replace(words(4), seats=(SeatCaption(name), *words(4).seats[1:])))).crop(
+            (tray.left, tray.top, tray.right, tray.top + 85)
+        )
+        for name in ("Bo", "Bartholomew the Magnificent of Burgundy")
+    )
+    assert short.tobytes() == long.tobytes()
 
 
 def test_in_the_tray_are_the_cards_played_and_before_them_the_bets() -> None:

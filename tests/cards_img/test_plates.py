@@ -73,3 +73,11 @@ def test_a_stack_stands_beside_a_short_name_where_a_long_note_takes_its_room(not
         left, top, right, bottom = place.plate
         colours = {picture.getpixel((x, y)) for x in range(left + 70, right) for y in range(top, bottom)}
         assert theme.RED in colours, f"chips of five at {place.plate}"
+
+
+@pytest.mark.parametrize("height", [52, 54, 78, 88, 96])
+@pytest.mark.parametrize("chips", [4, 49, 494, 4999])
+def test_no_stack_cuts_into_the_edge_of_a_plate(chips: int, height: int) -> None:
+    plate = plates._plate(334, height, plates._Seat("Ann", has=chips, cards=5, lit=True, counted=True))
+    for upper in (0, height - 5):
+        assert len(plate.crop((20, upper, 314, upper + 5)).getcolors() or ()) == 1

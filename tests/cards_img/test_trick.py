@@ -11,6 +11,7 @@ import pytest
 from cards_img import Look, Played, SeatCaption, TrickCaptions, trick_picture
 from cards_img.layout.places import BAR, Box, trick_layout
 from cards_img.pictures import samples
+from cards_img.tools import theme
 from engine.asks import Ask
 from engine.cards import ALL_CARDS, card
 from engine.middle import Bare, Trick
@@ -50,6 +51,13 @@ def played(text: str) -> tuple[Played, ...]:
 def with_trick(view: View, text: str, winner: int | None = None) -> View:
     """The table with these cards in the trick."""
     return replace(view, middle=replace(trick_of(view), played=played(text), winner=winner))
+
+
+def test_a_crown_leaves_the_card_around_it_as_it_is() -> None:
+    view = with_trick(table(4), "KS0 7H1 8D2 9C3", winner=0)
+    left, top, right, bottom = trick_layout(4).cards[0]
+    card = opened(trick_picture(view, words(4))).crop((left + 5, top + 5, right - 5, bottom - 5))
+    assert theme.FELT not in {colour for _, colour in card.getcolors(10_000) or ()}
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
