@@ -27,7 +27,12 @@ SMALL_BACK: Final = 22
 _BUTTON: Final = 38
 _STACK: Final = 30
 """The width of the stack of chips at an amount."""
+_LOW_STAKE: Final = 30
+"""The height of a stake on a plate whose lines are close."""
 _BACKS: Final = 60
+_BY_FACE: Final = 110
+_BY_CHIPS: Final = 60
+"""What is seen at least of a name beside a face and chips, and beside chips alone."""
 _COUNT: Final = 56
 """What a row of backs takes at least, and a back with a number."""
 
@@ -117,9 +122,8 @@ def plate_ground(width: int, height: int, *, lit: bool, last: bool = False) -> t
 def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
     """A seat's plate. Kept, since most seats look the same from one picture to the next."""
     canvas, ground = plate_ground(width, height, lit=seat.lit, last=seat.last)
-    if seat.crowned and height <= LINE:
-        seat = _with_whole_name(seat, width - 2 * _PAD)
-    elif height <= LINE:
+    if height <= LINE:
+        seat = _with_name(seat, width - 2 * _PAD)
         seat = _with_fewer_cards(seat, width - 2 * _PAD, min(60, height - 12) + 4)
     left, right = float(_PAD), float(width - _PAD)
     if seat.computer:
@@ -133,18 +137,23 @@ def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
     return canvas.image
 
 
-def _with_whole_name(seat: _Seat, room: int) -> _Seat:
-    """A winner's plate of one line without what its name would be cut for: dealer's button, face, at last the chips."""
-    note = min(round(room * 0.45), tag_width(seat.note, 10_000)) + 10 if seat.note else 0
-    room -= 36 + note + 12 + round(text_width(seat.name, "Bold", theme.LEAST) * NARROWEST)
-    for lighter, takes in (
-        (seat, _amount_width(seat) + (_BUTTON + 4) * bool(seat.dealer) + 64 * seat.computer),
-        (replace(seat, dealer=""), _amount_width(seat) + 64 * seat.computer),
-        (replace(seat, dealer="", computer=False), _amount_width(seat)),
-    ):
-        if takes <= room:
+def _with_name(seat: _Seat, room: int) -> _Seat:
+    """A plate of one line without what its name would be cut for: a winner's without dealer's button, face, at last
+    the chips; another's without face or chips, where not even the beginning of its name has room beside them."""
+    name = round(text_width(seat.name, "Bold", theme.LEAST) * NARROWEST)
+    if seat.stake:
+        beside = _stake_width(seat) + 10
+    elif seat.note:
+        beside = min(round(room * 0.45), tag_width(seat.note, 10_000)) + 10
+    else:
+        beside = _counted_width(seat) if seat.counted else 0
+    room -= 36 * seat.crowned + beside + 12
+    bare = replace(seat, dealer="") if seat.crowned else seat
+    for lighter in (seat, bare, replace(bare, computer=False)):
+        least = name if seat.crowned else min(name, _BY_FACE if lighter.computer else _BY_CHIPS)
+        if _amount_width(seat) + (_BUTTON + 4) * bool(lighter.dealer) + 64 * lighter.computer + least <= room:
             return lighter
-    return replace(seat, dealer="", computer=False, has="")
+    return replace(bare, computer=False, has="")
 
 
 def _with_fewer_cards(seat: _Seat, room: int, face: int) -> _Seat:
@@ -153,10 +162,14 @@ def _with_fewer_cards(seat: _Seat, room: int, face: int) -> _Seat:
         return seat
     room -= face * seat.computer + (_BUTTON + 4) * bool(seat.dealer) + _amount_width(seat) + 12
     room -= round(text_width(seat.name, "Bold", theme.LEAST) * NARROWEST)
-    counted = SMALL_BACK + 6 + text_width(number(seat.cards), "Semibold", theme.LEAST) + 10
     if room >= 96 + 10:
         return seat
-    return replace(seat, counted=True) if room >= counted else replace(seat, cards=0)
+    return replace(seat, counted=True) if room >= _counted_width(seat) else replace(seat, cards=0)
+
+
+def _counted_width(seat: _Seat) -> int:
+    """How wide a back is with the number of cards, and the room before it."""
+    return SMALL_BACK + 6 + text_width(number(seat.cards), "Bold", theme.LEAST) + 10
 
 
 def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, ground: theme.RGB) -> None:
@@ -176,7 +189,10 @@ def _two_lines(
 ) -> None:
     """The name with the stake over the amount with cards or note; cards give way to a score in words, and chips that
     have no room beside a note stand beside the name where that is short."""
-    end = _stake(canvas, seat, right, upper, ground) - 8 if seat.stake else right
+    high = TAG
+    if seat.stake and lower - upper < TAG:  # a lower stake, so that it doesn't lie on what stands below
+        high, upper = _LOW_STAKE, upper - 3
+    end = _stake(canvas, seat, right, upper, ground, high) - 8 if seat.stake else right
     if chips := _chips_by_name(seat, right - left):
         end -= chips
         _amount(canvas, seat, end, upper, ground, _amount_width(seat), 3 if chips > _amount_width(seat) else 0)
@@ -257,16 +273,21 @@ def _cards_and_notes(
     return small_backs(canvas, seat.cards, right - min(most, 96), right, y) - 10
 
 
-def _stake(canvas: Canvas, seat: _Seat, right: float, y: float, ground: theme.RGB) -> float:
-    """A stake as a chip with a number on a tag; returns where it begins."""
+def _stake(canvas: Canvas, seat: _Seat, right: float, y: float, ground: theme.RGB, high: int = TAG) -> float:
+    """A stake as a chip with a number on a tag so many pixels high; returns where it begins."""
     ink, colour = (theme.INK, theme.GOLD) if seat.held else (theme.TEXT, theme.SHADE)
     text = number(seat.stake)
-    wide = text_width(text, "Bold", theme.LEAST) + TAG + 16
-    left, size = right - wide, TAG - 8
-    canvas.plate(left, y - TAG / 2, wide, TAG, TAG // 2, colour, ground=ground)
+    wide = _stake_width(seat, high)
+    left, size = right - wide, high - 8
+    canvas.plate(left, y - high / 2, wide, high, high // 2, colour, ground=ground)
     canvas.put(marks.chip(size, colour), left + 4, y - size / 2, round_mask(size, size, size // 2))
-    canvas.text(text, left + TAG + 2, y - 1, theme.LEAST, ink, colour, weight="Bold")
+    canvas.text(text, left + high + 2, y - 1, theme.LEAST, ink, colour, weight="Bold")
     return left
+
+
+def _stake_width(seat: _Seat, high: int = TAG) -> int:
+    """How wide the tag of a stake is, so many pixels high."""
+    return text_width(number(seat.stake), "Bold", theme.LEAST) + high + 16
 
 
 def name_line(

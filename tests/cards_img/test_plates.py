@@ -81,3 +81,25 @@ def test_no_stack_cuts_into_the_edge_of_a_plate(chips: int, height: int) -> None
     plate = plates._plate(334, height, plates._Seat("Ann", has=chips, cards=5, lit=True, counted=True))
     for upper in (0, height - 5):
         assert len(plate.crop((20, upper, 314, upper + 5)).getcolors() or ()) == 1
+
+
+@pytest.mark.parametrize("chips", [8, 467, 1250, 100_030])
+@pytest.mark.parametrize("shown", [{"note": "passed"}, {"note": "−1250"}, {"stake": 137}, {"cards": 8}], ids=str)
+@pytest.mark.parametrize("name", ["Agnes", "Fritz", "Bartholomew"])
+def test_on_a_narrow_plate_a_name_is_seen_whatever_stands_beside_it(
+    name: str, shown: dict[str, Any], chips: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms: list[float] = []
+
+    def line(canvas: Canvas, name: str, left: float, right: float, *_: Any, **how: Any) -> None:
+        rooms.append(right - left)
+
+    monkeypatch.setattr(plates, "name_line", line)
+    plates._plate.__wrapped__(334, 52, plates._Seat(name, computer=True, has=chips, counted=True, **shown))
+    assert rooms[0] >= min(60, NARROWEST * width(name, "Bold", theme.LEAST) - 1)
+
+
+def test_a_stake_and_what_stands_below_it_are_apart_on_a_low_plate() -> None:
+    for seat in (plates._Seat("Ann", has=8, stake=5, note="folded"), plates._Seat("Ann", has=8, stake=5, cards=7)):
+        plate = plates._plate(334, 78, replace(seat, counted=True))
+        assert len(plate.crop((200, 35, 320, 36)).getcolors() or ()) == 1
