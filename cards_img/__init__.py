@@ -38,6 +38,7 @@ from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
 from cards_img.pictures.trick import trick_picture
+from cards_img.tools.fonts import player_name
 from engine.middle import Played
 
 __all__ = [
@@ -70,6 +71,7 @@ __all__ = [
     "grid_picture",
     "groups_picture",
     "hand_picture",
+    "player_name",
     "score_sheet_picture",
     "shares_picture",
     "showdown_picture",

@@ -14,7 +14,7 @@ from cards_img.layout.places import BAR, CARD, LIFT, TableLayout, table_layout
 from cards_img.layout.plates import draw_plate, number
 from cards_img.look import Look
 from cards_img.tools import theme
-from cards_img.tools.fonts import drawable
+from cards_img.tools.fonts import drawable, fits
 from cards_img.tools.fonts import width as text_width
 from cards_img.tools.paths import RATIO
 from engine.middle import Piles
@@ -66,7 +66,7 @@ def heading(canvas: Canvas, title: str, detail: str = "", *, call: str = "") -> 
     room = width - 32
     used = canvas.text(large, 16, y, theme.LEAST, theme.TEXT, theme.PLATE, weight="Bold", room=room)
     left = room - used - 24
-    if left >= min(160, text_width(drawable(small), "Semibold", theme.LEAST)):
+    if fits(drawable(small), "Semibold", theme.LEAST, left):
         canvas.text(small, width - 16, y, theme.LEAST, theme.MUTED, theme.PLATE, align="right", room=left)
 
 

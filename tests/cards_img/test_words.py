@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards_img import HandCaptions, SeatCaption, hand_picture, showdown_picture, table_picture
-from cards_img.tools import fonts
+from cards_img.layout import canvas
+from cards_img.layout.places import BAR, WIDTH
+from cards_img.pictures.table import heading
+from cards_img.tools import fonts, theme
 from cards_img.tools.fonts import wrapped
 from engine.cards import ALL_CARDS, card, cards
 from tests.cards_img import captions
@@ -155,3 +159,20 @@ def test_every_seat_needs_its_words() -> None:
 def test_a_showdown_needs_a_deal_that_is_over() -> None:
     with pytest.raises(ValueError, match="over"):
         showdown_picture(spectator(4), captions.showdown(4))
+
+
+@pytest.mark.parametrize("name", ["Bo", "Wilhelmina", "Annie of Tharaw", "Bartholomew the Magnificent"])
+def test_a_title_beside_a_call_is_whole_or_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    label = canvas.label
+
+    def noted(text: str, *how: Any) -> Any:
+        shown.append(text)
+        return label(text, *how)
+
+    monkeypatch.setattr(canvas, "label", noted)
+    title = "Poch of 1873 · deal 12"
+    for times in range(12):
+        heading(canvas.Canvas(theme.blank(WIDTH, BAR, theme.FELT)), title, call=name + " leads" * times)
+    assert title in shown
+    assert not [text for text in shown if text.startswith("Poch") and text.endswith("…")]

@@ -9,6 +9,7 @@ from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pictures.moved import last_move
+from bot.ui.pictures.names import drawn_name
 from bot.ui.pictures.trick import scorings
 from bot.ui.words.asking import told
 from bot.ui.words.chips import has_pot, holding, tally
@@ -43,9 +44,8 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
     """Whose turn it is; at piles the picture stays as it is for the whole turn, and words tell what is asked in it."""
     if snapshot.to_act is None:
         return ""
-    if isinstance(view.middle, Piles):
-        return plain("table-turn", name=snapshot.to_act.name)
-    return told(view, snapshot.to_act.name, plain)
+    name = drawn_name(snapshot.to_act)
+    return plain("table-turn", name=name) if isinstance(view.middle, Piles) else told(view, name, plain)
 
 
 def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:

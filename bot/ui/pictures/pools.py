@@ -11,6 +11,7 @@ from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pictures.moved import last_move
+from bot.ui.pictures.names import drawn_name
 from bot.ui.words.asking import told
 from bot.ui.words.lines import MOST_ALT, length, shorten
 from cards_img import BoardCaptions, SeatCaption
@@ -43,10 +44,11 @@ def board_captions(snapshot: Snapshot, plain: Texts) -> BoardCaptions:
 
 def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
     if view.result is not None:
-        return plain("table-asked-over", name=snapshot.at(view.result.winners[0]).name) if view.result.winners else ""
+        winners = view.result.winners
+        return plain("table-asked-over", name=drawn_name(snapshot.at(winners[0]))) if winners else ""
     if snapshot.to_act is None:
         return ""
-    return told(view, snapshot.to_act.name, plain)
+    return told(view, drawn_name(snapshot.to_act), plain)
 
 
 def _seen(snapshot: Snapshot) -> tuple[View, Pools]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.i18n import Texts
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pictures.moved import last_move
+from bot.ui.pictures.names import drawn_name
 from bot.ui.words.asking import told
 from bot.ui.words.chips import holding
 from bot.ui.words.tricks import trick_of, trick_spoken
@@ -28,7 +29,7 @@ def trick_captions(snapshot: Snapshot, plain: Texts) -> TrickCaptions:
             for seat, player in enumerate(snapshot.players)
         ),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        call=told(snapshot.view, snapshot.to_act.name, plain) if snapshot.view and snapshot.to_act else "",
+        call=told(snapshot.view, drawn_name(snapshot.to_act), plain) if snapshot.view and snapshot.to_act else "",
         dealer=plain("table-dealer"),
         clockwise=GAMES[snapshot.game].clockwise,
         last=last_move(snapshot),

@@ -9,7 +9,7 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import BestHand, Evening, LargestWin, Snapshot, Winnings
 from bot.ui.words.outcome import gains
-from cards_img import EveningCaptions, EveningMoment, EveningRow, SeatCaption
+from cards_img import EveningCaptions, EveningMoment, EveningRow, SeatCaption, player_name
 from engine.cards import Card
 from engine.events import HandShown
 from engine.game import GAMES
@@ -65,7 +65,7 @@ def evening_captions(snapshot: Snapshot, plain: Texts) -> EveningCaptions | None
     ]
     return EveningCaptions(
         rows=tuple(rows),
-        moments=tuple(_moments(snapshot, found, plain)),
+        moments=tuple(_moments(snapshot, _with_drawn_names(found), plain)),
         title=plain.game(snapshot.game),
         detail=plain("evening-deals", count=snapshot.played),
         deals=plain("evening-deals-gained") if counts_deals else "",
@@ -129,6 +129,17 @@ def _won_by_best(found: Evening) -> bool:
     if largest is None or largest.shown is None or best is None:
         return False
     return (largest.deal, largest.shown.cards) == (best.deal, best.cards)
+
+
+def _with_drawn_names(found: Evening) -> Evening:
+    """The evening with the names of its moments as they stand in the picture's rows."""
+    drawn = {person.name: player_name(person.name, place) for place, person in enumerate(found.people)}
+    largest, best = found.largest, found.best
+    return replace(
+        found,
+        largest=largest and replace(largest, names=tuple(drawn.get(name, name) for name in largest.names)),
+        best=best and replace(best, name=drawn.get(best.name, best.name)),
+    )
 
 
 def _moments(snapshot: Snapshot, found: Evening, plain: Texts) -> Iterator[EveningMoment]:
