@@ -303,7 +303,7 @@ def showdown_layout(
         high = max(card_height + 24, words + 12) if beside else words + card_height + below
         hands += _grid(len(row), columns, width, high, y, gap)
         y += high + gap
-    lined = _grid(others, 2, (WIDTH - gap * 3) // 2, 58, y, gap)
+    lined = _grid(others, 2, (WIDTH - gap * 3) // 2, 58, y, gap, whole=True)
     bottom = max([y, *(box.bottom + gap for box in lined)])
     hand_width = width - 32 if grouped else 5 * (card + 5) - 5
     return ShowdownLayout(
@@ -311,12 +311,16 @@ def showdown_layout(
     )
 
 
-def _grid(count: int, columns: int, width: int, height: int, top: int, gap: int) -> tuple[Box, ...]:
+def _grid(
+    count: int, columns: int, width: int, height: int, top: int, gap: int, *, whole: bool = False
+) -> tuple[Box, ...]:
+    """Boxes in columns; the last of an odd number lies in the middle, or takes the ``whole`` row."""
     found = []
     for i in range(count):
         alone = i == count - 1 and count % columns == 1 and columns == 2
         row, column = divmod(i, columns)
-        x = (WIDTH - width) // 2 if alone else gap + column * (width + gap)
+        wide = WIDTH - 2 * gap if alone and whole else width
+        x = (WIDTH - wide) // 2 if alone else gap + column * (width + gap)
         y = top + row * (height + gap)
-        found.append(Box(x, y, x + width, y + height))
+        found.append(Box(x, y, x + wide, y + height))
     return tuple(found)

@@ -144,7 +144,7 @@ def _with_name(seat: _Seat, room: int) -> _Seat:
     if seat.stake:
         beside = _stake_width(seat) + 10
     elif seat.note:
-        beside = min(round(room * 0.45), tag_width(seat.note, 10_000)) + 10
+        beside = min(round(room * 0.5), tag_width(seat.note, 10_000)) + 10
     else:
         beside = _counted_width(seat) if seat.counted else 0
     room -= 36 * seat.crowned + beside + 12
@@ -187,8 +187,11 @@ def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, 
 def _two_lines(
     canvas: Canvas, seat: _Seat, left: float, right: float, upper: float, lower: float, ground: theme.RGB
 ) -> None:
-    """The name with the stake over the amount with cards or note; cards give way to a score in words, and chips that
-    have no room beside a note stand beside the name where that is short."""
+    """The name with the stake over the amount with cards or note; cards give way to a wide amount.
+
+    An amount that has no room beside a note stands beside the name where that is short; where it would be cut, it is
+    left out.
+    """
     high = TAG
     if seat.stake and lower - upper < TAG:  # a lower stake, so that it doesn't lie on what stands below
         high, upper = _LOW_STAKE, upper - 3
@@ -201,11 +204,11 @@ def _two_lines(
     words, wide = isinstance(seat.has, str), _amount_width(seat)
     beside = tag_width(seat.note, 10_000) + 8 if seat.note else _COUNT if seat.counted else _BACKS if seat.cards else 0
     room = right - left - beside
-    bare = words and wide * NARROWEST > room and not seat.note
+    bare = wide * NARROWEST > room and not seat.note
     if bare:
         room = right - left
     wide = round(min(wide, max(room, 0 if words else 60)))
-    cut = words and wide < 60 < _amount_width(seat)
+    cut = bool(seat.note) and wide < round(_amount_width(seat) * NARROWEST)
     if cut or (seat.note and (right - left - wide - 8) < 0.8 * tag_width(seat.note, 10_000)):
         wide = 0  # what happened has to be told whole
     chips = _rich(seat) and room - wide >= _STACK + 6
@@ -216,17 +219,17 @@ def _two_lines(
 
 
 def _chips_by_name(seat: _Seat, room: float) -> int:
-    """How wide a seat's chips are that stand beside its name, since its note leaves them no room: the stack with its
-    number, else the number alone; 0 where they don't stand there."""
-    if not seat.note or seat.stake or not _rich(seat):
+    """How wide a seat's chips or score are that stand beside its name, since its note leaves them no room: the stack
+    with its number, else the number alone; 0 where they don't stand there."""
+    if not seat.note or seat.stake or not seat.has:
         return 0
     name = text_width(seat.name, "Bold", theme.LEAST) * NARROWEST + (_BUTTON + 4) * bool(seat.dealer)
     by_name, by_note = room - name - 36 * seat.crowned - 8, room - tag_width(seat.note, 10_000) - 8
-    wide = _amount_width(seat)
-    if by_note >= wide + _STACK + 6:
+    wide, stack = _amount_width(seat), (_STACK + 6) * _rich(seat)
+    if by_note >= wide + stack:
         return 0
-    if by_name >= wide + _STACK + 6:
-        return wide + _STACK + 6
+    if by_name >= wide + stack:
+        return wide + stack
     return wide if by_name >= wide > by_note else 0
 
 

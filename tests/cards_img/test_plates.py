@@ -13,7 +13,7 @@ from cards_img.layout import plates
 from cards_img.layout.canvas import Canvas, tag_width
 from cards_img.layout.places import table_layout
 from cards_img.tools import theme
-from cards_img.tools.fonts import NARROWEST, width
+from cards_img.tools.fonts import NARROWEST, fits, width
 from engine.view import View
 from tests.cards_img.compare import opened
 from tests.cards_img.tables import spectator
@@ -103,3 +103,21 @@ def test_a_stake_and_what_stands_below_it_are_apart_on_a_low_plate() -> None:
     for seat in (plates._Seat("Ann", has=8, stake=5, note="folded"), plates._Seat("Ann", has=8, stake=5, cards=7)):
         plate = plates._plate(334, 78, replace(seat, counted=True))
         assert len(plate.crop((200, 35, 320, 36)).getcolors() or ()) == 1
+
+
+@pytest.mark.parametrize("has", [8, 467, 100_030, "0 points", "−128 points"])
+@pytest.mark.parametrize("shown", [{"note": "sitting out"}, {"note": "knocked"}, {"cards": 6}], ids=str)
+@pytest.mark.parametrize(("wide", "high"), [(560, 54), (386, 54), (256, 88), (236, 88), (334, 78)])
+def test_chips_and_scores_are_told_whole_or_not_at_all(
+    wide: int, high: int, shown: dict[str, Any], has: int | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, rooms = Canvas.text, dict[str, int]()
+
+    def noted(canvas: Canvas, text: str, *where: Any, room: int = 10_000, **how: Any) -> int:
+        rooms[text] = room
+        return write(canvas, text, *where, room=room, **how)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    for name in ("Bo", "Annie of Tharaw"):
+        plates._plate.__wrapped__(wide, high, plates._Seat(name, computer=True, has=has, dealer="D", **shown))
+        assert fits(str(has), "Bold", theme.LEAST, rooms.get(str(has), 10_000))

@@ -9,7 +9,7 @@ import pytest
 
 from cards_img import showdown_picture
 from cards_img.layout.canvas import Canvas
-from cards_img.layout.places import showdown_layout
+from cards_img.layout.places import WIDTH, showdown_layout
 from cards_img.pictures.showdown import showdown_order
 from cards_img.tools import fonts
 from engine.cards import ALL_CARDS
@@ -132,3 +132,10 @@ def test_a_note_stands_below_a_name_that_it_would_cut(
         showdown_picture(showdown(seats, seats), replace(said, seats=plates, hands=(what,) * seats))
         assert (written.count("Cy the Elder"), written.count(note)) == (seats, seats), written
         written.clear()
+
+
+@pytest.mark.parametrize("others", [1, 3])
+def test_a_last_line_alone_in_its_row_has_the_whole_of_it(others: int) -> None:
+    lines = showdown_layout((1,), (), others).lines
+    assert (lines[-1].left, lines[-1].right) == (10, WIDTH - 10)
+    assert others == 1 or lines[0].right < lines[1].left
