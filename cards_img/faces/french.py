@@ -59,30 +59,41 @@ def full(pen: Pen, card: Card, colour: RGB, index: str) -> None:
 
 def compact(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A face for small sizes: a large index in one corner, one large pip or a half-figure in the other."""
-    image, scale = pen.image, pen.scale
     if card.rank is Rank.JOKER:
         joker(pen, card)
         return
     if card.rank in _COURTS:
-        layer = Image.new("RGB", image.size, theme.PAPER)
-        court(Pen(layer, scale * 1.12, 0.03, 0.335), card.rank, card.suit, colour)
-        shape = Image.new("RGB", image.size)
-        Pen(shape, scale).box(0.03, 0.03, 0.97, RATIO - 0.03, 0.055, (255, 255, 255))
-        image.paste(layer, (0, 0), shape.convert("L"))
-        pen.box(0.03, 0.03, 0.36, 0.74, 0.05, theme.PAPER)
-        pen.pip(card.suit, 0.2, 0.58, 0.26, colour)
+        _half(pen, card, colour)
     else:
         pen.pip(card.suit, 0.62, 0.94, 0.62, colour)
     pen.text(index, 0.3 if len(index) > 1 else 0.235, 0.26, 0.36, colour, 0.46, "Bold")
 
 
 def slim(pen: Pen, card: Card, colour: RGB, index: str) -> None:
-    """A compact face whose left half shows everything: the index and below it the pip."""
-    if card.rank is Rank.JOKER or card.rank in _COURTS:
-        compact(pen, card, colour, index)
+    """A compact face whose left third shows everything: the index and below it the pip."""
+    if card.rank is Rank.JOKER:
+        joker(pen, card)
         return
-    pen.pip(card.suit, 0.235, 0.72, 0.4, colour)
-    pen.text(index, 0.235, 0.26, 0.36, colour, 0.4, "Bold")
+    if card.rank in _COURTS:
+        _half(pen, card, colour)
+    else:
+        pen.pip(card.suit, _SLIM, 0.69, 0.33, colour)
+    pen.text(index, _SLIM, 0.26, 0.36, colour, 2 * _SLIM - 0.08, "Bold")
+
+
+_SLIM: Final = 0.19
+"""The middle of what stands in the left third of a card."""
+
+
+def _half(pen: Pen, card: Card, colour: RGB) -> None:
+    """The part of a figure that a small card has room for, and the pip under the index."""
+    layer = Image.new("RGB", pen.image.size, theme.PAPER)
+    court(Pen(layer, pen.scale * 1.12, 0.03, 0.335), card.rank, card.suit, colour)
+    shape = Image.new("RGB", pen.image.size)
+    Pen(shape, pen.scale).box(0.03, 0.03, 0.97, RATIO - 0.03, 0.055, (255, 255, 255))
+    pen.image.paste(layer, (0, 0), shape.convert("L"))
+    pen.box(0.03, 0.03, 0.36, 0.74, 0.05, theme.PAPER)
+    pen.pip(card.suit, 0.2, 0.58, 0.26, colour)
 
 
 def flat(pen: Pen, card: Card, colour: RGB, index: str) -> None:

@@ -238,7 +238,10 @@ def charts(look: Look) -> bytes:
         ExampleRow(cards("QS QH QD QC 7H"), "Four of a kind", "all four of a rank", cards("QS QH QD QC")),
         ExampleRow(cards("JS JD 5C 5H 9S"), "Two pairs", "twice two of a rank", cards("JS JD 5C 5H")),
     )
-    many = ExampleRow(cards("3C 4C 5C 6C 9S 9H 9D KD"), "10 left over", "what belongs to nothing is dark, and counts")
+    many = ExampleRow(
+        cards("3C 4C 5C 6C 9S 9H 9D KD"), "10 left over", "what belongs to nothing is dark, and counts",
+        cards("3C 4C 5C 6C 9S 9H 9D"),
+    )  # fmt: skip
     return charts_picture(
         ChartsCaptions(
             (ExampleChart(hands, "From the top: each beats all below"), ExampleChart((many,))),

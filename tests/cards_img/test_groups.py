@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards_img import Group, HandCaptions, Look, groups_picture, showdown_picture
+from cards_img.faces import cards as faces
 from cards_img.layout.places import BAR, Box, showdown_layout
-from cards_img.pictures.groups import CARD, LEAST, NARROW, card_width, groups_layout
+from cards_img.pictures.groups import CARD, LEAST, NARROW, SEEN, card_width, groups_layout
 from cards_img.pictures.hand import WIDTH
+from cards_img.tools import theme
 from cards_img.tools.paths import RATIO
 from engine.cards import ALL_CARDS, SUITS, card, cards
 from tests.cards_img import captions
@@ -154,3 +156,12 @@ def test_groups_look_as_before() -> None:
     assert_like("rows", groups_picture(held, HandCaptions("28 cards")))
     view = showdown(4, 3)
     assert_like("showdown_groups", showdown_picture(view, captions.showdown(4), groups=(MELDS, MELDS[1:], MELDS, ())))
+
+
+@pytest.mark.parametrize("text", ["AS", "TH", "9D", "8C", "7S"])
+def test_in_the_fullest_hand_of_four_suits_rank_and_suit_stand_beside_the_next_card(text: str) -> None:
+    held = [Group(cards(" ".join(f"{rank}{suit}" for rank in "AT9"))) for suit in "SHCD"]
+    places, _ = groups_layout(held)
+    seen = min(b - a for place in places for (_, a), (_, b) in itertools.pairwise(place.cards)) - 2
+    beside = faces.face(card(text), NARROW, covered=True).crop((seen, 3, NARROW - 3, round(NARROW * SEEN)))
+    assert [colour for _, colour in beside.getcolors() or ()] == [theme.index(theme.PAPER)]
