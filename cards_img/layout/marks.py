@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
@@ -86,6 +87,12 @@ def heap_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
     back = tuple((i * apart, round(width * 0.4), *stack) for i, stack in enumerate(shown[:2]))
     first = 0 if len(shown) == 4 else apart // 2
     return _chips((*back, *((first + i * apart, 0, *stack) for i, stack in enumerate(shown[2:]))), width, ground)
+
+
+def fitting_heap(amount: int, widths: Sequence[int], room: float, high: float, ground: RGB) -> Image.Image | None:
+    """An amount as a heap of chips, as large as fits into ``room`` by ``high`` pixels; None where none do."""
+    heaps = (heap_of_chips(amount, width, ground) for width in widths if amount > 0)
+    return next((heap for heap in heaps if heap.width <= room and heap.height <= high), None)
 
 
 def _apart(width: int) -> int:

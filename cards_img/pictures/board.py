@@ -133,17 +133,11 @@ def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, ground: theme
     return image
 
 
-def _fitting(amount: int, widths: Sequence[int], room: float, high: float, ground: theme.RGB) -> Image.Image | None:
-    """An amount as a heap of chips, as large as fits into ``room`` by ``high`` pixels; None where none do."""
-    heaps = (marks.heap_of_chips(amount, width, ground) for width in widths if amount > 0)
-    return next((heap for heap in heaps if heap.width <= room and heap.height <= high), None)
-
-
 def _amount(canvas: Canvas, board: BoardDesign, amount: int, x: float, y: float, room: int) -> None:
     """The number of a pool with its chips beside it, centred on x, y."""
     text = number(amount)
     wide = min(room, fonts.width(text, "Black", _NUMBER))
-    chips = _fitting(amount, _CHIPS, room - wide - 6, 36, board.bowl)
+    chips = marks.fitting_heap(amount, _CHIPS, room - wide - 6, 36, board.bowl)
     left = x - (wide + (chips.width + 6 if chips else 0)) / 2
     if chips:
         canvas.put(chips, left, y + 14 - chips.height)
@@ -226,7 +220,7 @@ def _centre(
     beside, room = x + 32, 52
     text = number(pool.chips)
     colour = board.number if pool.chips else board.faint
-    chips = _fitting(pool.chips, _CHIPS, room, 40, board.bowl)
+    chips = marks.fitting_heap(pool.chips, _CHIPS, room, 40, board.bowl)
     if chips:
         canvas.put(chips, beside - chips.width / 2, top + 44 - chips.height)
     canvas.text(text, beside, top + 64, _NUMBER, colour, board.bowl, weight="Black", align="middle", room=room)
@@ -250,7 +244,7 @@ def _bets(canvas: Canvas, pot: int, bet: int, captions: BoardCaptions, tray: Box
         wide = fonts.width(text, "Black", 44)
         room = tray.right - tray.left - 4 * _PAD - wide
         label = min(fonts.width(fonts.drawable(word), "Semibold", theme.LEAST), room - 60)
-        chips = _fitting(amount, _LARGE_CHIPS, room - label, high - 12, theme.FELT)
+        chips = marks.fitting_heap(amount, _LARGE_CHIPS, room - label, high - 12, theme.FELT)
         left = tray.middle[0] - (wide + 12 + label + (chips.width + 14 if chips else 0)) / 2
         if chips:
             canvas.put(chips, left, y + max(20, chips.height / 2 + 2) - chips.height)

@@ -26,12 +26,18 @@ _NUMBER: Final = 44
 """The size of the number beside a pile."""
 _WORDS: Final = 42
 """The height of the word under a pile."""
-_GAP: Final = 14
-"""From one pile to the next."""
+_GAP: Final = 18
+"""From one pile to the next, with room for what shines round the first."""
+_POT: Final = 14
+"""From the words under the piles to the pot, with room for what shines round it."""
 _APART: Final = 36
+"""From one pile to the next where words stand beside the piles, and from these to the pot."""
 _BESIDE: Final = 124
 """How wide a word beside a pile is at most."""
-"""The same where words stand beside the piles, and from these to the pot."""
+_CHIPS: Final = (52, 42, 34, 26, 22)
+"""Widths of a chip in the pot: the largest at which the stacks fit."""
+_HEAP: Final = 62
+"""The most that the pot's stacks take in height."""
 
 
 def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> bytes:
@@ -84,9 +90,9 @@ def _middle(canvas: Canvas, view: View, captions: TableCaptions, layout: TableLa
         _in_a_row(canvas, piles, captions, pot, (x, y), look)
         return
     width, height = 2 * CARD + _GAP + 8, LIFT + round(CARD * RATIO) + _WORDS
-    left, top = x - width / 2, y - (height + (pot.height + 4 if pot else 0)) / 2
+    left, top = x - width / 2, y - (height + (pot.height + _POT if pot else 0)) / 2
     if pot:
-        pot.draw(canvas, x - pot.width / 2, top + height + 4, shines=last.pot)
+        pot.draw(canvas, x - pot.width / 2, top + height + _POT, shines=last.pot)
     for word, count, at, upcard, shines in (
         (captions.stock, piles.stock, left, None, last.stock),
         (captions.discards, piles.discards, left + CARD + _GAP, piles, last.discards),
@@ -130,13 +136,13 @@ def _pile(
     high = round(card * RATIO)
     steps = _edges(count)
     if shines:
-        canvas.glow(x + steps[-1], y - steps[-1], card, high, 10)
+        canvas.glow(x, y - steps[-1], card + steps[-1], high + steps[-1], 10)
     if not count or (piles is not None and piles.upcard is None):
         canvas.plate(x, y, card, high, 10, theme.FELT_DARK, theme.MUTED, 3)
     else:
         for lift in steps[:-1]:
             lay = canvas.back if piles is None else canvas.blank_card
-            lay(card, x + lift, y - lift, shadow=lift == 0)
+            lay(card, x + lift, y - lift, shadow=lift == 0 and not shines)
         lift = steps[-1]
         if piles is None or piles.upcard is None:
             canvas.back(card, x + lift, y - lift, shadow=lift == 0 and not shines)
@@ -159,7 +165,8 @@ class _Pot:
 
     @property
     def _chips(self) -> Image.Image | None:
-        return marks.heap_of_chips(self.amount, 42 if self.under else 52, theme.FELT) if self.amount > 0 else None
+        widths = _CHIPS[_CHIPS.index(42) :] if self.under else _CHIPS
+        return marks.fitting_heap(self.amount, widths, 2 * CARD, _HEAP, theme.FELT)
 
     @property
     def _words(self) -> tuple[int, int]:

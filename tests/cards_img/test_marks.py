@@ -7,15 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from cards_img import Last, Look, board_picture, hand_picture, table_picture, trick_picture
 from cards_img.layout import marks
 from cards_img.layout.canvas import plate
+from cards_img.layout.places import table_layout
 from cards_img.layout.portraits import portrait, portrait_of
 from cards_img.layout.wood import BOARDS, NINE_POOLS, SIX_POOLS, empty_board
 from cards_img.pictures import samples
 from cards_img.tools import theme
-from engine.cards import Suit, cards
+from engine.cards import Suit, card, cards
+from engine.middle import Piles
 from tests.cards_img import captions, test_board, test_trick
 from tests.cards_img.compare import assert_like, difference, opened
 from tests.cards_img.tables import full_view, spectator
@@ -184,3 +187,28 @@ def test_the_cards_that_make_a_hand_are_bright_and_the_others_dim() -> None:
 
     assert brightest(plain, 640) > 240
     assert brightest(marked, 640) < 200 < 240 < brightest(marked, 60)
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+@pytest.mark.parametrize("last", [Last(stock=True), Last(discards=True), Last(pot=True)], ids=str)
+def test_what_shines_on_a_table_does_so_all_round(last: Last, seats: int) -> None:
+    view = replace(spectator(seats), middle=Piles(40, 40, card("5D")), pot=99_999)
+    picture = opened(table_picture(view, replace(captions.table(seats), last=last)))
+    ring = Image.new("L", picture.size)
+    ring.putdata([255 * (colour == theme.GLOW) for colour in picture.get_flattened_data()])
+    left, top, right, bottom = ring.getbbox() or (0, 0, 0, 0)
+    x, y = (left + right) // 2, (top + bottom) // 2
+    for side in ((x, top), (x, bottom - 1), (left, y), (right - 1, y)):
+        assert ring.getpixel(side) == 255, side
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_a_pot_of_any_size_stays_on_the_felt_between_the_plates(seats: int) -> None:
+    box, words = table_layout(seats).middle, captions.table(seats)
+    view = replace(spectator(seats), middle=Piles(0, 0, None))
+    edges = [(box.left + 1, y, box.right - 1, y + 1) for y in (box.top + 1, box.bottom - 2)]
+    for amount in (14, 499, 4999, 8999, 99_999):
+        picture = opened(table_picture(replace(view, pot=amount), words))
+        bare = opened(table_picture(replace(view, pot=1), words))
+        for edge in edges:
+            assert picture.crop(edge).tobytes() == bare.crop(edge).tobytes(), f"{amount} at {edge}"
