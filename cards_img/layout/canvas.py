@@ -101,6 +101,14 @@ def sprite(name: str, width: int, height: int, ground: RGB, draw: Callable[[Pen]
     return found
 
 
+def disc(name: str, size: int, rim: RGB, ground: RGB, draw: Callable[[Pen], None]) -> Image.Image:
+    """A round drawing with an edge in the colour of its ``rim``; what is drawn outside it is cut off."""
+    image = plate(size, size, size // 2, rim, ground).copy()
+    inside = round_mask(size - 2, size - 2, size // 2 - 1)
+    image.paste(sprite(name, size, size, rim, draw).crop((1, 1, size - 1, size - 1)), (1, 1), inside)
+    return image
+
+
 @lru_cache(512)
 def plate(
     width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB | None = None, thick: int = 0

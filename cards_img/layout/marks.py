@@ -10,7 +10,7 @@ from PIL import Image
 
 from cards_img.faces.emblems import CROWN, star
 from cards_img.faces.spanish_suits import emblem
-from cards_img.layout.canvas import sprite
+from cards_img.layout.canvas import disc, sprite
 from cards_img.look import Look
 from cards_img.tools import theme
 from cards_img.tools.paths import Pen, circle, path, placed
@@ -161,7 +161,7 @@ def button(letter: str, size: int, ground: RGB) -> Image.Image:
         if letter:
             pen.text(letter, 0.5, 0.5, 0.6, theme.INK, 0.6)
 
-    return sprite(f"button {letter}", size, size, ground, draw)
+    return disc(f"button {letter}", size, theme.INK, ground, draw)
 
 
 def crown(size: int, ground: RGB) -> Image.Image:

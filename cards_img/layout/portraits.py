@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from cards_img.layout.canvas import sprite
+from cards_img.layout.canvas import disc
 from cards_img.tools import theme
 from cards_img.tools.paths import Pen, circle, mirrored, path
 from cards_img.tools.theme import RGB
@@ -96,15 +96,10 @@ def portrait(name: str, size: int, ground: RGB) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         _draw(pen, who)
-        # What lies outside the round is cut off, so that hair and coat may reach beyond.
-        for side in (0.0, 1.0):
-            half = [(x, y) for x, y in circle(0.5, 0.5, 0.465, 96) if (x - 0.5) * (side - 0.5) >= -1e-9]
-            half.sort(key=lambda point: point[1])
-            pen.fill(((side, 0.0), (0.5, 0.0), *half, (0.5, 1.0), (side, 1.0)), ground)
-        rim = circle(0.5, 0.5, 0.465, 64)
-        pen.line((*rim, rim[0]), theme.GOLD, 0.05)
+        rim = circle(0.5, 0.5, 0.475, 64)
+        pen.line((*rim, rim[0]), theme.GOLD, 0.07)
 
-    return sprite(f"portrait {who}", size, size, ground, draw)
+    return disc(f"portrait {who}", size, theme.GOLD, ground, draw)
 
 
 def _both(pen: Pen, text: str, colour: RGB) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from cards_img import Last, Look, board_picture, hand_picture, table_picture, trick_picture
 from cards_img.layout import marks
-from cards_img.layout.canvas import plate
+from cards_img.layout.canvas import plate, round_mask
 from cards_img.layout.places import table_layout
 from cards_img.layout.portraits import portrait, portrait_of
 from cards_img.layout.wood import BOARDS, NINE_POOLS, SIX_POOLS, empty_board
@@ -153,6 +153,16 @@ def test_wood_chips_and_faces_are_the_same_on_every_cloth(cloth: str) -> None:
     for image in drawn:
         for number in set(image.tobytes()):
             assert felt[3 * number : 3 * number + 3] == other[3 * number : 3 * number + 3]
+
+
+def test_a_round_has_no_other_tone_outside_its_rim_than_what_is_between_it_and_its_ground() -> None:
+    for drawn, rim in ((portrait("Ada", 60, theme.PLATE), theme.GOLD), (marks.button("D", 38, theme.FELT), theme.INK)):
+        ground = drawn.getpixel((0, 0))
+        assert isinstance(ground, int)
+        edge = drawn.copy()
+        edge.paste(ground, (1, 1), round_mask(edge.width - 2, edge.height - 2, edge.width // 2 - 1))
+        half = theme.between(theme.COLOURS[ground], rim, 0.5)
+        assert set(edge.tobytes()) <= {ground, half, theme.index(rim)}
 
 
 @pytest.mark.parametrize("cloth", theme.CLOTHS)
