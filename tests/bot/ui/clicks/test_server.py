@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import inspect
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -478,4 +478,4 @@ def test_the_fullest_page_of_the_log_fits_into_a_message(catalogue: Catalogue) -
         entry = LogEntry(2e9, what, 10**18, 10**18, "", 0, details)
         page = log_page(LogPage((entry,) * A_PAGE, 1, 99), words(catalogue))
         assert len(Markup(page.body)) <= 3900, what
-    assert asyncio.iscoroutinefunction(VERBS["log"].run)
+    assert inspect.iscoroutinefunction(VERBS["log"].run)
