@@ -155,7 +155,11 @@ leads-bet =
     }
 # $bet: the stake to be matched; $more: what it costs the reader.
 leads-match = **Match { $bet }:** it costs you { $more }, and you stay in for the { $pot } there. If nobody raises, the best set takes all, and leads.
+# $have: the reader's chips, fewer than it costs.
+leads-match-issued = **Match { $bet }:** it costs you { $more }, and you have { $have }. So the house first gives everybody more chips, and takes them back in the end. You stay in for the { $pot } there; if nobody raises, the best set takes all, and leads.
 leads-raise = **Raise to { $least } or more,** { $most } at most: the others match that, raise again or fold.
+# Where nobody else is left in the betting with chips.
+leads-raise-alone = **Raise to { $least } or more:** that brings nothing, because nobody else has chips left to bet. What you bet above { $bet } comes back to you.
 leads-all-in = **All in with { $most }:** it costs you { $more }. You can win from each of the others no more than your own stake.
 # $centre: chips in the centre, 0: none; $stop: what each of the others pays for a stopped sequence, 0: nothing; $most: 1 where whoever
 # has the most cards left pays for them, 0 elsewhere.

@@ -231,10 +231,12 @@ private-chips = You have { $chips }.
 private-asked-bet = **Your turn:** pass, or bet on your best set.
     .none = **Your turn:** you can only pass.
 # $count: the stake to match; $more: what that adds; $most: all that there is. .just: where there is nothing to raise
-# with; .short: all in below the bet; .none: where the cards or chips don't let one bet.
+# with; .short: all in below the bet; .issued: where the house gives what is missing, to everybody; .none: where the cards or
+# chips don't let one bet.
 private-asked-match = **Your turn:** match the bet of { $count } (you add { $more }), raise or fold.
     .just = **Your turn:** match the bet of { $count } (you add { $more }), or fold.
     .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $most } in all, or fold.
+    .issued = **Your turn:** match the bet of { $count } (you add { $more }, more than you have: the house then gives everybody chips), or fold.
     .none = **Your turn:** there is a bet of { $count }, and you can only fold.
 
 # Whoever goes out wins the third stage alone, and may have lost chips in the deal.

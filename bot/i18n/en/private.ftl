@@ -155,7 +155,9 @@ asked-knock = **Really knock?** You hold: { $worth }. A careful player would pla
     .bare = **Really knock?** A careful player would play on with that hand.
 # $chips: "51 chips", all that the person has; $more: how many of them the stake takes.
 asked-all-in = **Really go all in,** with all your { $chips }?
+# .issued: that is more than all; $issued: how many of them the house gives first, to everybody alike.
 asked-stake = **Really bet that much?** It takes { $more } of your { $chips }.
+    .issued = **Really bet that much?** It takes all that you have ({ $chips }), and { $issued } of the chips that the house then gives everybody.
 # $names: the other people who sit there; $count: how many they are.
 asked-close =
     { $count ->

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.i18n import Texts
-from bot.ui.words.betting import bet_of, how_far, stakes_of
+from bot.ui.words.betting import bet_of, beyond_own, how_far, stakes_of
 from bot.ui.words.tricks import suit_words
 from engine.asks import Ask
 from engine.cards import Card, Suit
@@ -36,7 +36,7 @@ def own_question(view: View, texts: Texts) -> str:
         return texts("private-asked-dealt")
     bet, stakes, suits = bet_of(view), stakes_of(view), own_suits(view)
     return texts(
-        f"private-asked-{ask}{_form(view, suits)}",
+        f"private-asked-{ask}{'.issued' if beyond_own(view) else _form(view, suits)}",
         count=bet,
         most=stakes[1] if stakes is not None else 0,
         more=bet - (view.own.stake if view.own is not None else 0),

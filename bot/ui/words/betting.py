@@ -75,6 +75,12 @@ def how_far(view: View) -> str:
     return ".just" if stakes[1] == bet else ".short"
 
 
+def beyond_own(view: View) -> bool:
+    """Whether the viewer has too few chips to match the bet, and can do so because the house gives more."""
+    own, stakes = view.own, stakes_of(view)
+    return own is not None and stakes is not None and gives_more(view) and own.stake + own.chips < bet_of(view)
+
+
 def own_words(view: View, texts: Texts, *, captioned: bool = False, whole: bool = True) -> tuple[str, ...]:
     """What players at a board with pools see beside their cards.
 

@@ -17,6 +17,8 @@ def risky_stake(view: View, stake: int, texts: Texts) -> str | None:
     more = stake - own.stake
     if more >= own.chips and not gives_more(view):
         return texts("asked-all-in", chips=texts.chips(own.chips))
+    if more > own.chips:
+        return texts("asked-stake.issued", chips=texts.chips(own.chips), issued=more - own.chips)
     return texts("asked-stake", more=more, chips=texts.chips(own.chips)) if more * 2 > own.chips else None
 
 

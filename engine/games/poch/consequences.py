@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.consequences import Consequence, consequence
 from engine.games.poch.edition import CENTRE, POCH, PochFamilyRules
 from engine.middle import Pools
-from engine.view import View
+from engine.view import SeatView, View
 
 
 def consequences(view: View) -> tuple[Consequence, ...]:
@@ -32,7 +32,7 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
         case "bet":
             assert prompt.least is not None
             assert prompt.most is not None
-            yield from _bets(board, own.stake, prompt.least, prompt.most, lies)
+            yield from _bets(view, own, prompt.least, prompt.most, lies)
         case "play":
             cards = tuple(choice for choice in prompt.choices if isinstance(choice, Card))
             centre = board.pool(CENTRE)
@@ -49,15 +49,23 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
             )
 
 
-def _bets(board: Pools, own: int, least: int, most: int, lies: int) -> Iterator[Consequence]:
+def _bets(view: View, own: SeatView, least: int, most: int, lies: int) -> Iterator[Consequence]:
     """The bet, the match, the raise, and going all in with less than there is to match."""
-    bet = board.bet
+    assert isinstance(view.middle, Pools)
+    bet = view.middle.bet
     if not bet:
         yield consequence("bet", "bet", least=least, most=most, pot=lies)
         return
     if least <= bet <= most:
-        yield consequence("bet", "match", bet=bet, more=bet - own, pot=lies)
+        code = "match" if own.stake + own.chips >= bet else "match-issued"
+        yield consequence("bet", code, bet=bet, more=bet - own.stake, have=own.chips, pot=lies)
     if most > bet:
-        yield consequence("bet", "raise", least=max(least, bet + 1), most=most, pot=lies)
+        code = "raise" if _can_be_matched(view, view.middle, own) else "raise-alone"
+        yield consequence("bet", code, bet=bet, least=max(least, bet + 1), most=most)
     if most < bet:
-        yield consequence("bet", "all-in", most=most, bet=bet, more=most - own)
+        yield consequence("bet", "all-in", most=most, bet=bet, more=most - own.stake)
+
+
+def _can_be_matched(view: View, board: Pools, own: SeatView) -> bool:
+    """Whether anybody else is left in the betting who could put in more than now."""
+    return board.extra_chips or any(seat.chips and not seat.passed for seat in view.seats if seat is not own)

@@ -167,6 +167,29 @@ def test_poch_says_what_a_bet_a_fold_and_a_card_lead_to(game: str, texts: Texts)
     assert ("from everybody else" in said) == (game == "poch-1873")
 
 
+def test_po_33_a_match_for_which_the_house_gives_chips_says_so(texts: Texts) -> None:
+    lab = Lab(3, game="le-poque", chips=40, short_stacks="extra_chips")
+    lab.table.change(2, chips=9)
+    lab.deal(dealer=0).do("bet", 12)
+    said = told(lab, lab.seat, texts)
+    assert "**Match 12:** it costs you 12, and you have 3. So the house first gives everybody more chips" in said
+    lab.do("bet", 12)
+    assert "**Match 12:** it costs you 12, and you stay in" in told(lab, lab.seat, texts)
+
+
+def test_po_33_a_raise_that_nobody_else_has_chips_to_match_says_so(texts: Texts) -> None:
+    lab = Lab(3, game="le-poque", chips=40)
+    lab.table.change(3, chips=16)
+    lab.deal(dealer=0).do("bet", 10)
+    assert lab.view().seats[2].chips == 0, "all in"
+    raising = "**Raise to 11 or more,** 34 at most: the others match that, raise again or fold."
+    assert raising in told(lab, 1, texts)
+    lab.do("fold")
+    said = told(lab, 0, texts)
+    assert "**Raise to 11 or more:** that brings nothing" in said
+    assert "What you bet above 10 comes back to you." in said
+
+
 def test_whoever_has_no_pair_is_told_why_there_is_no_bet(texts: Texts) -> None:
     lab = Lab(4, game="poch", chips=60)
     lab.deal(" ".join(_dealt_to_first(["AD", "KC", "QC", "JC", "TC", "9C", "8C", "7S"])))

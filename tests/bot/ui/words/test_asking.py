@@ -37,3 +37,13 @@ def test_every_ask_has_its_words_whatever_lies_in_the_middle(ask: Ask, middle: B
 def test_a_choice_names_the_upcard_only_where_it_may_be_taken(texts: Texts) -> None:
     assert "upcard" not in called(asking(Ask.CHOOSE, None, Bare()), "Ann", texts)
     assert "upcard" in called(asking(Ask.CHOOSE, None, Bare(), Prompt("draw", ("discard",))), "Ann", texts)
+
+
+def test_po_33_whoever_matches_with_chips_of_the_house_is_told_so(texts: Texts) -> None:
+    lab = Lab(3, game="le-poque", chips=40, short_stacks="extra_chips")
+    lab.table.change(2, chips=9)
+    lab.deal(dealer=0).do("bet", 12)
+    words = "match the bet of 12 (you add 12, more than you have: the house then gives everybody chips), or fold."
+    assert words in own_question(lab.view(1), texts)
+    lab.do("bet", 12)
+    assert "the house" not in own_question(lab.view(0), texts)

@@ -94,3 +94,12 @@ def test_what_is_staked_already_is_not_counted_again(texts: Texts) -> None:
     assert risky_stake(view, 41, texts) is None
     assert risky_stake(view, 42, texts) == "**Really bet that much?** It takes 22 of your 43 chips."
     assert risky_stake(lab.view(1), 42, texts) is None, "not the turn"
+
+
+def test_po_33_a_stake_for_which_the_house_gives_chips_names_them(texts: Texts) -> None:
+    lab = Lab(3, game="le-poque", chips=40, short_stacks="extra_chips")
+    lab.table.change(2, chips=9)
+    lab.deal(dealer=0).do("bet", 12)
+    question = risky_stake(lab.view(1), 12, texts)
+    assert question is not None
+    assert "It takes all that you have (3 chips), and 9 of the chips that the house then gives everybody." in question
