@@ -186,19 +186,25 @@ class PoolsStory:
     def _bets(self, told: Sequence[Told]) -> list[str]:
         """Bets one after another in one line, and what came of the last."""
         texts = self._texts
-        events = [event for some in told for event in some.events if isinstance(event, _BETTING)]
         said = []
-        for passing, group in groupby(events, lambda event: type(event) if isinstance(event, Passed) else None):
+        for _, group in groupby(self._moves(told), lambda move: isinstance(move, Passed)):
             together = tuple(group)
-            if passing and len(together) > 1:
-                said.append(texts("event-passed-several", names=[self.name_of(event.seat) for event in together]))
+            passed = [self.name_of(move.seat) for move in together if isinstance(move, Passed)]
+            if len(passed) > 1:
+                said.append(texts("event-passed-several", names=passed))
             else:
-                said += [line for event in together if (line := texts.event(event, self.name_of))]
-        said += lines_of.issued(texts, [transfer for some in told for transfer in paid_in(some.events)])
+                told_of = (move if isinstance(move, str) else texts.event(move, self.name_of) for move in together)
+                said += [line for line in told_of if line]
         if any(action.by_computer for action in told):
             said.append(texts("story-by-computer"))
         end = self._betting_over(brief=True) if told[-1] == self._stages.bets[-1] else []
         return [Markup(" ").join(said), *end]
+
+    def _moves(self, told: Sequence[Told]) -> Iterator[BetMade | Passed | Folded | str]:
+        """What everybody did, and behind a bet that chips were lacking for what the house gave for it."""
+        for some in told:
+            yield from (event for event in some.events if isinstance(event, _BETTING))
+            yield from lines_of.issued(self._texts, list(paid_in(some.events)))
 
     def _betting_over(self, *, brief: bool = False) -> list[str]:
         """The sets that were shown, who took what, and in Le Poque the pools that the cards bring.

@@ -114,6 +114,14 @@ async def test_po_33_extra_chips_are_told(texts: Texts, studio: Studio) -> None:
     assert "Chips ran short, so the house gives everybody 40 chips more." in await said(lab, texts, studio)
 
 
+async def test_po_33_extra_chips_are_told_with_the_bet_that_they_were_given_for(texts: Texts, studio: Studio) -> None:
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, short_stacks="extra_chips")
+    lab.table.change(2, chips=9)
+    lab.deal(dealer=0).do("bet", 12).do("bet", 12).do("bet", 74)
+    given = "Chips ran short, so the house gives everybody 40 chips more."
+    assert f"Bo matches with 12 chips. {given} Ann raises to 74 chips." in await said(lab, texts, studio)
+
+
 async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts: Texts, studio: Studio) -> None:
     hands = ("7H 8H 9H TH JH", "7D 8D 9C TC QS", "AS 8C AC AH KS")
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
