@@ -25,6 +25,12 @@ def title(texts: Texts, pool: Pool) -> str:
     return texts(f"pool-{pool.title}-dish")
 
 
+def dish(texts: Texts, pool: Pool) -> str:
+    """What stands in its dish, which has little room."""
+    short = f"pool-{pool.title}-dish.short"
+    return texts(short) if short in texts else title(texts, pool)
+
+
 def titles(texts: Texts, pools: Iterable[Pool]) -> str:
     """The names of pools, joined as the language joins a list."""
     return texts.list([title(texts, pool) for pool in pools])

@@ -14,7 +14,9 @@ pool-king-dish = King
 pool-queen-dish = Queen
 pool-jack-dish = Jack
 pool-ten-dish = Ten
+# .short: where the whole does not fit into the dish.
 pool-ten_and_nine-dish = Ten & Nine
+    .short = 10 & 9
 pool-marriage-dish = Marriage
 pool-sequence-dish = Sequence
 pool-poch-dish = Poch

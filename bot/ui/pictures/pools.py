@@ -31,7 +31,7 @@ def board_captions(snapshot: Snapshot, plain: Texts) -> BoardCaptions:
             SeatCaption(sitter.name, _note(view, board, view.seats[i], plain), sitter.computer)
             for i, sitter in enumerate(snapshot.players)
         ),
-        pools=tuple((pool.name, lines_of.title(plain, pool)) for pool in board.pools),
+        pools=tuple((pool.name, lines_of.dish(plain, pool)) for pool in board.pools),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
         pot=plain("table-bets"),
         bet=plain("table-to-match"),

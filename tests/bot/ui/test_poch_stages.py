@@ -142,7 +142,7 @@ async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts: Texts, s
 async def test_lq_3_the_fifth_pool_by_its_option(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, ten_pool="ten_and_nine").deal(dealer=0)
     captions = board_captions(lab.snapshot, texts.at("le-poque", lab.rules).plain)
-    assert dict(captions.pools)["ten"] == "Ten & Nine"
+    assert dict(captions.pools)["ten"] == "10 & 9", "the whole does not fit into the dish"
     assert dict(captions.pools)["poch"] == "Poque"
     assert lab.pool("ten").ranks == (Rank.TEN, Rank.NINE)
     assert "Ten & Nine" in board_alt(lab.snapshot, texts.at("le-poque", lab.rules).plain)

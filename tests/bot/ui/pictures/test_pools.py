@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.pictures.pools import SHORTER_NAMES, board_alt
+from bot.ui.pictures.pools import SHORTER_NAMES, board_alt, board_captions
 from bot.ui.words.lines import MOST_ALT, length, shorten
+from cards_img.layout.wood import board_of
+from cards_img.tools.fonts import NARROWEST, fitted
+from cards_img.tools.theme import LEAST
 from engine.asks import Ask
 from engine.cards import card
 from engine.middle import Played, Pools
@@ -91,3 +95,13 @@ def test_names_that_come_out_alike_are_numbered(texts: Texts) -> None:
     assert "Ann, 12,345 chips" in said
     for place in (3, 4, 5, 6):
         assert f"… ({place}), 12,345 chips" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [*((game, {}) for game in FAMILY), ("le-poque", {"ten_pool": "ten_and_nine"})]
+)
+def test_the_name_of_each_pool_fits_into_its_dish(game: str, rules: dict[str, Any], texts: Texts) -> None:
+    lab = Lab(3, game=game, **rules).deal()
+    board = board_of(tuple(name for name, _ in lab.view().pools))
+    for _, name in board_captions(lab.snapshot, texts.at(game, lab.rules).plain).pools:
+        assert fitted(name, "Semibold", LEAST, int(board.rows.wide / NARROWEST)) == name
