@@ -7,7 +7,7 @@ from bot.service.model import Snapshot
 from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import GREY, Page
 from bot.ui.pages.panel import place_heading, to_table
-from bot.ui.words.chips import bounded, brings_chips_home, own_debt
+from bot.ui.words.chips import bounded, brings_chips_home, own_debt, taken_back
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention
 from bot.ui.words.settled import net_line
@@ -27,7 +27,7 @@ def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
     else:
         was_away = any(gone == user_id for gone, _ in table.lost_seats)
         said = texts("private-left.away" if was_away else "private-left")
-    return _words(table, lines(said, own_debt(table, texts, user_id), bounded(table, texts, user_id)), texts)
+    return _words(table, lines(said, *_of_the_chips(table, user_id, texts)), texts)
 
 
 def played_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
@@ -40,10 +40,16 @@ def played_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
         texts("private-left.over", deal=table.turn.deal, net=net_line(view.result.net[player.seat], texts)),
         texts("private-left.home") if brings_chips_home(table) else None,
         texts("refusal-table_gone" if table.stage == "closed" else "private-left.again"),
-        own_debt(table, texts, user_id),
-        bounded(table, texts, user_id),
+        *_of_the_chips(table, user_id, texts),
     )
     return _words(table, lines(*said), texts)
+
+
+def _of_the_chips(table: Snapshot, user_id: int, texts: Texts) -> tuple[str | None, ...]:
+    """What of the chips there the person does not have in the end, and why."""
+    gone = table.stage == "closed" or table.seated(user_id) is None  # else it was taken back at a top-up before
+    back = taken_back(table, texts, user_id) if gone else None
+    return back, own_debt(table, texts, user_id), bounded(table, texts, user_id)
 
 
 def moved_page(table: Snapshot, texts: Texts) -> Page:

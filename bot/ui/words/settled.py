@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Private
-from bot.ui.words.chips import bounded, capped, holding, keeps_scores, left_behind, own_debt
+from bot.ui.words.chips import bounded, capped, holding, keeps_scores, left_behind, own_debt, taken_back
 from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
 from engine.stakes import HOUSE, POT, Transfer
 
@@ -29,8 +29,10 @@ def own_end(private: Private, texts: Texts) -> str:
     chips = holding(table, private.sitter, texts)
     said = [*told, texts("private-won" if own else "private-lost", net=net, chips=chips)]
     user_id = private.sitter.user_id or 0
+    closed = table.stage == "closed"
     debts = (
-        left_behind(table, texts) if table.stage == "closed" else None,
+        left_behind(table, texts) if closed else None,
+        taken_back(table, texts, user_id) if closed else None,
         capped(table, texts, view.viewer),
         own_debt(table, texts, user_id),
         bounded(table, texts, user_id),

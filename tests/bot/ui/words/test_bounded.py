@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Bounds, Capped, Levelled, Private
-from bot.ui.pages.old_panels import parting_page
+from bot.ui.pages.old_panels import parting_page, played_page
 from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.chips import bounded, bounded_by_level, capped, in_debt, own_debt, who_was_bounded
@@ -104,3 +104,17 @@ async def test_whoever_got_up_for_a_debt_is_told_privately_and_the_table_too(tex
     assert "You lose 60 of 84 chips" in told
     page = texts_of(held(parting_page(table, 1001, texts)))
     assert "You owed the table 60 chips, so you got up" in page
+
+
+def test_po_33_a_panel_says_what_the_house_took_back_of_the_chips_that_are_missing(texts: Texts) -> None:
+    lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60).deal().play_out()
+    back = "The house takes back 20 of the extra chips it gave out."
+    lab.table.payouts.note(1000, 20)
+    private = lab.private(0)
+    assert back not in own_end(private, texts), "that was at a top-up before"
+    assert back in own_end(replace(private, table=replace(private.table, stage="closed")), texts)
+    assert back not in texts_of(held(parting_page(lab.snapshot, 1000, texts))), "the deal isn’t over"
+    gone = replace(lab.snapshot, sitters=lab.snapshot.sitters[1:])
+    assert back in texts_of(held(parting_page(gone, 1000, texts)))
+    assert back in texts_of(held(played_page(gone, 1000, texts)))
+    assert back not in texts_of(held(played_page(gone, 1001, texts)))
