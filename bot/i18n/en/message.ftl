@@ -336,8 +336,9 @@ capped-lost =
 # $count: chips; $most: the chips that everybody sits down with.
 in-debt = { $name } owed { chips } and got up: whoever owes the buy-in ({ $most }) or more can’t play on. The purse pays it, as far as it can.
     .own = You owed the table { chips }, so you got up: whoever owes the buy-in ({ $most }) or more can’t play on. Your purse pays it, as far as it can, and you can sit down again when it has enough; `/chips` shows what you have.
-# $game: the other game.
+# $game: the other game. .chips: where that is for chips and this was not, so that whoever brings some has to say so.
 closed-next = The same people go on with { $game }: the new table is below.
+    .chips = It goes on with { $game }, for chips: whoever wants to play presses **Join** at the new table below.
 # In how many deals somebody gained chips or points; several can gain in one deal. $wins: in how many; $deals: of how many.
 deals-gained =
     { $deals ->

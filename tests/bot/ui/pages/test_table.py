@@ -414,6 +414,23 @@ async def test_a_closed_table_offers_nothing_but_a_rematch_and_tells_the_chips(t
     assert "The same people go on with Dompe" in texts_of(flat)
 
 
+@pytest.mark.parametrize(
+    ("people", "practice", "following", "sit_down"),
+    [(3, False, "poch", True), (3, False, "poe-crumb", False), (3, True, "poch", False), (1, False, "poch", False)],
+)
+async def test_whoever_has_brought_no_chips_is_told_to_sit_down_for_a_game_that_takes_some(
+    people: int, practice: bool, following: str, sit_down: bool, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, game="crummy", names=["Ann", "Bo", "Cy"]).deal()
+    for sitter in lab.table.sitters[people:]:
+        lab.table.change(sitter.sitting_id, user_id=None)
+    lab.table.closed = True
+    lab.table.note(next_game=following)
+    said = texts_of(held(await table_page(replace(lab.snapshot, practice=practice), texts, studio)))
+    assert ("whoever wants to play presses **Join** at the new table below" in said) is sit_down
+    assert ("The same people go on with" in said) is not sit_down
+
+
 ACES = cards("AS AH 2C 3C 4C")
 
 
