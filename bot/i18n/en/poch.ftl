@@ -132,12 +132,8 @@ story-stake = { $name } { $count }
 result-pools = Left on the board: { $pools }.
     .over = Left on the board, won by nobody: { $pools }.
 result-pool = { $pool } { $count }
-# $names: who can't put down $count chips for the next deal.
-result-broke =
-    { $names_count ->
-        [one] { $names } can’t put down the { chips } that the next deal takes.
-       *[other] { $names } can’t put down the { chips } that the next deal takes.
-    }
+# $names: who had fewer than the $count chips that the next deal takes, whatever they have brought since.
+result-broke = { $names } had too few chips for another deal: it takes { chips }.
 
 payment-from-all = Everybody else pays { $name } { chips }
 reason-cards = for cards left
@@ -254,6 +250,8 @@ illegal-betting_first =
         [0] Cards are played after the betting. Pass or bet.
        *[other] Cards are played after the betting. Match, raise or fold.
     }
+# Whether one can match or raise hangs on one's cards and chips.
+illegal-fold_not_pass = There is a bet of { $bet }, so you can’t just pass any more: whoever doesn’t stay in folds.
 illegal-no_pair = You need a pair or better to bet, and no two of your cards are of one rank. { bet-drop }
 illegal-no_chips = You have no chips to bet with. { bet-drop }
 illegal-bet_just = You can stake { $amount } in all, no more and no less. { bet-instead }

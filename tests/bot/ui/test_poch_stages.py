@@ -259,7 +259,7 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts: Texts, studio: 
     lines = await said(lab, texts, studio)
     short = [s.name for s in lab.snapshot.players if s.chips < 6]
     assert f"{short[0]}" in lines
-    assert "can’t put down the 6 chips that the next deal takes." in lines
+    assert "had too few chips for another deal: it takes 6 chips." in lines
     assert "🏆 The game is over" in lines
     if any(count for _, count in lab.view().pools):
         assert "Left on the board, won by nobody: " in lines

@@ -159,7 +159,7 @@ def test_poch_says_what_a_bet_a_fold_and_a_card_lead_to(game: str, texts: Texts)
     said = told(lab, lab.seat, texts)
     assert "**Match 5:** it costs you 5" in said
     assert "it costs you nothing" in said
-    assert "you can’t just pass" in said
+    assert "you can’t just pass any more: whoever doesn’t stay in folds." in said, "true of whoever can’t raise, too"
     while lab.view().asks == "match":
         lab.do("fold")
     said = told(lab, lab.seat, texts)
