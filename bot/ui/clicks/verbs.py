@@ -161,8 +161,8 @@ async def _sure(request: Request) -> Said:
 ACTIONS: Final = tuple(kind.do for kind in get_args(Action) if kind is not Shuffle)
 """The actions of the engine that people do."""
 
-_LOOKED_AT: Final = frozenset({"bet", "knock", "fold"})
-"""The actions that nobody should do who has not seen the hand."""
+_LOOKED_AT: Final = frozenset({"bet", "knock", "fold", "pass"})
+"""The actions that nobody should do who has not seen the hand: they are final, or stake something on it."""
 _ASKS: Final[Mapping[str, Asks]] = {"bet": playing.before_a_stake, "knock": playing.before_a_knock}
 
 _ROWS: Final = (

@@ -63,6 +63,15 @@ async def test_a_stake_typed_into_the_form_is_asked_about_in_the_panel(three: Th
     assert three.night.table.turn.seq == before.seq + 1, "nothing is matched yet"
 
 
+async def test_a_pass_is_final_and_shows_the_hand_first_to_whoever_may_not_have_seen_it(three: Three) -> None:
+    person, before = three.acting, three.night.table.turn
+    await person.click(three.night.live(), "Pass")
+    shown = await person.wait_for("This is your hand, and nothing was done yet: press **Pass** here")
+    assert three.night.table.turn == before
+    await person.click(shown, "Pass")
+    await three.night.until(lambda: three.night.table.turn.seq == before.seq + 1)
+
+
 async def test_a_stake_typed_into_the_form_under_the_table_is_asked_about_privately(three: Three) -> None:
     person, before = three.acting, three.night.table.turn
     await person.click(three.night.live(), "Bet …")
