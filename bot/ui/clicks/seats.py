@@ -123,8 +123,14 @@ def closed_at_once(before: Snapshot, table: Snapshot, texts: Texts) -> str:
 
 async def start(request: Request) -> str:
     """Deals."""
-    at = request.at
-    table = await request.service.start(at.table_id, request.person(at), request.key, request.turn)
+    at, before = request.at, request.turn
+    try:
+        table = await request.service.start(at.table_id, request.person(at), request.key, before)
+    except Refusal as refused:
+        table = request.table
+        dealt = before is not None and table.turn.deal == before.deal + 1
+        if refused.code != "stale" or not dealt or table.seated(request.interaction.user.id) is None:
+            raise  # else somebody has just pressed it, too, and it is done
     return request.texts("said-dealt", deal=table.turn.deal)
 
 

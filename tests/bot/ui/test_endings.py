@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.bot.ui.evening import Evening, play_out, seated
+import asyncio
+
+from tests.bot.ui.evening import Evening, play_out, private_answers, seated
 from tests.kit.painters import Blank
 
 
@@ -42,3 +44,15 @@ async def test_what_a_deal_came_to_stays_so_after_a_top_up(two: Evening) -> None
     own = (await loser.command("hand")).text
     assert f"You lose {full - left}" in own
     assert f"You have {full} chips" in own
+
+
+async def test_of_two_who_start_the_next_deal_at_once_neither_is_refused(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    for person in (two.you, two.ann):
+        await person.until(lambda: "Next deal" in two.live(person).labels)  # noqa: B023 - it is awaited before the loop goes on
+    both = await asyncio.gather(*(person.click(two.live(person), "Next deal") for person in (two.you, two.ann)))
+    await two.until(lambda: two.table.turn.deal == 2)
+    await two.settled()
+    await asyncio.sleep(0.2)
+    assert not [said for answer in both for said in private_answers(answer) if "out of date" in said]
