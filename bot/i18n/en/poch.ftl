@@ -136,6 +136,12 @@ result-pool = { $pool } { $count }
 result-broke = { $names } had too few chips for another deal: it takes { chips }.
 
 payment-from-all = Everybody else pays { $name } { chips }
+# $names: who has paid the last chips for the cards that are left, and may have had to pay more.
+payment-no-more =
+    { $names_count ->
+        [one] { $names } has no chips left: nobody pays more than they have.
+       *[other] { $names } have no chips left: nobody pays more than they have.
+    }
 reason-cards = for cards left
 # $times: how many times.
 reason-stop =

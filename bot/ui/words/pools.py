@@ -88,7 +88,7 @@ class PoolsStory:
         while sum(map(len, before)) > ROOM_FOR_RUNS:
             del before[0]
         end = [*before, *([self._run(last)] if last in runs else [])]
-        end += self._payments([event for action in runs for event in action.events])
+        end += [*self._payments([event for action in runs for event in action.events]), *self._no_more()]
         cut = len(before) + 1 < len(runs)
         betting = [*self._summary(), *self._betting_over()]
         parts = (("story-pools", self.opening()), ("story-betting", betting), ("story-runs", end))
@@ -270,6 +270,13 @@ class PoolsStory:
 
     def _paid(self, transfers: Sequence[Transfer]) -> list[str]:
         return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._board)
+
+    def _no_more(self) -> Iterator[str]:
+        """Who has paid all there was for cards that are left, perhaps less than they cost."""
+        view = self._view
+        names = [self.name_of(seat.seat) for seat in view.seats if seat.cards and not seat.chips]
+        if names and view.result is not None:
+            yield self._texts("payment-no-more", names=names, names_count=len(names))
 
     def _between(self, transfers: Sequence[Transfer]) -> Sequence[str]:
         """What players paid one another; if all others paid somebody the same, they are not named."""

@@ -257,6 +257,9 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts: Texts, studio: 
         while lab.table.playing:
             step(lab, chance)
     lines = await said(lab, texts, studio)
+    left = [seat for seat in lab.view().seats if seat.cards and not seat.chips]
+    assert ("have no chips left: nobody pays more than they have." in lines) is (len(left) > 1), "LQ-9"
+    assert ("has no chips left: nobody pays more than they have." in lines) is (len(left) == 1)
     short = [s.name for s in lab.snapshot.players if s.chips < 6]
     assert f"{short[0]}" in lines
     assert "had too few chips for another deal: it takes 6 chips." in lines
