@@ -219,7 +219,7 @@ def _situation(private: Private, view: View, texts: Texts, *, pictured: bool, wh
     ``pictured``: there are pictures, and what these say isn't said again, so that they are in view with the buttons;
     ``whole``: what the table's says is.
     """
-    yield texts("private-missed") if private.missed else None
+    yield texts("private-missed") if private.missed and not private.sitter.away else None
     moves = last_moves(private.table, texts, but=view.viewer if pictured and view.drawn is not None else None)
     yield moves.line
     if isinstance(view.middle, Pools):

@@ -41,8 +41,9 @@ async def test_table_and_panel_say_why_a_computer_player_plays_and_how_to_come_b
     assert words in texts_of(flat)
     assert "**I’m back** brings Bo back in" in texts_of(flat)
     assert labels_of(flat)[-1] == "I’m back"
-    flat = held(await panel_page(lab.private(1), texts, studio))
+    flat = held(await panel_page(replace(lab.private(1), missed=2), texts, studio))
     assert words in texts_of(flat)
+    assert "If it runs out again" not in texts_of(flat), "a warning of what has happened"
     assert labels_of(flat) == ["I’m back"], "one button, and no other"
     assert ids_of(flat) == [f"kb:7:{lab.snapshot.turn}:back:"]
     flat = held(await panel_page(lab.private(0), texts, studio))
