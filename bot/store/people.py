@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from bot.store import ledger, letters
+from bot.store import extra, ledger, letters
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
 from bot.store.model.people import CallTime, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
@@ -34,6 +34,10 @@ class People:
     async def sources(self, member: Member) -> Sources:
         """Where a member's chips came from."""
         return await self._reader.read(lambda db: ledger.sources(db, member))
+
+    async def extra_chips(self, sittings: Collection[int]) -> dict[int, int]:
+        """How many chips the house has lent to each of these sittings in its deals, and takes back first."""
+        return await self._reader.read(lambda db: {each: max(0, extra.issued(db, each)) for each in sittings})
 
     async def corrections(self, member: Member) -> tuple[LogEntry, ...]:
         """How the member's purse was corrected lately, the newest first."""

@@ -344,6 +344,12 @@ chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.
     .leaving = At the table in { $table }: { $chips }, which come home when the deal is over.
+# Below that line. $count: how many of these chips.
+chips-table-extra =
+    { $count ->
+        [one] -# { $count } of these is an extra chip, which goes back to the house.
+       *[other] -# { $count } of these are extra chips, which go back to the house.
+    }
 # $game, $channel: of the table; the channel's name may not be known.
 button-leave-table = Leave { $game }
     .in = Leave { $game } in #{ $channel }

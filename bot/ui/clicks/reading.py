@@ -14,7 +14,7 @@ from bot.store.model.errors import StoreError
 from bot.ui.clicks.joining import may_join
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.can import can_page
-from bot.ui.pages.chips import chips_page
+from bot.ui.pages.chips import Stack, chips_page
 from bot.ui.pages.form import Form
 from bot.ui.pages.help import help_page
 from bot.ui.pages.hint import hint_page
@@ -213,10 +213,18 @@ async def chips(request: Request) -> Page:
     purse = await request.service.people.purse(request.person())
     at = [t for t in request.service.tables_of(user_id, leaving=True) if t.guild_id == request.interaction.guild_id]
     sitting = [(table, sitter) for table in at if (sitter := table.seated(user_id)) is not None]
+    with_chips = [(table, sitter) for table, sitter in sitting if has_chips(table)]
+    lent = await request.service.people.extra_chips(
+        [sitter.sitting_id for table, sitter in with_chips if not table.practice]
+    )
     tables = [
-        (channel_mention(table), sitter.chips, "practice" if table.practice else "leaving" if sitter.leaving else "")
-        for table, sitter in sitting
-        if has_chips(table)
+        Stack(
+            channel_mention(table),
+            sitter.chips,
+            "practice" if table.practice else "leaving" if sitter.leaving else "",
+            min(lent.get(sitter.sitting_id, 0), max(0, sitter.chips)),
+        )
+        for table, sitter in with_chips
     ]
     seats = [(table, desk.channel_name(table.channel_id)) for table, sitter in sitting if not sitter.leaving]
     sources = await request.service.people.sources(request.person())

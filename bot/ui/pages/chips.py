@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bot.i18n import Markup, Texts
 from bot.service.model import LogEntry
@@ -17,16 +17,27 @@ if TYPE_CHECKING:
     from bot.store.model.people import Purse, Sources
 
 
+class Stack(NamedTuple):
+    """What lies before a person at a table."""
+
+    table: Markup
+    """A link to it."""
+    chips: int
+    how: Literal["", "practice", "leaving"] = ""
+    """Whether they are for practice, or come home when the deal is over."""
+    extra: int = 0
+    """How many of them go back to the house (``poch.md PO-33``)."""
+
+
 def chips_page(
     purse: Purse,
-    tables: Sequence[tuple[Markup, int, str]],
+    tables: Sequence[Stack],
     texts: Texts,
     seats: Sequence[Seat] = (),
     sources: Sources | None = None,
     corrections: Sequence[LogEntry] = (),
 ) -> Page:
-    """What a person has, in the purse and at tables: each with its chips, and "practice" if they are for practice,
-    "leaving" if they come home when the deal is over.
+    """What a person has, in the purse and at tables.
 
     ``seats``: the tables to get up from by a press; ``sources``: where the chips came from; ``corrections``: how
     moderators have corrected the purse lately.
@@ -34,10 +45,7 @@ def chips_page(
     return Page(
         body=lines(
             texts("chips-purse", chips=texts.chips(purse.balance)),
-            *(
-                texts(f"chips-table.{how}" if how else "chips-table", table=table, chips=texts.chips(count))
-                for table, count, how in tables
-            ),
+            *(line for stack in tables for line in _stack(stack, texts)),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
             texts("chips-frozen", why=purse.frozen or texts("frozen-before")) if purse.frozen is not None else None,
             begun_anew(purse.begun_anew, texts) if purse.begun_anew is not None else None,
@@ -48,6 +56,14 @@ def chips_page(
         rows=leave_buttons(seats, texts),
         accent=FELT,
     )
+
+
+def _stack(stack: Stack, texts: Texts) -> Iterator[str]:
+    """What lies at a table, and what of it is the house's."""
+    key = f"chips-table.{stack.how}" if stack.how else "chips-table"
+    yield texts(key, table=stack.table, chips=texts.chips(stack.chips))
+    if stack.extra:
+        yield texts("chips-table-extra", count=stack.extra)
 
 
 def _sources(found: Sources, texts: Texts) -> str:
@@ -61,9 +77,9 @@ def _sources(found: Sources, texts: Texts) -> str:
     )
 
 
-def _at_tables(purse: Purse, tables: Sequence[tuple[Markup, int, str]], found: Sources, texts: Texts) -> str | None:
+def _at_tables(purse: Purse, tables: Sequence[Stack], found: Sources, texts: Texts) -> str | None:
     """What the rest of a person's chips comes to: won from other people and lost to anybody, at tables."""
-    has = purse.balance + sum(count for _, count, how in tables if how != "practice")
+    has = purse.balance + sum(stack.chips - stack.extra for stack in tables if stack.how != "practice")
     won = has - found.starting - found.daily - found.from_house - found.corrections
     if not won:
         return None

@@ -25,6 +25,9 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     assert {transfer.target for transfer in extra} == {0, 1, 2}
     await house.restart()
     assert issued(house) == extra
+    sittings = [player.sitting_id for player in house.now.players]
+    lent = await house.store.people.extra_chips(sittings)
+    assert lent == dict.fromkeys(sittings, sum(transfer.amount for transfer in extra if transfer.target == 0))
     games = house.now.turn.deal
     await wild(house, *THREE)
     each = sum(transfer.amount for transfer in issued(house) if transfer.target == 0)

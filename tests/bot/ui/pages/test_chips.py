@@ -6,7 +6,7 @@ import pytest
 
 from bot.i18n import Markup, Texts
 from bot.store.model.people import Purse, Sources
-from bot.ui.pages.chips import chips_page
+from bot.ui.pages.chips import Stack, chips_page
 from tests.bot.ui.held import held, texts_of
 
 
@@ -24,14 +24,17 @@ def test_a_purse_and_where_its_chips_came_from(texts: Texts) -> None:
         (160, (), "Besides, you have lost 40 chips at tables."),
         (
             160,
-            ((Markup("here"), 60, ""), (Markup("there"), 500, "practice")),
+            (Stack(Markup("here"), 60), Stack(Markup("there"), 500, "practice")),
             "Besides, you have won 20 chips at tables.",
         ),
-        (140, ((Markup("here"), 60, "leaving"),), None),
+        (140, (Stack(Markup("here"), 60, "leaving"),), None),
+        (170, (Stack(Markup("here"), 50, extra=40),), "Besides, you have lost 20 chips at tables."),
     ],
 )
 def test_what_tables_brought_or_cost_makes_it_add_up(
-    balance: int, tables: tuple[tuple[Markup, int, str], ...], said: str | None, texts: Texts
+    balance: int, tables: tuple[Stack, ...], said: str | None, texts: Texts
 ) -> None:
     told = texts_of(held(chips_page(Purse(balance, 0, 0), tables, texts, sources=Sources(200, 0, 0))))
     assert said in told if said else "Besides" not in told
+    extra = "40 of these are extra chips, which go back to the house."
+    assert (extra in told) is any(stack.extra for stack in tables)
