@@ -386,12 +386,13 @@ class Texts:
         That is ``illegal-<code>`` if a language has it, else the engine's own sentence. English has it only if the
         engine's sentence doesn't suit Discord: it names a seat instead of a person, it doesn't know a command or a
         button, or it is put together of several sentences or of words that a value chooses. Everything else stands
-        once, in the engine.
+        once, in the engine. Its ``.bare`` is for a refusal with that code that names nothing.
         """
         values = {name: self._detail(name, value, name_of) for name, value in error.details.items()}
         key = f"illegal-{error.code}"
-        if any(variant in self for variant in self._variants(key)):
-            return self(key, **values)
+        for said in (key,) if values else (f"{key}.bare", key):
+            if any(variant in self for variant in self._variants(said)):
+                return self(said, **values)
         shown = {name: self._shown(value) for name, value in values.items()}
         return self._made(typographic(error.text).format_map(shown))
 

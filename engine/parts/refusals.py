@@ -43,5 +43,4 @@ def not_now(seat: int, to_act: tuple[int, ...]) -> IllegalAction:
 
 def already_knocked(knocker: int, seat: int) -> IllegalAction:
     """Somebody has knocked, and only one player knocks in a deal."""
-    yourself = knocker == seat
-    return (_KNOCKED_YOURSELF if yourself else _SOMEBODY_KNOCKED)(knocker=knocker, yourself=yourself)
+    return _KNOCKED_YOURSELF() if knocker == seat else _SOMEBODY_KNOCKED(knocker=knocker)

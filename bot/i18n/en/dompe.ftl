@@ -33,9 +33,6 @@ private-knocked-dompe = { $name } has called “dompe”: play ends when the dea
 private-asked-knocked-dompe = **Your turn:** you have called. Discard a card; the five you keep must be three of a kind or better.
 
 illegal-nothing_to_show = Only six cards of one suit, six ranks in a row, three pairs of different ranks, or four of a kind with the wild card win outright, and you hold none of these.
-# $caller: who has called; $yourself: whether that is whoever asks.
-illegal-already_called =
-    { $yourself ->
-        [on] You have called already: discard a card.
-       *[off] { $caller } has called, and there’s only one call in a deal. Finish your turn.
-    }
+# $caller: who has called. .bare: whoever asks.
+illegal-already_called = { $caller } has called, and there’s only one call in a deal. Finish your turn.
+    .bare = You have called already: discard a card.

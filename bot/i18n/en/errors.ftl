@@ -8,12 +8,9 @@ illegal-not_your_turn = It isn’t your turn yet: wait for { $to_act }.
 illegal-not_in_this_game = That isn’t done in { $game }.
 illegal-not_offered = That can’t be done just now. Look at your buttons to see what can.
 illegal-not_dealt_in = You couldn’t pay the ante, so you weren’t dealt in. Bring more chips with /topup and play the next deal.
-# $knocker: who has knocked; $yourself: whether that is whoever asks.
-illegal-already_knocked =
-    { $yourself ->
-        [on] You have knocked already: discard a card.
-       *[off] { $knocker } has knocked, and there’s only one knock in a deal. Finish your turn.
-    }
+# $knocker: who has knocked. .bare: whoever asks.
+illegal-already_knocked = { $knocker } has knocked, and there’s only one knock in a deal. Finish your turn.
+    .bare = You have knocked already: discard a card.
 # $minimum: the option's value.
 illegal-below_minimum = At this table you need at least { least-hand } to knock, and your five cards would be less. Play on without knocking.
 illegal-discard_below_minimum = You’ve knocked, so you must keep at least { least-hand }, and without the { $card } you’d have less. Discard another card.

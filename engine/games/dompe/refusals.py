@@ -49,7 +49,7 @@ def refusal(state: State, action: Action) -> IllegalAction | None:
     """The error for what the seat to act may not do by Dompe's own rules; None for anything else."""
     match state.phase, action:
         case ToDraw(), Knock() if state.knocker is not None:
-            return _CALLED_BEFORE_THE_DRAW(caller=state.knocker, yourself=False)
+            return _CALLED_BEFORE_THE_DRAW(caller=state.knocker)
         case ToDraw(), Knock():
             return refusals.DRAW_FIRST(do="call")
         case ToDiscard(source=None), Draw():
@@ -65,8 +65,7 @@ def refusal(state: State, action: Action) -> IllegalAction | None:
 
 def _no_call(state: State, phase: ToDiscard) -> IllegalAction:
     if state.knocker is not None:
-        yourself = state.knocker == phase.seat
-        return (_CALLED_YOURSELF if yourself else _SOMEBODY_CALLED)(caller=state.knocker, yourself=yourself)
+        return _CALLED_YOURSELF() if state.knocker == phase.seat else _SOMEBODY_CALLED(caller=state.knocker)
     hand, discards = held(state, phase.seat), state.drawing.knock_discards
     if phase.source == "discard" and discards is not None and discards(hand, hand):
         return _CALL_NEEDS_TAKEN_CARD(card=hand[-1])

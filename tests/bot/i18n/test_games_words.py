@@ -82,9 +82,9 @@ def test_events_in_the_words_of_the_game(texts: Texts) -> None:
     assert texts.at("poe-crumb").event(round_, name_of) == "Ann wins the round."
     assert texts.at("knock-poker").event(round_, name_of) == "Ann wins the deal."
     assert "Sudden Death" in str(texts.at("poe-crumb").event(StockRanOut(), name_of))
-    called = IllegalAction("already_called", "…", caller=0, yourself=False)
+    called = IllegalAction("already_called", "…", caller=0)
     assert texts.at("dompe").illegal(called, name_of).startswith("Ann has called")
-    called = IllegalAction("already_called", "…", caller=0, yourself=True)
+    called = IllegalAction("already_called", "…")
     assert texts.at("dompe").illegal(called, name_of).startswith("You have called")
 
 
