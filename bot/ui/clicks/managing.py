@@ -68,8 +68,7 @@ async def panel_anew(request: Request, table: Snapshot, said: Said) -> Said:
 
     ``table``: as it is after what was done, which may have closed it. The panel itself says that it is to close.
     """
-    pressed = request.interaction.message
-    if pressed is None or not request.showing.manages.shows(pressed.id) or table.stage == "closed":
+    if not request.pressed_on(request.showing.manages, table):
         return said
     await _page(request, table, said if isinstance(said, str) and not table.closing else None)
     return None
@@ -87,9 +86,11 @@ async def _page(request: Request, table: Snapshot, told: str | None = None) -> N
     """Shows the panel as the answer, and has it go with the next deal, or with the table."""
     user_id = request.interaction.user.id
     may = table.stage != "closed" and (table.host_id == user_id or moderates(request))
-    shown = await request.answer.show(manage_page(table, user_id, request.texts, may=may, told=told))
-    if may and shown is not None:
-        await request.showing.manages.shown(table, user_id, request.interaction.channel_id or 0, shown)
+    page = manage_page(table, user_id, request.texts, may=may, told=told)
+    if may:
+        await request.show_page(request.showing.manages, table, page)
+    else:
+        await request.answer.show(page)
 
 
 def _is_bot(request: Request, user_id: int) -> bool:

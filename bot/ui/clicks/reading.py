@@ -93,10 +93,7 @@ async def more(request: Request) -> None:
     table = request.table
     if table.stage != "between" or table.turn != request.turn:
         raise Refusal("stale")
-    user_id = request.interaction.user.id
-    shown = await request.answer.show(await _more_page(request, table))
-    if shown is not None:
-        await request.showing.mores.shown(table, user_id, request.interaction.channel_id or 0, shown)
+    await request.show_page(request.showing.mores, table, await _more_page(request, table))
 
 
 async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
@@ -104,13 +101,10 @@ async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
 
     ``table``: as it is after what was done, which may have closed it.
     """
-    pressed = request.interaction.message
-    if pressed is None or not request.showing.mores.shows(pressed.id) or table.stage != "between":
+    if not request.pressed_on(request.showing.mores, table):
         return said
     page = await _more_page(request, table)
-    if await request.answer.show(replace(page, body=lines(said, page.body))) is not None:
-        channel_id = request.interaction.channel_id or 0
-        await request.showing.mores.shown(table, request.interaction.user.id, channel_id, pressed.id)
+    await request.show_page(request.showing.mores, table, replace(page, body=lines(said, page.body)))
     return None
 
 

@@ -82,7 +82,7 @@ class Clicks:
             # After a press on the table's message, that message shows the change instead of a sentence. A press may
             # close the table, which then can't be asked any more.
             shows = verb.shown is Shown.TABLE and shows_the_table(request)
-            async with _in_the_place_of_a_page(request):
+            async with _in_the_place_of_a_page(request, address.table):
                 said = await verb.run(request)
             if verb.shown is not Shown.TABLE or not isinstance(said, str):
                 return said
@@ -175,13 +175,17 @@ def way_of(interaction: Interaction, verb: Verb | None) -> Way:
 
 
 @contextlib.asynccontextmanager
-async def _in_the_place_of_a_page(request: Request) -> AsyncIterator[None]:
+async def _in_the_place_of_a_page(request: Request, table_id: int) -> AsyncIterator[None]:
     """While a press is served: a page for the person alone that was pressed isn't ended, if the answer replaces it."""
     pressed, showing = request.interaction.message, request.showing
     if pressed is None or not request.answer.updates:
         yield
         return
-    async with showing.mores.answering(pressed.id), showing.manages.answering(pressed.id):
+    user_id = request.interaction.user.id
+    async with (
+        showing.mores.answering(table_id, user_id, pressed.id),
+        showing.manages.answering(table_id, user_id, pressed.id),
+    ):
         yield
 
 

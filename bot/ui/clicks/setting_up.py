@@ -88,12 +88,10 @@ async def _presets(request: Request, table: Snapshot) -> Sequence[Preset]:
 
 async def _page(request: Request, table: Snapshot, number: int) -> None:
     """Shows the page as the answer, and has it go with the first deal."""
-    user_id = request.interaction.user.id
-    runs_it = table.host_id == user_id or moderates(request)
+    runs_it = table.host_id == request.interaction.user.id or moderates(request)
     may = runs_it and table.stage == "lobby" and not table.dealt
     page = setup_page(table, await _presets(request, table), request.texts, number, may=may)
-    if (shown := await request.answer.show(page)) is not None:
-        await request.showing.setups.shown(table, user_id, request.interaction.channel_id or 0, shown)
+    await request.show_page(request.showing.setups, table, page)
 
 
 def _over(request: Request) -> Page | None:

@@ -74,30 +74,32 @@ class PrivatePages:
                 self._desk.spawn(self._end(self._page(left.name)))
 
     @contextlib.asynccontextmanager
-    async def answering(self, message_id: int) -> AsyncIterator[None]:
+    async def answering(self, table_id: int, user_id: int, message_id: int) -> AsyncIterator[None]:
         """While a press on that page is served, whose answer takes its place; where it is refused, the page stays."""
-        taken = self._in(message_id)
-        if taken:
-            self._pressed.append(message_id)
-        for left in taken:
-            await self._memory.forget(left.name)
+        page = self._in(table_id, user_id, message_id)
+        if page is None:
+            yield
+            return
+        self._pressed.append(message_id)
+        await self._memory.forget(page.name)
         try:
             yield
         except Exception:
-            for left in taken:
-                await self._memory.note(left)
-                self.changed(numbers(left.name)[0])
+            await self._memory.note(page)
+            self.changed(table_id)
             raise
         finally:
-            if taken:
-                self._pressed.remove(message_id)
+            self._pressed.remove(message_id)
 
-    def shows(self, message_id: int) -> bool:
-        """Whether that message shows such a page, also while a press on it is served."""
-        return message_id in self._pressed or bool(self._in(message_id))
+    def has(self, table: Snapshot, user_id: int, message_id: int) -> bool:
+        """Whether that message shows such a page, also while a press on it is served, and its moment isn't over."""
+        there = message_id in self._pressed or self._in(table.table_id, user_id, message_id) is not None
+        return there and self._kind.lasts(table, table.turn.deal)
 
-    def _in(self, message_id: int) -> list[Remembered]:
-        return [left for left in self._memory.starting(self._kind.prefix) if left.message_id == message_id]
+    def _in(self, table_id: int, user_id: int, message_id: int) -> Remembered | None:
+        """What is remembered of that person's page, if that message shows it."""
+        page = self._memory.get(name_of(self._kind.prefix, table_id, user_id))
+        return page if page is not None and page.message_id == message_id else None
 
     def _page(self, name: str) -> LiveMessage:
         return LiveMessage(ByTokens(self._tokens), self._memory, self._desk.spawn, name)

@@ -15,6 +15,7 @@ from bot.ui.clicks import closing, seats
 from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
+from bot.ui.showing.private_pages import PrivatePages
 from bot.ui.showing.showing import Showing
 from tests.kit.lab import Lab
 
@@ -44,7 +45,8 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )
     answer = Mock(spec=Answer, interaction=interaction, key=3)
-    return Request(desk, Mock(spec=Showing), answer, lambda: lab.table.location)
+    showing = Mock(spec=Showing, mores=Mock(spec=PrivatePages), manages=Mock(spec=PrivatePages))
+    return Request(desk, showing, answer, lambda: lab.table.location)
 
 
 async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab: Lab, texts: Texts) -> None:
