@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ClassVar, Literal, TypeVar
 
-from engine.cards import Card, Rank, card
+from engine.cards import Card, Rank
 from engine.frozen import frozen
 
 S = TypeVar("S")
@@ -183,20 +183,6 @@ def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
         case _, None if do in _BARE:
             return _BARE[do](seat)
     raise ValueError(f"the action {do!r} does not take {argument!r}")
-
-
-_EXAMPLES: dict[str, Choice | int] = {
-    "card": card("AS"),
-    "rank": Rank.ACE,
-    "amount": 1,
-    "from": "stock",
-}
-"""A value for each kind of argument, by its name in records."""
-
-
-def example(do: str, seat: int) -> Action:
-    """An action of that name, with any argument: to ask whether a game has such actions at all."""
-    return act(do, seat, None if do in OPTIONAL_ARGUMENTS else _EXAMPLES.get(ARGUMENTS.get(do, "")))
 
 
 def answers(seat: int, prompts: tuple[Prompt, ...]) -> tuple[Action, ...]:

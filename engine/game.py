@@ -191,6 +191,8 @@ class Game(Generic[S]):
     seats: range
     """How many can play."""
     clockwise: bool
+    actions: tuple[type[Action], ...]
+    """Its actions; ``apply`` refuses every other as ``NOT_IN_THIS_GAME``."""
     pack: Callable[[Any, int], Pack]
     """(rules, seats) -> the pack."""
     money: Money
@@ -214,6 +216,10 @@ class Game(Generic[S]):
     """(rules, seats) -> how many cards a hand can have at most, at any moment of a deal."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; usually none."""
+
+    def has(self, do: str) -> bool:
+        """Whether it has an action of that name."""
+        return any(action.do == do for action in self.actions)
 
     def for_chips(self, rules: Rules) -> bool:
         """Whether chips change hands by these rules, so that everybody needs some."""

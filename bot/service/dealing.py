@@ -12,12 +12,11 @@ from bot.service.model import Refusal, Sitter
 from bot.service.table import Table
 from bot.store.model.deals import NewDeal, StoredDeal
 from bot.store.model.tables import ShuffleLine
-from engine.actions import Action
 from engine.cards import Card
-from engine.errors import BadSetup, IllegalAction
+from engine.errors import BadSetup
 from engine.fairness import BoundPack, bound_pack, chance, dealer_of, deck_of, key_of
 from engine.fingerprint import fingerprint
-from engine.game import Game, State
+from engine.game import Game
 from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.proof import closed_action
 from engine.seen import cards_in_view, told_cards
@@ -156,27 +155,10 @@ def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping
     return Dealing(players, stakes, deck, bound, by_chance, cut, state, levelled)
 
 
-def _any_deal(table: Table) -> State:
-    """A deal as the table could have it, of an unshuffled pack: it tells what the game has, before anybody deals."""
-    game, seats = table.game, table.game.seats[0]
-    chips = max(game.money.chips, game.money.entry(table.rules, seats))
-    stakes = Stakes(0, (chips,) * seats, supply=chips if game.money.ends_broke else 0)
-    state: State = game.new_deal(table.rules, seats, stakes, game.pack(table.rules, seats).deck(()))
-    return state
-
-
-def refuse_what_is_of_other_games(table: Table, action: Action) -> None:
-    """Raises IllegalAction if the table's game has no such action: that is told before whose turn it is."""
-    check_is_of_this_game(table.game, table.deal.state if table.deal is not None else _any_deal(table), action)
-
-
-def check_is_of_this_game(game: Game[Any], state: State, action: Action) -> None:
-    """Raises IllegalAction if the game has no such action; ``state``: any deal of it."""
-    try:
-        game.apply(state, action)
-    except IllegalAction as error:
-        if error.code == NOT_IN_THIS_GAME.code:
-            raise
+def refuse_what_is_of_other_games(table: Table, do: str) -> None:
+    """Raises IllegalAction if the table's game has no action of that name: that is told before whose turn it is."""
+    if not table.game.has(do):
+        raise NOT_IN_THIS_GAME(do=do, game=table.game.name)
 
 
 def _stakes(table: Table, players: Sequence[Sitter], dealer: int, back: Mapping[int, int]) -> Stakes:

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.service.deal import dealt
-from bot.service.dealing import check_is_of_this_game
 from bot.service.model import NO_SERVER, Private, Refusal, Sitter, Snapshot, Told, Turn
 from bot.store.people import People
-from engine.actions import Action, argument, example
+from engine.actions import Action, argument
 from engine.cards import Card, Rank
-from engine.errors import IllegalAction
 from engine.game import GAMES, Game
 from engine.lessons import LEARNER, Lesson, Step, moves_before, moves_of
 from engine.rules import Rules
@@ -59,16 +57,6 @@ class Lessons:
 
     def __init__(self, people: People) -> None:
         self._people = people
-
-    def has(self, game: str, do: str) -> bool:
-        """Whether the game of that lesson has actions of that name. Raises Refusal where the game has no lesson."""
-        lesson = _lesson(game)
-        state = _dealt(GAMES[game], GAMES[game].rules(), lesson, 0)
-        try:
-            check_is_of_this_game(GAMES[game], state, example(do, LEARNER))
-        except IllegalAction:
-            return False
-        return True
 
     async def at(self, user_id: int, game: str, names: Sequence[str]) -> LessonStep:
         """The step at which the person is; a lesson that is at its end begins anew.

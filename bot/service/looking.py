@@ -8,7 +8,6 @@ from bot.service.dealing import refuse_what_is_of_other_games
 from bot.service.in_memory import TablesInMemory
 from bot.service.model import Location, Orphan, Private, Refusal, Snapshot, Stage
 from bot.service.snapshots import private, snapshot
-from engine.actions import example
 from engine.consequences import not_allowed
 from engine.errors import IllegalAction
 
@@ -63,7 +62,7 @@ class Looking:
         """
         table = self._in_memory.at(table_id)
         table.seated(user_id)
-        refuse_what_is_of_other_games(table, example(do, 0))
+        refuse_what_is_of_other_games(table, do)
 
     def orphan(self, channel_id: int) -> Orphan | None:
         """The table in that channel that this version can't read and that can only be closed; else None."""

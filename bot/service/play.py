@@ -121,7 +121,7 @@ class Play:
         except ValueError:
             raise IllegalAction("no_such_action", "{do} cannot be done like that here", do=do) from None
         if seat not in to_act:
-            refuse_what_is_of_other_games(table, action)
+            refuse_what_is_of_other_games(table, do)
         if deal is None or not table.playing:
             raise Refusal("no_deal")
         if seat is None:

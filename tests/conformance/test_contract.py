@@ -34,6 +34,7 @@ from engine.errors import BadSetup, IllegalAction
 from engine.fingerprint import fingerprint
 from engine.game import Game
 from engine.middle import Bare, Piles, Pools, Trick
+from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import NEVER, plain_move
 from engine.record import read_action, write_action
 from engine.stakes import HOUSE, Account, Stakes, Transfer
@@ -356,6 +357,7 @@ def test_what_is_offered_is_taken_and_nothing_else(game: Any, data: strategies.D
         before = fingerprint(game, state)
         legal = offered(game, state, random.Random(place))
         for action in legal:
+            assert game.has(action.do)
             assert game.apply(state, action)[0] != state
         ranges = [
             (prompt, seat)
@@ -371,6 +373,7 @@ def test_what_is_offered_is_taken_and_nothing_else(game: Any, data: strategies.D
                 continue
             with pytest.raises(IllegalAction) as refused:
                 game.apply(state, action)
+            assert (refused.value.code == NOT_IN_THIS_GAME.code) is not game.has(action.do)
             assert refused.value.code.replace("_", "").isalpha()
             assert refused.value.message[0].isupper()
             assert refused.value.message.endswith(".")

@@ -38,6 +38,7 @@ from engine.view import SeatView, View
 NAME: Final = "high-card"
 PACK: Final = standard_pack()
 SEATS: Final = range(2, 7)
+ACTIONS: Final = (Stay, Fold)
 PROMPTS: Final = (Prompt("stay"), Prompt("fold"))
 
 
@@ -105,7 +106,7 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action, and what happened. Raises IllegalAction."""
-    if isinstance(action, Stay | Fold) and offered(prompts(state, action.seat), action):
+    if isinstance(action, ACTIONS) and offered(prompts(state, action.seat), action):
         if isinstance(action, Stay):
             return _go_on(evolve(state, stayed=(*state.stayed, action.seat)), action.seat, Stayed(action.seat))
         return _go_on(evolve(state, folded=(*state.folded, action.seat)), action.seat, Folded(action.seat))
@@ -113,7 +114,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
 
 def _refusal(state: State, action: Action) -> IllegalAction:
-    if not isinstance(action, Stay | Fold):
+    if not isinstance(action, ACTIONS):
         return refusals.NOT_IN_THIS_GAME(do=action.do, game=NAME)
     if action.seat not in to_act(state):
         return refusals.not_now(action.seat, to_act(state))
@@ -211,6 +212,7 @@ HIGH_CARD: Final = Game(
     rules=HighCardRules,
     seats=SEATS,
     clockwise=True,
+    actions=ACTIONS,
     pack=lambda rules, seats: PACK,
     money=Money(chips=20, entry=lambda rules, seats: rules.ante, pot=True),
     judging=Judging(unit="chips", rank=rank, goal=lambda rules, seats: Goal(deals=rules.deals)),

@@ -79,7 +79,7 @@ def meant_lesson(desk: Desk, user_id: int, channel_id: int, do: str) -> OpenLess
     ``do``: the action of that command; "" for a hint, which people want in every lesson.
     """
     lesson = desk.open_lessons.in_mind(user_id, channel_id, desk.clock())
-    return lesson if lesson is not None and (not do or desk.service.lessons.has(lesson.game, do)) else None
+    return lesson if lesson is not None and (not do or GAMES[lesson.game].has(do)) else None
 
 
 async def leave_lesson(request: Request) -> Page:

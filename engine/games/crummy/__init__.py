@@ -15,7 +15,7 @@ from engine.games.crummy.examples import charts
 from engine.games.crummy.lesson import LESSON
 from engine.games.crummy.play import apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
-from engine.games.crummy.state import NAME, PACKS, SEATS, State
+from engine.games.crummy.state import ACTIONS, NAME, PACKS, SEATS, State
 from engine.games.crummy.view import MOST_CARDS, layout, observe, rank, shown
 from engine.parts.tricks import MOST_TRICKS, TRICK_SIZE
 
@@ -24,6 +24,7 @@ GAME: Final = Game(
     rules=CrummyRules,
     seats=SEATS,
     clockwise=True,
+    actions=ACTIONS,
     pack=lambda rules, seats: PACKS[seats],
     money=Money(chips=0),
     judging=Judging(unit="points", rank=rank, goal=lambda rules, seats: Goal(score=rules.target), shown=shown),

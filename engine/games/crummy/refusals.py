@@ -6,6 +6,7 @@ from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card
 from engine.errors import IllegalAction, Reason
 from engine.games.crummy.state import (
+    ACTIONS,
     NAME,
     Follow,
     Lead,
@@ -55,7 +56,7 @@ _HALT_NO_REPETITION = Reason(
 def refusal(state: State, action: Action) -> IllegalAction:
     """The error for an action that ``prompts`` does not offer."""
     phase = state.phase
-    if not isinstance(action, Play | Meld | Halt):
+    if not isinstance(action, ACTIONS):
         return refusals.NOT_IN_THIS_GAME(do=action.do, game=NAME)
     if isinstance(phase, Over):
         return refusals.not_now(action.seat, ())

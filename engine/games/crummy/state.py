@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from engine.actions import Halt, Meld, Play
 from engine.asks import Ask
 from engine.cards import Rank, short_pack
 from engine.frozen import frozen
@@ -17,6 +18,7 @@ from engine.secret import Secret
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "crummy"
+ACTIONS: Final = (Play, Meld, Halt)
 PACKS: Final = {3: short_pack(Rank.SEVEN), 4: short_pack(Rank.SEVEN), 5: short_pack(Rank.FIVE)}
 """The pack by the number of players (CR-2); the joker is a marker and not one of its cards (CR-3)."""
 SEATS: Final = range(min(PACKS), max(PACKS) + 1)

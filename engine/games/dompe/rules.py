@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import ClassVar, Final, Literal
 
-from engine.actions import Show, Shuffle
+from engine.actions import Discard, Draw, Knock, Show, Shuffle
 from engine.games.dompe.hands import FIVE, call_discards, judged, outright, pack
 from engine.games.dompe.refusals import refusal
 from engine.games.dompe.showdown import showdown
@@ -110,5 +110,5 @@ def _drawing(rules: DompeRules) -> Drawing:
         showdown=partial(showdown, rules),
         refusal=refusal,
         deals=rules.deals,
-        actions=(Show, Shuffle),
+        actions=(Draw, Discard, Knock, Show, Shuffle),
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from engine.actions import Action
+from engine.actions import Action, Discard, Draw, Knock
 from engine.cards import Card, Pack
 from engine.errors import IllegalAction
 from engine.events import Event, HandShown
@@ -108,8 +108,8 @@ class Drawing:
     """After how many deals the game is over; 0: there is no such limit."""
     target: int = 0
     """The score with which the game is over; 0: there is none."""
-    actions: tuple[type[Action], ...] = ()
-    """The actions it has besides ``draw``, ``discard`` and ``knock``."""
+    actions: tuple[type[Action], ...] = (Draw, Discard, Knock)
+    """The actions that it has."""
 
 
 class DrawingRules(Rules):

@@ -46,6 +46,7 @@ def family_game(
         rules=rules,
         seats=drawing.seats,
         clockwise=drawing.clockwise,
+        actions=drawing.actions,
         pack=lambda rules, seats: rules.drawing(seats).pack,
         money=Money(
             chips=chips,

@@ -18,7 +18,7 @@ _NOT_OFFERED = Reason("not_offered", "You can't {do} like that now.")
 def refusal(state: State, action: Action) -> IllegalAction:
     """The error for an action that is not legal now."""
     phase, drawing = state.phase, state.drawing
-    if not isinstance(action, (Draw, Discard, Knock, *drawing.actions)):
+    if not isinstance(action, drawing.actions):
         return refusals.NOT_IN_THIS_GAME(do=action.do, game=drawing.name)
     if isinstance(action, Shuffle):
         if isinstance(phase, ToShuffle):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import ClassVar, Final, Literal
 
-from engine.actions import Fold, Stay
+from engine.actions import Discard, Draw, Fold, Knock, Stay
 from engine.cards import standard_pack
 from engine.games.drawing.drawing import Drawing, DrawingRules
 from engine.games.knock_poker.hands import HAND_SIZE, judged, knock_discards, may_knock_with
@@ -201,5 +201,5 @@ def _drawing(rules: KnockPokerRules, seats: int) -> Drawing:
         showdown=partial(showdown, rules),
         refusal=partial(refusal, rules),
         deals=rules.deals,
-        actions=(Fold, Stay),
+        actions=(Draw, Discard, Knock, Fold, Stay),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import ClassVar, Final, Literal
 
-from engine.actions import Shuffle
+from engine.actions import Discard, Draw, Knock, Shuffle
 from engine.cards import standard_pack
 from engine.games.drawing.drawing import Drawing, DrawingRules
 from engine.games.knock_rummy.hands import HAND_SIZES, judged, knock_discards
@@ -108,5 +108,5 @@ def _drawing(rules: KnockRummyRules, seats: int) -> Drawing:
         refusal=partial(refusal, rules),
         unit="points",
         deals=rules.agreed_deals(seats),
-        actions=(Shuffle,),
+        actions=(Draw, Discard, Knock, Shuffle),
     )

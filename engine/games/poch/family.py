@@ -11,7 +11,7 @@ from engine.games.poch.dealing import largest_hand, new_deal, opening
 from engine.games.poch.edition import PochFamilyRules
 from engine.games.poch.examples import charts
 from engine.games.poch.play import apply, prompts, to_act
-from engine.games.poch.state import SEATS, State
+from engine.games.poch.state import ACTIONS, SEATS, State
 from engine.games.poch.view import layout, observe, shown
 from engine.lessons import Lesson
 from engine.parts.betting import MOST_TURNS
@@ -29,6 +29,7 @@ def family_game(rules: type[PochFamilyRules], lesson: Lesson) -> Game[State]:
         rules=rules,
         seats=SEATS,
         clockwise=edition.clockwise,
+        actions=ACTIONS,
         pack=lambda rules, seats: rules.edition(seats).pack,
         money=Money(
             chips=edition.chips,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Bet, Fold, Pass, Play, Shuffle
+from engine.actions import Action, Bet, Fold, Pass, Play
 from engine.errors import IllegalAction, Reason
-from engine.games.poch.state import Leading, State, Vying
+from engine.games.poch.state import ACTIONS, Leading, State, Vying
 from engine.games.poch.vying import bet_limits, may_bet
 from engine.parts import refusals
 from engine.parts.betting import Betting
@@ -34,7 +34,7 @@ _BET_TOO_HIGH = Reason(
 
 def refusal(state: State, action: Action, to_act: tuple[int, ...]) -> IllegalAction:
     """The error for an action that is not legal now; ``to_act`` are the seats whose turn it is."""
-    if isinstance(action, Shuffle) or not isinstance(action, Pass | Bet | Fold | Play):
+    if not isinstance(action, ACTIONS):
         return refusals.NOT_IN_THIS_GAME(do=action.do, game=state.edition.name)
     phase = state.phase
     if isinstance(phase, Over):

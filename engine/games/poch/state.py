@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
+from engine.actions import Bet, Fold, Pass, Play
 from engine.asks import Ask
 from engine.cards import Card
 from engine.evolve import evolve
@@ -20,6 +21,7 @@ from engine.stakes import POT, DealResult, Stakes, Transfer
 
 SEATS: Final = range(3, 7)
 """PO-1."""
+ACTIONS: Final = (Pass, Bet, Fold, Play)
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import ClassVar, Literal
 
-from engine.actions import Shuffle
+from engine.actions import Discard, Draw, Knock, Shuffle
 from engine.cards import standard_pack
 from engine.games.drawing.drawing import Drawing, DrawingRules
 from engine.games.poe_crumb.hands import HAND_SIZE, judged
@@ -94,5 +94,5 @@ def _drawing(rules: PoeCrumbRules) -> Drawing:
         unit="rounds",
         deals=rules.deals,
         target=rules.target_wins,
-        actions=(Shuffle,),
+        actions=(Draw, Discard, Knock, Shuffle),
     )
