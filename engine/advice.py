@@ -105,7 +105,7 @@ def _decision(view: View, memory: Memory, levels: Levels, stream: Stream) -> Dec
     family = FAMILIES.get(view.game)
     if family is None or family.unknown(view.game, view.rules):
         return None
-    kernel = family.kernel_of(view.game, view.rules, len(view.seats))
+    kernel = family.kernel_for(view)
     there = family.decision(kernel, view, memory, stream, kernel.sharp)
     there.levels = levels
     return there

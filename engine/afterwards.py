@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.memory import Memory, begin, known, remember
 from engine.players.base import Levels, Limit
 from engine.players.drawing.sampling import Situation, situation
-from engine.players.drawing.thinking import DRAWING, DrawDecision, among
+from engine.players.drawing.thinking import DRAWING, DrawDecision
 from engine.players.drawing.world import CHOOSE, FOLD, FOLDING, KNOCK, KNOCKING, STAY, UPCARD
 from engine.players.pools.thinking import POOLS
 from engine.players.pools.winning import wins
@@ -189,8 +189,7 @@ def _canonical(moment: Moment) -> Situation:
     """What the seat knew. Only the seat knows in which order it got its cards, and from where: nothing may depend on it
     but for a card that everybody saw it take."""
     view = moment.view
-    kernel = DRAWING.kernel_of(view.game, view.rules, len(view.seats))
-    there = situation(among(kernel, view), view, moment.memory)
+    there = situation(DRAWING.kernel_for(view), view, moment.memory)
     hand = there.plain.hands[moment.seat]
     last = hand[-1:] if there.plain.source == UPCARD else []
     there.plain.hands[moment.seat] = [*sorted(hand[: len(hand) - len(last)]), *last]

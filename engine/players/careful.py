@@ -36,7 +36,7 @@ def _knock_poker(view: View, seat: int) -> Action:
 
 def _begin_turn(view: View, seat: int) -> Action:
     hand = view.hand
-    if view.prompt("knock") is not None and rank_hand(hand) >= _limit(view, _KNOCK):
+    if view.prompt("knock") is not None and rank_hand(hand) >= _limit(view, KNOCK):
         return Knock(seat)
     assert isinstance(view.middle, Piles)
     assert view.middle.upcard is not None
@@ -57,7 +57,7 @@ def _end_turn(view: View, seat: int) -> Action:
     kept = rank_hand(_without(hand, card))
     if view.prompt("fold") is not None and kept < _least_to_stay(view):
         return Fold(seat, card)
-    if view.prompt("knock") is not None and kept >= _limit(view, _KNOCK):
+    if view.prompt("knock") is not None and kept >= _limit(view, KNOCK):
         return Knock(seat)
     return Discard(seat, card)
 
@@ -77,7 +77,7 @@ def _made(value: int) -> tuple[int, ...]:
     return (kind, first) if kind else (kind,)
 
 
-_KNOCK: Final = {
+KNOCK: Final = {
     2: least("pair", Rank.TEN),
     3: least("two_pairs", Rank.FIVE),
     4: least("two_pairs", Rank.NINE),
@@ -86,7 +86,7 @@ _KNOCK: Final = {
 }
 """The value worth knocking with, by the number of players: the more there are to beat, the higher."""
 
-_STAY: Final = {
+STAY: Final = {
     2: least("pair", Rank.ACE),
     3: least("two_pairs", Rank.TEN),
     4: least("two_pairs", Rank.JACK),
@@ -97,7 +97,7 @@ _STAY: Final = {
 
 def _least_to_stay(view: View) -> int:
     """The least value to stay in with; anything, where folding saves nothing."""
-    return _limit(view, _STAY) if GAMES[view.game].money.cheaper_to_fold(view.rules) else 0
+    return _limit(view, STAY) if GAMES[view.game].money.cheaper_to_fold(view.rules) else 0
 
 
 def _limit(view: View, by_players: Mapping[int, int]) -> int:

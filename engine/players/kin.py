@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine.actions import Action, Discard, Draw, Knock, Show
 from engine.cards import Card
 from engine.game import GAMES
 from engine.middle import Piles
+from engine.parts.hands import HandType
 from engine.parts.ranking import least, value_parts
 from engine.view import View
 
-_TWO_PAIRS: Final = value_parts(least("two_pairs"))[0]
-_PAIR: Final = value_parts(least("pair"))[0]
-_TRIPLET: Final = value_parts(least("three_of_a_kind"))[0]
-_KNOCK: Final = {2: (_PAIR, 11), 3: (_TWO_PAIRS, 6), 4: (_TWO_PAIRS, 11), 5: (_TRIPLET, 0)}
+KNOCK: Final[Mapping[int, tuple[HandType, int]]] = {
+    2: ("pair", 11),
+    3: ("two_pairs", 6),
+    4: ("two_pairs", 11),
+    5: ("three_of_a_kind", 0),
+}
 """The type and first rank worth knocking with in Poe Crumb, by the number of players; each joker in the
 pack counts as one more player."""
 
@@ -41,7 +45,8 @@ def _is_good(view: View) -> bool:
     seats = len(view.seats)
     players = seats + GAMES[view.game].pack(view.rules, seats).jokers
     type_, _, first, *_ = _worth(view, view.hand)
-    return (type_, first) >= _KNOCK[min(players, max(_KNOCK))]
+    least_type, least_first = KNOCK[min(players, max(KNOCK))]
+    return (type_, first) >= (value_parts(least(least_type))[0], least_first)
 
 
 def _wants_upcard(view: View) -> bool:

@@ -14,11 +14,11 @@ from engine.middle import Piles
 from engine.parts.melds import arrange, best_discard, height
 from engine.view import View
 
-_KNOCK: Final = {2: 42, 3: 30, 4: 28, 5: 27, 6: 26}
+KNOCK: Final = {2: 42, 3: 30, 4: 28, 5: 27, 6: 26}
 """The most unmatched points to knock with, by the number of players."""
-_LINK: Final = 1
+LINK: Final = 1
 """What a card is worth, in points, for each other card with which it could still become part of a meld."""
-_GAIN: Final = 8
+GAIN: Final = 8
 """By how many points an upcard that makes no meld must improve the hand to be taken."""
 
 
@@ -32,7 +32,7 @@ def choose(view: View, seat: int) -> Action:
     choices = tuple(card for card in discard.choices if isinstance(card, Card))
     if view.prompt("knock") is not None:
         _, left = best_discard(hand, choices)
-        if left.deadwood <= _KNOCK[len(view.seats)]:
+        if left.deadwood <= KNOCK[len(view.seats)]:
             return Knock(seat)
     if view.knocker is not None:
         return Discard(seat, best_discard(hand, choices)[0])
@@ -49,18 +49,18 @@ def _wants_upcard(view: View) -> bool:
     _, left = best_discard((*hand, upcard), hand)
     gain = arrange(hand).deadwood - left.deadwood
     melds = any(upcard in meld for meld in left.melds)
-    return gain >= _GAIN if not melds else gain > 0
+    return gain >= GAIN if not melds else gain > 0
 
 
 def _keeps(hand: tuple[Card, ...], card: Card) -> tuple[int, int]:
     """How bad it is to discard a card: the deadwood left, and what the card could become part of."""
     mask = sum(held.bit for held in hand) - card.bit
-    links = sum(_linked(card, other) for other in hand if other is not card)
-    return arrange((), mask).deadwood + _LINK * links, -height(card.rank)
+    links = sum(linked(card, other) for other in hand)
+    return arrange((), mask).deadwood + LINK * links, -height(card.rank)
 
 
-def _linked(card: Card, other: Card) -> bool:
+def linked(card: Card, other: Card) -> bool:
     """Whether two cards could be in one meld with a third."""
-    if card.rank is other.rank:
-        return True
-    return card.suit is other.suit and abs(height(card.rank) - height(other.rank)) <= 2
+    if card is other:
+        return False
+    return card.rank is other.rank or (card.suit is other.suit and abs(height(card.rank) - height(other.rank)) <= 2)

@@ -182,6 +182,8 @@ class Family(Generic[K, S]):
     """What a novice does; now and then it is the second best (``slips``)."""
     forced: Callable[[View], Action | None] = lambda view: None
     """What a seat does without a thought; None: it has to think."""
+    among: Callable[[K, int], K] = lambda kernel, players: kernel
+    """The kernel where so many are dealt in, as the others sit out."""
 
     def unknown(self, game: str, rules: Rules) -> tuple[str, ...]:
         """The options, by name, that these rules have changed and the game's kernel doesn't know."""
@@ -191,6 +193,11 @@ class Family(Generic[K, S]):
         """The game by these rules, which its kernel knows."""
         kernel: K = _kernel(self.games[game].make, rules, seats)
         return kernel
+
+    def kernel_for(self, view: View) -> K:
+        """The game of the view by its rules, which its kernel knows, for as many as are dealt in."""
+        kernel = self.kernel_of(view.game, view.rules, len(view.seats))
+        return self.among(kernel, sum(seat.standing != "out" for seat in view.seats))
 
     def by_rule(self, view: View, memory: Memory, stream: Stream, style: Callable[[K], S]) -> Choice:
         """What somebody of that style of the kernel does, of what the seat has seen."""
@@ -222,7 +229,7 @@ class Family(Generic[K, S]):
         if not self.unknown(view.game, view.rules):
             if (action := self.forced(view)) is not None:
                 return Choice(action)
-            choice = choose(self.kernel_of(view.game, view.rules, len(view.seats)))
+            choice = choose(self.kernel_for(view))
             if offered(view.prompts, choice.action):
                 return choice
         return Choice(CAREFUL.choose(view, stream), "fallback")

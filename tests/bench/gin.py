@@ -21,6 +21,7 @@ from engine.players.drawing.knock_rummy import KnockRummy
 from engine.players.drawing.sampling import Situation
 from engine.players.drawing.thinking import DrawDecision
 from engine.players.drawing.world import (
+    CARD,
     DISCARD,
     DRAW,
     KNOCKING,
@@ -162,7 +163,7 @@ class GinPlayer:
             return wanted if wanted in legal else int(legal[0])
         if move >= KNOCKING:
             return KNOCK_ACTION
-        card = OURS[move & (KNOCKING - 1)]
+        card = OURS[move & CARD]
         return card if card in legal else int(max(legal))
 
     def _move(self, state: Any, phase: str, hand: list[int], legal: Sequence[int]) -> int:
@@ -227,7 +228,7 @@ GIN: Final = Gin()
 
 def _after(world: World, move: int) -> int:
     """The deadwood of the hand to act after a discard."""
-    return deadwood(world.sums[world.seat] - _BITS[move & (KNOCKING - 1)])
+    return deadwood(world.sums[world.seat] - _BITS[move & CARD])
 
 
 def _lay_off(hand: list[int], legal: Sequence[int]) -> int:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine.game import GAMES
 from engine.parts.hands import HandType
+from engine.players import careful
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.kernel import Past, Style, aim, at
 from engine.players.drawing.poker import Discards, Hands, hands, limit
@@ -72,7 +73,7 @@ class KnockPoker(Discards):
         """How people may play where so many are dealt in."""
         nearest = _nearest(players)
         self.sharp = self.friendly = SIMPLE[nearest] if self.simple else REGULAR[nearest]
-        knock = CAREFUL_KNOCK[min(players, 6)]
+        knock = careful.KNOCK[min(players, 6)]
         self.novice = Style("novice", (knock,), knock, limit("pair"))
         self.mixture = tuple(self.sharp if style is REGULAR[nearest] else style for style in MIXTURE[nearest])
         often = tuple(style for style in self.mixture if style.name not in _SELDOM)
@@ -252,7 +253,7 @@ def _styles(seats: int) -> tuple[Style, ...]:
     to make others fold, and lost 0.34 +- .13 chips a deal by that to those who don't (four seats, 150 decks). Such
     knocks won 0.26 +- .15 from ``careful`` (100 decks), part of which is given up.
     """
-    knock, stay = CAREFUL_KNOCK[min(seats, 6)], CAREFUL_STAY[min(seats, 5)]
+    knock, stay = careful.KNOCK[min(seats, 6)], careful.STAY[min(seats, 5)]
     pair = limit("pair")
     return (
         *[Style("never folds", (knock,), knock)] * 2,
@@ -265,19 +266,6 @@ def _styles(seats: int) -> tuple[Style, ...]:
     )
 
 
-CAREFUL_KNOCK: Final = {
-    2: limit("pair", 10),
-    3: limit("two_pairs", 5),
-    4: limit("two_pairs", 9),
-    5: limit("two_pairs", 12),
-    6: limit("three_of_a_kind"),
-}
-CAREFUL_STAY: Final = {
-    2: limit("pair", 14),
-    3: limit("two_pairs", 10),
-    4: limit("two_pairs", 11),
-    5: limit("two_pairs", 14),
-}
 REGULAR: Final = {
     2: _regular(
         ("pair", 4),

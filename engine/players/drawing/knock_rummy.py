@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.cards import ALL_CARDS, Card
 from engine.parts.melds import deadwood, height, meldable, points
 from engine.parts.sharing import shares
+from engine.players import rummy
 from engine.players.drawing.kernel import Past, PlaysAlike, Style, at
 from engine.players.drawing.world import (
     DRAW,
@@ -36,20 +37,13 @@ _POINTS: Final = tuple(points(card) for card in ALL_CARDS)
 _HEIGHTS: Final = tuple(height(card.rank) for card in ALL_CARDS)
 
 
-def _linked(card: Card, other: Card) -> bool:
-    """Whether two cards could be in one meld with a third."""
-    if card is other:
-        return False
-    return card.rank is other.rank or (card.suit is other.suit and abs(height(card.rank) - height(other.rank)) <= 2)
-
-
-_LINKS: Final = tuple(sum(other.bit for other in ALL_CARDS if _linked(card, other)) for card in ALL_CARDS)
+_LINKS: Final = tuple(sum(other.bit for other in ALL_CARDS if rummy.linked(card, other)) for card in ALL_CARDS)
 """By card: the bits of those with which it could be in one meld."""
 
 
 def _pairs(card: Card) -> tuple[int, ...]:
     """The bits of each two cards that make a meld with this one."""
-    others = [other for other in ALL_CARDS if _linked(card, other)]
+    others = [other for other in ALL_CARDS if rummy.linked(card, other)]
     pairs = [first.bit + second.bit for first, second in combinations(others, 2)]
     return tuple(pair for pair in pairs if deadwood(card.bit + pair) == 0)
 
@@ -240,14 +234,11 @@ def _wants(hand: list[int], mask: int, top: int, gain: int) -> bool:
     return won >= gain if won > 0 and least == deadwood(rest) + _POINTS[top] else won > 0
 
 
-CAREFUL_KNOCK: Final = {2: 42, 3: 30, 4: 28, 5: 27, 6: 26}
 _FRIENDLY: Final = 12
 """The most points that a friendly player knocks with in the first round."""
-_LINK: Final = 1
-_GAIN: Final = 8
 
 
-def _style(name: str, *knock: int, gain: int = _GAIN, link: int = _LINK) -> Style:
+def _style(name: str, *knock: int, gain: int = rummy.GAIN, link: int = rummy.LINK) -> Style:
     return Style(name, knock, gain=gain, link=link)
 
 
@@ -288,7 +279,7 @@ PATIENT: Final = {
     seats: replace(
         regular,
         name="patient",
-        gain=_MELDS_ALONE if seats == 2 else _GAIN,
+        gain=_MELDS_ALONE if seats == 2 else rummy.GAIN,
         link=_LINKS_KEPT[seats],
         outs=_OUTS_KEPT[seats][0],
         fades=_OUTS_KEPT[seats][1],
@@ -302,7 +293,7 @@ from all of them. The links were found in 500 duplicate deals each with limits o
 
 def _limited(seats: int, most: int) -> tuple[Style, ...]:
     """How people may play with such a limit: some throw away what counts the most, and some wait for a better hand."""
-    careful = _style("careful", CAREFUL_KNOCK[seats])
+    careful = _style("careful", rummy.KNOCK[seats])
     plain = replace(careful, name="plain", gain=_MELDS_ALONE, link=0)
     return (careful, *[PATIENT[seats]] * 2, plain, replace(PATIENT[seats], name="low", knock=(most // 2,)))
 
@@ -313,11 +304,11 @@ _SELDOM: Final = frozenset({"at once", "low"})
 
 def _styles(seats: int) -> tuple[Style, ...]:
     """How people may play with so many."""
-    careful = CAREFUL_KNOCK[seats]
+    careful = rummy.KNOCK[seats]
     # Among two a hand that waits for a better one loses to whoever knocks at once, and an expert who expects nobody to
     # do so waits too often.
     last = _style("at once", sum(_POINTS)) if seats == 2 else _style("low", 12)
     return (_style("careful", careful), *[REGULAR[seats]] * 2, _style("quick", careful + 12), last)
 
 
-MIXTURE: Final = {seats: _styles(seats) for seats in CAREFUL_KNOCK}
+MIXTURE: Final = {seats: _styles(seats) for seats in rummy.KNOCK}

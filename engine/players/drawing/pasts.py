@@ -12,7 +12,19 @@ from typing import Final, NamedTuple
 from engine.events import Called, CardDiscarded, CardTurned, Folded, Knocked, Stayed, TurnedOver
 from engine.memory import Drew, Memory
 from engine.players.drawing.kernel import Kernel, Past, Style
-from engine.players.drawing.world import DISCARD, DRAW, FOLDING, KNOCK, KNOCKING, NOBODY, STOCK, UPCARD, Terms, World
+from engine.players.drawing.world import (
+    CARD,
+    DISCARD,
+    DRAW,
+    FOLDING,
+    KNOCK,
+    KNOCKING,
+    NOBODY,
+    STOCK,
+    UPCARD,
+    Terms,
+    World,
+)
 from engine.players.thinking import policy_of
 from engine.shuffle import Stream
 
@@ -195,7 +207,7 @@ def _after(
         return None
     gone = turn.thrown
     if gone not in six:
-        gone = move & (KNOCKING - 1) if move >= 0 else kernel.trimmed(six, world.sums[seat])
+        gone = move & CARD if move >= 0 else kernel.trimmed(six, world.sums[seat])
         if gone in lying:
             if strict:
                 return None

@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.game import GAMES
 from engine.parts.hands import HandType
 from engine.parts.ranking import TYPE_SHIFT
+from engine.players import kin
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper
 from engine.players.drawing.kernel import Past, PlaysAlike, Style, aim, at
 from engine.players.drawing.poker import Discards, hands, limit
@@ -94,12 +95,7 @@ def _least(kind: HandType, first: int = 0) -> int:
     return limit(kind, first, natural_first=True)
 
 
-CAREFUL_KNOCK: Final = {
-    2: _least("pair", 11),
-    3: _least("two_pairs", 6),
-    4: _least("two_pairs", 11),
-    5: _least("three_of_a_kind"),
-}
+CAREFUL_KNOCK: Final = {players: _least(kind, first) for players, (kind, first) in kin.KNOCK.items()}
 """By the number of players, with each joker as a player more."""
 
 

@@ -14,6 +14,7 @@ from engine.players.drawing.kernel import Kernel, Style
 from engine.players.drawing.pasts import HANDS
 from engine.players.drawing.sampling import Other, Situation, determinize, others, situation
 from engine.players.drawing.world import (
+    CARD,
     FOLD,
     FOLDING,
     KNOCK,
@@ -92,24 +93,18 @@ class DrawDecision(PlayedOut[World, Policy, Style]):
 
 
 def _decision(kernel: Kernel, view: View, memory: Memory, stream: Stream, own: Style) -> DrawDecision:
-    may, here = tuple(prompt.do for prompt in view.prompts), among(kernel, view)
-    return DrawDecision(situation(here, view, memory), stream, here.sharp if own is kernel.sharp else own, may)
-
-
-def among(kernel: Kernel, view: View) -> Kernel:
-    """The kernel of those who are dealt in."""
-    return kernel.among(sum(seat.standing != "out" for seat in view.seats))
+    may = tuple(prompt.do for prompt in view.prompts)
+    return DrawDecision(situation(kernel, view, memory), stream, own, may)
 
 
 def _novice(kernel: Kernel, view: View, memory: Memory, stream: Stream) -> Action:
     """Now and then the other pile, or the next best card to throw away."""
-    here = among(kernel, view)
-    world = situation(here, view, memory).plain
-    policy = policy_of(here, here.novice)
+    world = situation(kernel, view, memory).plain
+    policy = policy_of(kernel, kernel.novice)
     move = policy(world)
     if slips(stream):
         if move >= 0 and move < KNOCKING and view.knocker is None:
-            move = here.second(world, move)
+            move = kernel.second(world, move)
         elif move in (STOCK, UPCARD) and not _wins_at_once(world, policy, move):
             move = STOCK + UPCARD - move
     return action_of(world.seat, move)
@@ -128,7 +123,7 @@ def action_of(seat: int, move: int) -> Action:
     """The action that a move begins with."""
     if move in _PLAIN:
         return _PLAIN[move](seat)
-    card = _CARDS[move & (KNOCKING - 1)]
+    card = _CARDS[move & CARD]
     if move >= FOLDING:
         return Fold(seat, card)
     return Knock(seat) if move >= KNOCKING else Discard(seat, card)
@@ -156,5 +151,6 @@ DRAWING: Final = Family(
     },
     _decision,
     _novice,
+    among=lambda kernel, players: kernel.among(players),
 )
 """The games of draw and discard."""

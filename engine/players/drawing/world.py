@@ -21,6 +21,8 @@ KNOCKING: Final = 64
 """Added to a card: knock, and discard it."""
 FOLDING: Final = 128
 """Added to a card: fold, and discard it."""
+CARD: Final = KNOCKING - 1
+"""The bits of such a move, or of a discard, that are its card."""
 NOBODY: Final = -1
 MOST_TURNS: Final = 150
 """After so many turns that nobody has ended, a world counts as void: far more than players who want to win need."""
@@ -240,7 +242,7 @@ def step(world: World, move: int) -> None:
             world.pot = 0
             world.net, world.won, world.stage = world.paid, 1 << seat, OVER
             return
-        card = move & (KNOCKING - 1)
+        card = move & CARD
         world.hands[seat].remove(card)
         world.sums[seat] -= rules.weights[card]
         world.discards.append(card)

@@ -53,7 +53,7 @@ class PoolsDecision(PlayedOut[World, Policy, Style]):
 def out_of_play(view: View, memory: Memory) -> frozenset[Card]:
     """The cards that are in no hand for certain: they are played, a sequence stopped before them, or nobody took the
     pool that each of them wins alone. The rules must be such that ``POOLS`` knows them."""
-    kernel = POOLS.kernel_of(view.game, view.rules, len(view.seats))
+    kernel = POOLS.kernel_for(view)
     live = situation(kernel, view, memory).plain.live
     return frozenset(card for card in ALL_CARDS if not card.bit & live)
 

@@ -28,7 +28,7 @@ def wins(view: View, memory: Memory, action: Action, stream: Stream, levels: Lev
     viewer than the hand holds: those that were shown. Others are then drawn, with which the hand is worth no more. It
     ends where no such cards are found.
     """
-    kernel = POOLS.kernel_of(view.game, view.rules, len(view.seats))
+    kernel = POOLS.kernel_for(view)
     there, sharp = situation(kernel, view, memory), kernel.sharp
     seat, allowed = there.plain.seat, limits(there.plain)
     assert allowed is not None, "a seat without chips has nothing to decide"

@@ -102,7 +102,7 @@ def seen_alike(family: Family[Any, Any], deal: Deal, until: int, seat: int, chan
 def _thought(family: Family[Any, Any], deal: Deal, until: int, seat: int) -> tuple[object, ...]:
     """A world that the seat samples, the moves that it weighs, and its choice, with the number of worlds."""
     view, memory = deal.game.observe(deal.states[until], seat), remembered(deal, seat, until)
-    kernel = kernel_of(family, deal.setup)
+    kernel = family.kernel_for(view)
     choice = family.by_search(view, memory, Stream(b"a test", number=until), Limit(worlds=5), lambda of: of.sharp)
     there = family.decision(kernel, view, memory, Stream(b"a test", number=until), kernel.sharp)
     world, _ = there.world()

@@ -101,7 +101,7 @@ def test_after_a_knock_a_regular_takes_no_upcard_that_can_hardly_win(game: str) 
 @pytest.mark.parametrize("game", ["knock-poker", "dompe", "poe-crumb"])
 def test_nothing_better_is_broken_and_the_level_is_that_of_the_cards_kept(game: str) -> None:
     kernel = DRAWING.kernel_of(game, GAMES[game].rules(), 4)
-    of_game: Hands = kernel.hands  # type: ignore[attr-defined]
+    of_game: Hands = kernel.hands
     assert game in DRAWING.games
     assert kernel.sharp.draws != NO_DRAWS
     keeper, chance = Keeper(of_game, kernel.sharp.draws), Random(game)
