@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bot.processes.thinkers import Job, NotThoughtError, Thinks
 from bot.service.deal import Deal
-from bot.service.model import Worth
+from bot.service.model import Worth, events_of
 from bot.service.table import Table
 from bot.store.store import Store
 from engine.afterwards import Moment, moments, worth
@@ -58,7 +58,7 @@ class Afterwards:
         if deal is None or deal.deal_id != deal_id or deal.result is None:
             return ()
         until = asyncio.get_running_loop().time() + WITHIN
-        shown = {event.seat for told in deal.told for event in told.events if isinstance(event, HandShown)}
+        shown = {event.seat for event in events_of(deal.told) if isinstance(event, HandShown)}
         own = {seat for seat, player in enumerate(deal.players) if player.user_id == user_id}
         decided = await self._decided(table_id, table.game, deal)
         found = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from bot.service.model import Refusal, Sitter
+from bot.service.model import Refusal, Sitter, events_of
 from bot.service.table import Table
 from bot.store.model.deals import NewDeal, StoredDeal
 from bot.store.model.tables import ShuffleLine
@@ -107,8 +107,7 @@ def choices(table: Table, last: StoredDeal | None, line: ShuffleLine | None) -> 
     deal = table.deal
     if deal is None or last is None or line is None or last.id != deal.deal_id:
         return ()
-    events = [event for told in deal.told for event in told.events]
-    seen = told_cards(events, None) | cards_in_view(table.game.observe(deal.state, None))
+    seen = told_cards(events_of(deal.told), None) | cards_in_view(table.game.observe(deal.state, None))
     return tuple(closed_action(action.action, seen) for action in last.actions if action.asked and action.at > line.at)
 
 

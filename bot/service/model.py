@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -188,6 +188,11 @@ class Told:
     events: tuple[Event, ...]
     by_computer: bool = False
     """Whether it was played for a person who let the time run out, or who is away."""
+
+
+def events_of(told: Iterable[Told]) -> list[Event]:
+    """What came of those actions, in order."""
+    return [event for action in told for event in action.events]
 
 
 @dataclass(frozen=True)

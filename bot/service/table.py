@@ -22,6 +22,7 @@ from bot.service.model import (
     Snapshot,
     Stage,
     Turn,
+    events_of,
 )
 from bot.service.payouts import Payouts
 from bot.service.timing import Timing
@@ -417,7 +418,7 @@ class Table(Watched, Seating):
         assert deal is not None
         upto, memory = deal.remembered.get(seat) or (1, begin(game.observe(deal.start, seat), opening(deal.start)))
         if upto < len(deal.told):
-            memory = remember(memory, [event for told in deal.told[upto:] for event in told.events])
+            memory = remember(memory, events_of(deal.told[upto:]))
         deal.remembered[seat] = len(deal.told), memory
         return game.observe(deal.state, seat), memory
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.service.model import Snapshot
+from bot.ui.words.pools import paid_in
 from cards_img import Last
 from engine.events import (
     BetMade,
@@ -34,7 +35,7 @@ def last_move(snapshot: Snapshot) -> Last:
         return Last()
     events, moved = told.events, told.seq > 0
     drawn = [event.source for event in events if isinstance(event, CardDrawn)]
-    paid = [event.transfer for event in events if isinstance(event, Paid)]
+    paid = paid_in(events)
     pools = [name for name, _ in snapshot.pools]
     return Last(
         seats=_movers(events) if moved else (),

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.i18n import Texts
-from bot.service.model import Sitter, Snapshot
+from bot.service.model import Sitter, Snapshot, events_of
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.names import drawn_name
 from bot.ui.words.asking import told
 from bot.ui.words.chips import holding
-from bot.ui.words.tricks import trick_of, trick_spoken
+from bot.ui.words.tricks import last_taken, trick_of, trick_spoken
 from cards_img import Group, SeatCaption, TrickCaptions
-from engine.events import CardPlayed, QuartetsScored, TrickTaken
+from engine.events import QuartetsScored
 from engine.game import GAMES
-from engine.middle import Played, Trick
+from engine.middle import Trick
 from engine.parts.tricks import QUARTETS
 from engine.view import View
 
@@ -95,16 +95,11 @@ def taken_last(snapshot: Snapshot) -> Trick | None:
     now = snapshot.view.middle if snapshot.view is not None else None
     if not isinstance(now, Trick):
         return None
-    played: list[Played] = []
-    found: Trick | None = None
-    for event in (event for action in snapshot.told for event in action.events):
-        if isinstance(event, CardPlayed):
-            played.append(Played(event.seat, event.card))
-        elif isinstance(event, TrickTaken):
-            winner = next(place for place, card in enumerate(played) if card.card is event.card)
-            found = Trick(tuple(played), winner, marked=now.marked, factors=now.factors)
-            played = []
-    return found
+    last = last_taken(snapshot)
+    if last is None or last.taken is None:
+        return None
+    winner = next(place for place, played in enumerate(last.cards) if played.card is last.taken.card)
+    return Trick(last.cards, winner, marked=now.marked, factors=now.factors)
 
 
 # -- the end of a deal
@@ -112,7 +107,7 @@ def taken_last(snapshot: Snapshot) -> Trick | None:
 
 def scorings(snapshot: Snapshot) -> tuple[QuartetsScored, ...]:
     """What each seat's quartets were worth, in the order of going out; nothing before the deal is over."""
-    found = [event for told in snapshot.told[-1:] for event in told.events if isinstance(event, QuartetsScored)]
+    found = [event for event in events_of(snapshot.told[-1:]) if isinstance(event, QuartetsScored)]
     return tuple(sorted(found, key=lambda scoring: -scoring.factor))
 
 

@@ -12,9 +12,10 @@ from bot.service.model import Snapshot, Told
 from bot.ui.words.once import once
 from bot.ui.words.pools import stages
 from bot.ui.words.story import actor, turn_line
-from engine.cards import RANKS, SUITS, Card, Suit
-from engine.events import BetMade, CardPlayed, Event, Knocked, TrickTaken
-from engine.middle import Played, Pools, Trick
+from bot.ui.words.tricks import last_taken, tricks_of
+from engine.cards import RANKS, SUITS
+from engine.events import BetMade, Event, Knocked
+from engine.middle import Pools, Trick
 
 MOVES: Final = 2
 """How many turns the line tells, at most."""
@@ -79,17 +80,11 @@ def _told(snapshot: Snapshot, texts: Texts, *, but_the_last: bool) -> LastMoves:
 
 def last_trick(snapshot: Snapshot, texts: Texts) -> str | None:
     """The last trick that was taken: its cards, who played them, and who took it; None where there is none."""
-    trick: list[Played] = []
-    found: tuple[Sequence[Played], int] | None = None
-    for event in _events(snapshot):
-        if isinstance(event, CardPlayed):
-            trick.append(Played(event.seat, event.card))
-        elif isinstance(event, TrickTaken):
-            found, trick = (trick, event.seat), []
-    if found is None:
+    trick = last_taken(snapshot)
+    if trick is None or trick.taken is None:
         return None
-    cards = [texts("trick-card", card=played.card, name=snapshot.at(played.seat).name) for played in found[0]]
-    taker = snapshot.at(found[1]).name
+    cards = [texts("trick-card", card=played.card, name=snapshot.at(played.seat).name) for played in trick.cards]
+    taker = snapshot.at(trick.taken.seat).name
     return texts("panel-last-trick", trick=texts("trick-separator").join(cards), name=taker)
 
 
@@ -97,19 +92,11 @@ def seen_in_tricks(snapshot: Snapshot, texts: Texts) -> tuple[str, ...]:
     """Which suits were led how often, and of each rank how many of its four cards lay in a trick in this deal."""
     if snapshot.view is None or not isinstance(snapshot.view.middle, Trick):
         return ()
-    led: Counter[Suit] = Counter()
-    seen: set[Card] = set()
-    begins = True
-    for event in _events(snapshot):
-        if isinstance(event, CardPlayed):
-            led.update([event.card.suit] if begins else [])
-            seen.add(event.card)
-            begins = False
-        elif isinstance(event, TrickTaken):
-            begins = True
-    if not seen:
+    tricks = tricks_of(snapshot)
+    if not tricks:
         return ()
-    of_rank = Counter(card.rank for card in seen)
+    led = Counter(trick.cards[0].card.suit for trick in tricks)
+    of_rank = Counter(card.rank for card in {played.card for trick in tricks for played in trick.cards})
     suits = [texts("panel-led-suit", sign=texts(f"suit-{suit.name.lower()}.sign"), count=led[suit]) for suit in SUITS]
     ranks = [
         texts("panel-seen-rank", rank=texts(f"rank-{rank.name.lower()}.short"), count=of_rank[rank])
@@ -118,7 +105,3 @@ def seen_in_tricks(snapshot: Snapshot, texts: Texts) -> tuple[str, ...]:
     ]
     between = texts("result-separator")
     return texts("panel-led", suits=between.join(suits)), texts("panel-seen", ranks=between.join(ranks))
-
-
-def _events(snapshot: Snapshot) -> list[object]:
-    return [event for told in snapshot.told for event in told.events]

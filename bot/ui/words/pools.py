@@ -10,7 +10,7 @@ from typing import Final
 from bot.i18n import Markup, Texts
 from bot.i18n import pools as lines_of
 from bot.i18n.events import added_up, because
-from bot.service.model import Snapshot, Told
+from bot.service.model import Snapshot, Told, events_of
 from engine.events import BetMade, CardPlayed, CardTurned, DealOver, Event, Folded, HandShown, Paid, Passed
 from engine.game import GAMES
 from engine.middle import Pool, Pools
@@ -88,7 +88,7 @@ class PoolsStory:
         while sum(map(len, before)) > ROOM_FOR_RUNS:
             del before[0]
         end = [*before, *([self._run(last)] if last in runs else [])]
-        end += [*self._payments([event for action in runs for event in action.events]), *self._no_more()]
+        end += [*self._payments(events_of(runs)), *self._no_more()]
         cut = len(before) + 1 < len(runs)
         betting = [*self._summary(), *self._betting_over()]
         parts = (("story-pools", self.opening()), ("story-betting", betting), ("story-runs", end))

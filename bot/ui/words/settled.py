@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Private
+from bot.service.model import Private, events_of
 from bot.ui.words.chips import bounded, capped, holding, keeps_scores, left_behind, own_debt, taken_back
 from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
 from engine.stakes import HOUSE, POT, Transfer
@@ -96,7 +96,7 @@ def _each(private: Private) -> dict[str, tuple[int, int]]:
 def _own_payments(private: Private) -> Iterator[tuple[Transfer, str, int]]:
     """What the viewer paid or got in this deal, but from the house: with its reason, and the chips that were gained."""
     seat, knocker = private.sitter.seat, private.view.knocker if private.view is not None else None
-    for event in (event for told in private.table.told for event in told.events):
+    for event in events_of(private.table.told):
         if not isinstance(event, Paid) or HOUSE in (event.transfer.source, event.transfer.target):
             continue
         paid = event.transfer
@@ -117,11 +117,10 @@ def _reason(paid: Transfer, seat: int | None, knocker: int | None) -> str:
 def _chips(private: Private) -> dict[str, int]:
     """The viewer's chips that moved in this deal, by the reasons; what the house gave everybody is no gain."""
     seat, sums, stake = private.sitter.seat, dict[str, int](), 0
-    for told in private.table.told:
-        for event in told.events:
-            if isinstance(event, BetMade) and event.seat == seat:
-                sums["bet"] = sums.get("bet", 0) - (event.stake - stake)
-                stake = event.stake
+    for event in events_of(private.table.told):
+        if isinstance(event, BetMade) and event.seat == seat:
+            sums["bet"] = sums.get("bet", 0) - (event.stake - stake)
+            stake = event.stake
     for _, reason, amount in _own_payments(private):
         sums[reason] = sums.get(reason, 0) + amount
     return {reason: amount for reason, amount in sums.items() if amount}

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, takewhile
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Snapshot, Told
+from bot.service.model import Snapshot, Told, events_of
 from bot.ui.pictures.trick import scorings
 from bot.ui.words.chips import bounded_by_level
 from bot.ui.words.once import once
-from bot.ui.words.pools import PoolsStory
+from bot.ui.words.pools import PoolsStory, paid_in
 from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
 from engine.middle import Pools
 
@@ -148,13 +148,13 @@ def turn_line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
 
 def _told_line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
     """One seat's turn in one line; passes one after another are one sentence."""
-    events: list[Event] = [event for told in turn for event in told.events]
+    events = events_of(turn)
     name_of = _names(snapshot)
     said = list(_told(events, texts, name_of))
     if turn[0].seq == 0 and said and snapshot.view is not None:  # alone it would tell what the picture shows
         said.insert(0, texts("story-dealt", name=name_of(snapshot.view.dealer)))
     if turn[0].seq:  # an ante is the same in every deal, so it is not told
-        said += texts.payments([event.transfer for event in events if isinstance(event, Paid)], name_of)
+        said += texts.payments(paid_in(events), name_of)
     if any(told.by_computer for told in turn):
         said.append(texts("story-by-computer"))
     return Markup(" ").join(said)
