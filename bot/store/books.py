@@ -220,8 +220,11 @@ class Books:
         return self._once(key, "set_up", work)
 
     def let_look(self, table_id: int, seconds: float) -> None:
-        """Notes that the first deal isn't dealt for so long: it takes more chips of people there than before."""
-        tables.set_look(self._db, table_id, self._at + seconds)
+        """Notes that the first deal isn't dealt for so long: it takes more chips of people there than before.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        tables.note(self._db, table_id, look_until=self._at + seconds)
 
     def begin_practice(self, table_id: int) -> None:
         """Makes a table one for practice: people's chips go home, and the house gives as many instead.
@@ -244,18 +247,18 @@ class Books:
 
     def set_ended(self, table_id: int, ended: Ended) -> None:
         """Notes why the table closes by itself, before it is closed. Raises ConflictError: no_table, table_closed."""
-        tables.set_ended(self._db, table_id, ended)
+        tables.note(self._db, table_id, ended=ended)
 
     def set_paused(self, table_id: int, paused: bool) -> None:
         """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
-        tables.set_paused(self._db, table_id, paused)
+        tables.note(self._db, table_id, paused=paused)
 
     def set_computers(self, table_id: int, user_id: int, level: Level) -> None:
         """Notes how well the next computer player plays there, and at the next table of the person who chose it.
 
         Raises ConflictError: no_table, table_closed.
         """
-        tables.set_computers(self._db, table_id, level)
+        tables.note(self._db, table_id, computers=level)
         people.set_settings(self._db, user_id, replace(people.settings(self._db, user_id), computers=level))
 
     def set_closing(self, table_id: int, closing: bool, by: int | None = None) -> None:
@@ -263,7 +266,7 @@ class Books:
 
         Raises ConflictError: no_table, table_closed.
         """
-        tables.set_closing(self._db, table_id, closing, by)
+        tables.note(self._db, table_id, closing=closing, closing_by=by)
 
     def close_at_once(
         self,
@@ -296,7 +299,7 @@ class Books:
 
         Raises ConflictError: no_table, table_closed.
         """
-        guests.set_locked(self._db, table_id, locked)
+        tables.note(self._db, table_id, locked=locked)
 
     def note_guest(self, table_id: int, user_id: int, *, invited: bool) -> bool:
         """Notes that a person was invited, or was removed and may not sit down again until invited.
@@ -332,11 +335,11 @@ class Books:
 
         Raises ConflictError: no_table, table_closed.
         """
-        tables.set_result_lines(self._db, table_id, on)
+        tables.note(self._db, table_id, result_lines=on)
 
     def set_host(self, table_id: int, user_id: int) -> None:
         """Gives the table another host. Raises ConflictError: no_table, table_closed."""
-        tables.set_host(self._db, table_id, user_id)
+        tables.note(self._db, table_id, host_id=user_id)
 
     # -- deals
 

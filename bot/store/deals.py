@@ -81,9 +81,7 @@ def start(db: Database, table_id: int, new: NewDeal, at: float) -> int:
         raise ConflictError("no_table", table_id=table_id)
     if place["status"] == "closed":
         raise ConflictError("table_closed", table_id=table_id)
-    row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
-    if row is not None:
-        raise ConflictError("deal_open", deal_id=row["id"])
+    check_none_is_played(db, table_id)
     for sitting_id in new.sittings:
         row = db.execute("SELECT table_id, left_at FROM sittings WHERE id = ?", (sitting_id,)).fetchone()
         if row is None or row["table_id"] != table_id:
@@ -398,6 +396,18 @@ def with_largest_win(db: Database, table_id: int, most: int) -> tuple[StoredDeal
     ).fetchall()
     found = (deal(db, row["id"]) for row in rows)
     return tuple(stored for stored in found if stored is not None)
+
+
+def being_played(db: Database, table_id: int) -> int | None:
+    """The id of the deal that is being played at the table; None where there is none."""
+    row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
+    return None if row is None else int(row["id"])
+
+
+def check_none_is_played(db: Database, table_id: int) -> None:
+    """Raises ConflictError("deal_open") where a deal is being played at the table."""
+    if (deal_id := being_played(db, table_id)) is not None:
+        raise ConflictError("deal_open", deal_id=deal_id)
 
 
 def newest_id(db: Database, table_id: int) -> int | None:

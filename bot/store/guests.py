@@ -7,15 +7,6 @@ from bot.store.database import Database
 from bot.store.model.errors import Refusal
 
 
-def set_locked(db: Database, table_id: int, locked: bool) -> None:
-    """Notes whether nobody new may sit down but people who were invited.
-
-    Raises ConflictError: no_table, table_closed.
-    """
-    tables.open_only(db, table_id)
-    db.execute("UPDATE tables SET locked = ? WHERE id = ?", (locked, table_id))
-
-
 def note(db: Database, table_id: int, user_id: int, *, invited: bool) -> None:
     """Notes that a person was invited, or was removed and may not sit down again until invited.
 

@@ -90,9 +90,7 @@ def go_on(
     too_many(most, game) where more would sit there than can play.
     """
     place = tables.open_only(db, table_id)
-    row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
-    if row is not None:
-        raise ConflictError("deal_open", deal_id=row["id"])
+    deals.check_none_is_played(db, table_id)
     for_chips = bool(new.setup.buy_in) and not new.practice
     if for_chips and ledger.frozen(db, place.guild_id, new.host.user_id) is not None:
         raise Refusal("host_frozen", name=new.host.name)

@@ -14,7 +14,7 @@ from bot.store.model.errors import ConflictError, Refusal
 from bot.store.model.people import Member
 from bot.store.model.servers import Chips, table_there
 from bot.store.model.settled import Closing, GotUp, ToppedUp
-from bot.store.model.tables import Ballot, Ended, NewTable, OpenTable, Setup, Sitting, Table, TableNow, TableSettings
+from bot.store.model.tables import Ballot, NewTable, OpenTable, Setup, Sitting, Table, TableNow, TableSettings
 from engine.game import GAMES
 from engine.parts.sharing import shares
 from engine.players.base import Level
@@ -128,26 +128,22 @@ def take_hint(db: Database, sitting_id: int) -> None:
     db.execute("UPDATE sittings SET hints = hints + 1 WHERE id = ?", (sitting_id,))
 
 
-def set_result_lines(db: Database, table_id: int, on: bool) -> None:
-    """Notes whether a line about each deal stays in the table's channel.
-
-    Raises ConflictError: no_table, table_closed.
-    """
-    open_only(db, table_id)
-    db.execute("UPDATE tables SET result_lines = ? WHERE id = ?", (on, table_id))
-
-
-def set_look(db: Database, table_id: int, until: float) -> None:
-    """Notes until when the first deal isn't dealt, in seconds since the epoch (UTC)."""
-    db.execute("UPDATE tables SET look_until = ? WHERE id = ?", (until, table_id))
-
-
 def open_only(db: Database, table_id: int) -> Table:
     """The table. Raises ConflictError("no_table") or ConflictError("table_closed")."""
     found = table(db, table_id)
     if found.status == "closed":
         raise ConflictError("table_closed", table_id=table_id)
     return found
+
+
+def note(db: Database, table_id: int, **values: object) -> None:
+    """Writes what is now so of a table, each value into the column of that name.
+
+    Raises ConflictError: no_table, table_closed.
+    """
+    open_only(db, table_id)
+    columns = ", ".join(f"{column} = ?" for column in values)
+    db.execute(f"UPDATE tables SET {columns} WHERE id = ?", (*values.values(), table_id))
 
 
 def now(db: Database, table_id: int, at: float) -> TableNow:
@@ -486,9 +482,8 @@ def close_table(db: Database, table_id: int, at: float) -> int:
     Raises ConflictError: no_table, table_closed.
     """
     place = open_only(db, table_id)
-    row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
-    if row is not None:
-        deals.cancel(db, row["id"], at)
+    if (deal_id := deals.being_played(db, table_id)) is not None:
+        deals.cancel(db, deal_id, at)
     share_out(db, place, at)
     for who in payout.owed_first(db, place, sittings(db, table_id), at):
         rise(db, who.id, at)
@@ -552,39 +547,6 @@ def closing(db: Database, table_id: int) -> Closing:
         (f"{SHARED}:{table_id}", f"shared:{table_id}"),
     ).fetchone()
     return Closing(tuple(got_up(db, row["id"]) for row in rows), int(shared))
-
-
-def set_closing(db: Database, table_id: int, closing: bool, by: int | None) -> None:
-    """Notes whether the table closes as soon as the deal is over, and which user asked for it.
-
-    Raises ConflictError: no_table, table_closed.
-    """
-    open_only(db, table_id)
-    db.execute("UPDATE tables SET closing = ?, closing_by = ? WHERE id = ?", (closing, by, table_id))
-
-
-def set_ended(db: Database, table_id: int, ended: Ended) -> None:
-    """Notes why the table closes by itself. Raises ConflictError: no_table, table_closed."""
-    open_only(db, table_id)
-    db.execute("UPDATE tables SET ended = ? WHERE id = ?", (ended, table_id))
-
-
-def set_computers(db: Database, table_id: int, level: Level) -> None:
-    """Notes how well the next computer player plays. Raises ConflictError: no_table, table_closed."""
-    open_only(db, table_id)
-    db.execute("UPDATE tables SET computers = ? WHERE id = ?", (level, table_id))
-
-
-def set_paused(db: Database, table_id: int, paused: bool) -> None:
-    """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
-    open_only(db, table_id)
-    db.execute("UPDATE tables SET paused = ? WHERE id = ?", (paused, table_id))
-
-
-def set_host(db: Database, table_id: int, user_id: int) -> None:
-    """Gives the table another host. Raises ConflictError: no_table, table_closed."""
-    open_only(db, table_id)
-    db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (user_id, table_id))
 
 
 def set_away(db: Database, sitting_id: int, away: Away, missed: int) -> None:

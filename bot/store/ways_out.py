@@ -174,12 +174,11 @@ def announce(db: Database, table_id: int, kind: str, name: str, at: float, deal:
 
 def take_back(db: Database, table_id: int, at: float) -> bool:
     """Takes the table's open deal back with all its chips, and has the channel told. False if there is none."""
-    row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
-    if row is None:
+    if (deal_id := deals.being_played(db, table_id)) is None:
         return False
-    deals.cancel(db, row["id"], at)
+    deals.cancel(db, deal_id, at)
     act = Act("taken_back", table=table_id)
-    server_log.write(db, tables.table(db, table_id).guild_id, act, f"deal:{row['id']}:taken back", at)
+    server_log.write(db, tables.table(db, table_id).guild_id, act, f"deal:{deal_id}:taken back", at)
     announce(db, table_id, "stuck", "", at)
     return True
 
