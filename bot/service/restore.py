@@ -71,23 +71,10 @@ def woken(stored: OpenTable) -> Table | Orphan:
         return table
 
 
-def rules_of_place(place: Place) -> str | None:
-    """Why this version can't read that table; None if it can."""
-    if place.unreadable:
-        return f"this version can't read its last deal: {place.unreadable}"
-    return _why_not(place.game, place.rules, place.rules_version)
-
-
-@lru_cache(maxsize=1024)  # most tables have the usual rules
-def _why_not(name: str, stored: str, version: int) -> str | None:
-    game = GAMES.get(name)
-    if game is None:
-        return f"this version does not know its game, {name}"
-    try:
-        rules_of(game, codec.from_text(stored), version)
-    except ValueError as error:
-        return f"this version does not know its rules: {error}"
-    return None
+def check_place(place: Place) -> None:
+    """Raises UnreadableTableError if this version can't read that table."""
+    _check_last_deal(place.unreadable)
+    _known(place.game, place.rules, place.rules_version)
 
 
 def _take_back(books: Books, table: TableRow, deal_id: int) -> None:
@@ -104,27 +91,36 @@ def _orphan(stored: OpenTable, error: Exception) -> Orphan:
 
 def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
     """The game and the rules of a stored table. Raises UnreadableTableError if this version doesn't know them."""
-    game = GAMES.get(row.game)
+    return _known(row.game, codec.to_text(row.setup.rules), row.setup.rules_version)
+
+
+def _known(name: str, stored: str, version: int) -> tuple[Game[Any], Rules]:
+    """The game and its rules, which are stored as JSON. Raises UnreadableTableError."""
+    game = GAMES.get(name)
     if game is None:
-        raise UnreadableTableError(f"this version does not know its game, {row.game}")
+        raise UnreadableTableError(f"this version does not know its game, {name}")
     try:
-        return game, _rules(game.name, codec.to_text(row.setup.rules), row.setup.rules_version)
+        return game, _rules(name, stored, version)
     except ValueError as error:
         raise UnreadableTableError(f"this version does not know its rules: {error}") from None
 
 
-@lru_cache(256)
-def _rules(game: str, text: str, version: int) -> Rules:
-    """Rules as they are stored, as JSON: they can't be changed, and many tables have the same. Raises ValueError."""
-    return rules_of(GAMES[game], codec.from_text(text), version)
+@lru_cache(1024)  # most tables have the usual rules
+def _rules(name: str, stored: str, version: int) -> Rules:
+    return rules_of(GAMES[name], codec.from_text(stored), version)
+
+
+def _check_last_deal(why_not: str) -> None:
+    """Raises UnreadableTableError if the last deal can't be read. ``why_not``: why; "" if it can."""
+    if why_not:
+        raise UnreadableTableError(f"this version can't read its last deal: {why_not}")
 
 
 def rebuilt(stored: OpenTable) -> Table:
     """The table with its deal. Raises UnreadableTableError; ReplayError if an open deal can't be brought back."""
     row = stored.table
     game, rules = rules_of_table(row)
-    if stored.unreadable:
-        raise UnreadableTableError(f"this version can't read its last deal: {stored.unreadable}")
+    _check_last_deal(stored.unreadable)
     table = Table(
         row,
         game,

@@ -21,7 +21,7 @@ from bot.service.index import Resting, at_rest
 from bot.service.locked import Locked
 from bot.service.model import Orphan, Refusal
 from bot.service.play import Play
-from bot.service.restore import rules_of_place, woken
+from bot.service.restore import UnreadableTableError, check_place, woken
 from bot.service.shards import Shards
 from bot.service.table import Table
 from bot.service.thoughts import Thoughts
@@ -105,7 +105,9 @@ class Rests:
             elif not self._shards().holds(place.guild_id):
                 self._tables.elsewhere.add(place.table_id)
                 continue
-            if (error := rules_of_place(place)) is not None:
+            try:
+                check_place(place)
+            except UnreadableTableError as error:
                 self._tables.orphans[place.table_id] = Orphan(
                     place.table_id, place.guild_id, place.channel_id, place.game, frozenset(place.seated)
                 )
