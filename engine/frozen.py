@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast, dataclass_transform
 C = TypeVar("C", bound=type)
 
 _FEW: Final = 4
-"""Up to so many fields are set faster one by one in the locked value than by locking it at the end."""
+"""How many fields, at most, are set faster one by one in the locked value than by locking it at the end."""
 
 
 @dataclass_transform(frozen_default=True)

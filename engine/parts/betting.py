@@ -16,6 +16,8 @@ from engine.frozen import frozen
 
 MOST_TURNS: Final = 500
 """After this many turns of a betting nobody can raise any more, so that it ends (``games/general.md`` G-12)."""
+MOST_EXTRA: Final = 1_000_000
+"""The highest stake, in chips, at tables with extra chips, where stacks have no other limit."""
 
 
 @dataclass(frozen=True)
@@ -63,17 +65,26 @@ def opened(order: tuple[int, ...]) -> Betting:
 def limits(betting: Betting, chips: int, *, extra: bool = False, ceiling: int | None = None) -> tuple[int, int] | None:
     """The lowest and the highest stake that the seat to act can reach with ``chips`` left; None if it can't stake.
 
-    A seat with too few chips for the bet can go all in below it, which does not lower the bet; with ``extra`` it can
-    match the bet, because it will be given the missing chips. No stake goes over the ceiling. Raises ValueError if
-    nobody is to act.
+    Raises ValueError if nobody is to act.
     """
     if betting.turn is None:
         raise ValueError("the betting is over")
-    reach, bet = betting.stakes[betting.turn] + chips, betting.bet
+    return stakes_in_reach(betting.stakes[betting.turn], chips, betting.bet, betting.turns, extra, ceiling)
+
+
+def stakes_in_reach(
+    staked: int, chips: int, bet: int, turns: int, extra: bool, ceiling: int | None
+) -> tuple[int, int] | None:
+    """The lowest and the highest stake that a seat can reach that has staked ``staked`` chips; None if it can't stake.
+
+    A seat with too few chips for the bet can go all in below it, which does not lower the bet; with ``extra`` it can
+    match the bet, because it will be given the missing chips. No stake goes over the ceiling.
+    """
+    reach = staked + chips
     if not bet:
         least, most = 1, reach
     elif reach >= bet:
-        least, most = bet, reach if betting.turns < MOST_TURNS else bet
+        least, most = bet, reach if turns < MOST_TURNS else bet
     elif extra:
         least = most = bet
     else:

@@ -102,7 +102,7 @@ def _chance(view: View, rivals: Collection[SeatView]) -> float:
         safe = 1.0
         for other, count in counts.items():
             need = size if other >= rank else size + 1
-            better = _at_least(need, count, len(unseen), rival.cards)
+            better = at_least(need, count, len(unseen), rival.cards)
             safe *= 1 - (better / 2 if other == rank else better)
         best *= safe ** (_STAKED if rival.stake else 1.0)
     return best
@@ -115,8 +115,9 @@ def _worth(view: View) -> tuple[int, ...]:
 
 
 @cache
-def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
+def at_least(need: int, good: int, cards: int, drawn: int) -> float:
     """How likely at least ``need`` of the ``drawn`` cards are among the ``good`` ones of all ``cards``."""
+    drawn = min(drawn, cards)
     ways = sum(comb(good, hits) * comb(cards - good, drawn - hits) for hits in range(need, min(good, drawn) + 1))
     return ways / comb(cards, drawn)
 

@@ -10,13 +10,11 @@ from engine.evolve import evolve
 from engine.games.poch.dealing import collected
 from engine.games.poch.edition import POCH, Edition
 from engine.games.poch.state import Leading, State, Vying, held, in_pool, paid
-from engine.parts.betting import Betting, dropped, kind_of, limits, side_stakes, staked, uncalled, won
+from engine.parts.betting import MOST_EXTRA, Betting, dropped, kind_of, limits, side_stakes, staked, uncalled, won
 from engine.parts.piles import Hand
 from engine.parts.sets import best_set, has_pair, set_name, strength
 from engine.stakes import HOUSE, Transfer
 
-MOST_EXTRA: Final = 1_000_000
-"""The highest stake, in chips, at tables with extra chips, where stacks have no other limit."""
 _PASS: Final = Prompt("pass")
 _FOLD: Final = Prompt("fold")
 

@@ -165,7 +165,7 @@ class Prospects(NamedTuple):
 
 
 _MOST_NEAR: Final = 3
-"""So many straights of which three ranks are there count."""
+"""How many straights of which three ranks are there count, at most."""
 
 
 class Waiter:

@@ -240,7 +240,7 @@ _ANYTHING: Final = "knocks with anything"
 _SELDOM: Final = frozenset({_ANYTHING, "tight"})
 """Those who knock with what hardly anybody knocks with, or hardly ever."""
 _REGULARS_MORE: Final = 6
-"""So many ordinary players more play as a regular: about half of them all, as at tables with computer players."""
+"""How many more ordinary players play as a regular: about half of all, as at tables with computer players."""
 _FOLD_MUCH: Final = {4: 7}
 """By the number of seats, where it was measured, how many of the people reckoned with fold too much; else 4. With more
 of them an expert wins more from ``careful`` and less from those who never fold."""

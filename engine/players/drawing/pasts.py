@@ -29,11 +29,11 @@ from engine.players.thinking import policy_of
 from engine.shuffle import Stream
 
 HANDS: Final = 250
-"""So many hands of a seat are played again at a time."""
+"""How many hands of a seat are played again at a time."""
 _ENOUGH: Final = 200
-"""So many of them are to be left after a turn; else more are tried."""
+"""How many of them must be left after a turn; with fewer, as many again are tried."""
 _ROUNDS: Final = 20
-"""How often so many are tried at most."""
+"""How often hands are tried at most."""
 _IN_VAIN: Final = 3
 """The same if none is left."""
 _TRIES: Final = 200

@@ -25,7 +25,7 @@ CARD: Final = KNOCKING - 1
 """The bits of such a move, or of a discard, that are its card."""
 NOBODY: Final = -1
 MOST_TURNS: Final = 150
-"""After so many turns that nobody has ended, a world counts as void: far more than players who want to win need."""
+"""How many turns a world has at most, before it counts as void: far more than players who want to win need."""
 
 Policy = Callable[["World"], int]
 """What a seat does in a world in which it is to act: a move."""

@@ -103,7 +103,7 @@ class Kernel:
         self.mixture = mixture(self.terms)
         self.novice = self.mixture[0]
         self.sharp = self.friendly = regular(self.terms)
-        self.ordinary = (*self.mixture[:_CAREFUL_ONES], *[self.sharp] * _REGULAR_ONES, _LIGHT)
+        self.ordinary = (*self.mixture[:_CAREFUL_PEOPLE], *[self.sharp] * _LIKE_REGULARS, _LIGHT)
 
     def policy(self, style: Style) -> Policy:
         """What somebody of that style does."""
@@ -342,9 +342,9 @@ def in_a_row(own: int, led: int) -> int:
 _CAREFUL: Final = Style("careful", bluffs=9)
 
 
-_CAREFUL_ONES: Final = 4
+_CAREFUL_PEOPLE: Final = 4
 """How many of the people reckoned with are careful."""
-_REGULAR_ONES: Final = 4
+_LIKE_REGULARS: Final = 4
 """How many ordinary players bet as a regular, who bluffs and bets on little, beside the careful ones."""
 
 
@@ -352,7 +352,7 @@ def mixture(table: Terms) -> tuple[Style, ...]:
     """How others may play; each is as likely as another."""
     # where the stakes lie in the pool, careful counts them twice, and calls with less
     careful = replace(_CAREFUL, margin=0.75) if table.bank_is_pool else _CAREFUL
-    return (*(careful,) * _CAREFUL_ONES, *_OTHERS)
+    return (*(careful,) * _CAREFUL_PEOPLE, *_OTHERS)
 
 
 _OTHERS: Final = (

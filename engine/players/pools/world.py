@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import comb
 from typing import Any, Final, NamedTuple
 
 from engine.cards import Card
-from engine.parts.betting import MOST_TURNS
+from engine.parts.betting import MOST_EXTRA, stakes_in_reach
 from engine.parts.seating import order_of_play
 from engine.parts.sharing import shares
+from engine.players.poch import at_least
 
 BET, LEAD, OVER = range(3)
 """What a world waits for: a stake or a drop; a lead; or nothing, as it is over."""
@@ -30,8 +30,6 @@ NO_CARD: Final = 52
 """What comes after an ace: no card, and so no card that anybody holds."""
 NEXT: Final = tuple(NO_CARD if card % SUIT == 0 else card - 1 for card in range(NO_CARD))
 """The next higher card of the suit, by card."""
-MOST_EXTRA: Final = 1_000_000
-"""The highest stake, in chips, at tables with extra chips."""
 SET: Final = 24
 """How far the number of cards in the best set stands to the left in the value of a hand."""
 RANK: Final = 20
@@ -253,19 +251,9 @@ def step(world: World, move: int) -> None:
 
 def limits(world: World) -> tuple[int, int] | None:
     """The least and the most whole stake, in chips, that the chips of the seat to act allow; None: it can't stake."""
-    chips, bet, extra = world.chips[world.seat], world.bet, world.terms.extra_chips
-    reach = world.stakes[world.seat] + chips
-    if not bet:
-        least, most = 1, reach
-    elif reach >= bet:
-        least, most = bet, reach if world.turns < MOST_TURNS else bet
-    elif extra:
-        least = most = bet
-    else:
-        least = most = reach
-    if extra and most > MOST_EXTRA:
-        most = MOST_EXTRA
-    return (least, most) if least <= most and (chips or (extra and bet)) else None
+    seat, extra = world.seat, world.terms.extra_chips
+    ceiling = MOST_EXTRA if extra else None
+    return stakes_in_reach(world.stakes[seat], world.chips[seat], world.bet, world.turns, extra, ceiling)
 
 
 def stake(world: World, amount: int) -> None:
@@ -405,17 +393,9 @@ def safe_of(hand: int, value: int, cards: int, drawn: int) -> float:
         there = (unseen & four).bit_count()
         need = size if rank >= best else size + 1
         if there >= need:
-            better = _at_least(need, there, count, drawn)
+            better = at_least(need, there, count, drawn)
             safe *= 1 - (better / 2 if rank == best else better)
     return safe
-
-
-@cache
-def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
-    """How likely at least ``need`` of the ``drawn`` cards are among the ``good`` ones of all ``cards``."""
-    drawn = min(drawn, cards)
-    ways = sum(comb(good, hits) * comb(cards - good, drawn - hits) for hits in range(need, min(good, drawn) + 1))
-    return ways / comb(cards, drawn)
 
 
 # The play

@@ -14,7 +14,7 @@ from engine.parts.tricks import TRICK_SIZE
 from engine.players.tricks.world import FOUR, POINTS, RANKS, World
 
 _REMEMBERED: Final = 200_000
-"""So many hands are remembered at most."""
+"""How many hands are remembered."""
 
 
 class Weights(NamedTuple):

@@ -36,7 +36,7 @@ from engine.shuffle import Stream
 from engine.view import View
 
 _MOST_WAYS: Final = 1000
-"""So many ways in which quartets may lie are kept at most: more than there are, unless somebody plays wildly."""
+"""How many ways in which quartets may lie are kept: more than there are, unless somebody plays wildly."""
 _ALL: Final = (1 << len(CARDS)) - 1
 
 

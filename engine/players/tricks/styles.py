@@ -25,7 +25,7 @@ from engine.players.tricks.world import (
 )
 
 _REMEMBERED: Final = 200_000
-"""So many choices are remembered at most for a style."""
+"""How many choices are remembered for a style."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Style:
 
 
 _CHUNK: Final = 3 * TRICK_SIZE
-"""So many bits of a hand, three ranks, are looked up at a time."""
+"""How many bits of a hand are looked up at a time: three ranks."""
 _MASK: Final = (1 << _CHUNK) - 1
 _CHUNKS: Final = range(0, len(RANKS) * TRICK_SIZE, _CHUNK)
 
