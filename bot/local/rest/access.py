@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from aiohttp import web
+
+from bot.local.context import Context, context, path_id
 from bot.local.errors import ApiError
 from bot.local.state.model import DM, THREADS, Channel, Message
 from bot.local.state.world import World
@@ -37,3 +40,16 @@ def seen_message(world: World, channel_id: int, message_id: int) -> Message:
     if channel.type != DM and not world.may(channel, world.bot.id, "read_message_history"):
         raise ApiError(50013)
     return message
+
+
+def channel_in(request: web.Request) -> tuple[Context, Channel]:
+    """The channel in the path, which the bot can see. Raises 10003 or 50001."""
+    here = context(request)
+    return here, seen_channel(here.world, path_id(request, "channel_id", 10003))
+
+
+def message_in(request: web.Request) -> tuple[Context, Message]:
+    """The message in the path, which bot routes can reach. Raises as ``seen_message``."""
+    here = context(request)
+    channel_id = path_id(request, "channel_id", 10003)
+    return here, seen_message(here.world, channel_id, path_id(request, "message_id", 10008))

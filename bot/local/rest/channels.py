@@ -9,7 +9,7 @@ from bot.local.context import Context, context, path_id
 from bot.local.errors import ApiError
 from bot.local.forms.form import Form, Node
 from bot.local.limits import CHANNEL_NAME, SLOWMODE, TOPIC
-from bot.local.rest.access import need, need_to_send, seen_channel, seen_message
+from bot.local.rest.access import channel_in, need, need_to_send, seen_message
 from bot.local.rest.body import read_json
 from bot.local.rest.paging import page_of_ids
 from bot.local.state.happenings import ChannelChanged, ChannelCreated, ChannelDeleted, Typing
@@ -20,20 +20,15 @@ _CHANNEL = "/channels/{channel_id}"
 _ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 
 
-def _channel(request: web.Request) -> tuple[Context, Channel]:
-    here = context(request)
-    return here, seen_channel(here.world, path_id(request, "channel_id", 10003))
-
-
 @routes.get(_CHANNEL)
 async def channel(request: web.Request) -> web.Response:
-    here, found = _channel(request)
+    here, found = channel_in(request)
     return web.json_response(here.payloads.channel(found))
 
 
 @routes.patch(_CHANNEL)
 async def change(request: web.Request) -> web.Response:
-    here, found = _channel(request)
+    here, found = channel_in(request)
     if found.type == DM:
         raise ApiError(50003)
     form = Form()
@@ -61,7 +56,7 @@ async def change(request: web.Request) -> web.Response:
 
 @routes.delete(_CHANNEL)
 async def delete(request: web.Request) -> web.Response:
-    here, found = _channel(request)
+    here, found = channel_in(request)
     if found.type != DM:
         need(here.world, found, "manage_threads" if found.type in THREADS else "manage_channels")
         for thread in here.world.threads_of(found):
@@ -74,7 +69,7 @@ async def delete(request: web.Request) -> web.Response:
 
 @routes.post(_CHANNEL + "/typing")
 async def typing(request: web.Request) -> web.Response:
-    here, found = _channel(request)
+    here, found = channel_in(request)
     need_to_send(here.world, found)
     here.world.bus.tell(Typing(found, here.world.bot.id))
     return web.Response(status=204)
@@ -122,7 +117,7 @@ def _read_thread(node: Node) -> tuple[str, int, int]:
 
 @routes.post(_CHANNEL + "/threads")
 async def create_thread(request: web.Request) -> web.Response:
-    here, parent = _channel(request)
+    here, parent = channel_in(request)
     form = Form()
     node = form.root(await read_json(request))
     name, auto_archive, slowmode = _read_thread(node)
@@ -143,7 +138,7 @@ async def create_thread(request: web.Request) -> web.Response:
 
 @routes.post(_CHANNEL + "/messages/{message_id}/threads")
 async def create_thread_from_message(request: web.Request) -> web.Response:
-    here, parent = _channel(request)
+    here, parent = channel_in(request)
     message = seen_message(here.world, parent.id, path_id(request, "message_id", 10008))
     form = Form()
     name, auto_archive, slowmode = _read_thread(form.root(await read_json(request)))
@@ -156,7 +151,7 @@ async def create_thread_from_message(request: web.Request) -> web.Response:
 
 
 def _thread(request: web.Request) -> tuple[Context, Channel]:
-    here, found = _channel(request)
+    here, found = channel_in(request)
     if found.type not in THREADS:
         raise ApiError(50024)
     return here, found

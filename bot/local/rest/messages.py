@@ -5,12 +5,12 @@ from __future__ import annotations
 from aiohttp import web
 
 from bot.local import limits
-from bot.local.context import Context, context, path_id
+from bot.local.context import Context
 from bot.local.errors import ApiError
 from bot.local.forms.form import Form
 from bot.local.forms.message import MessageForm, check_edit, check_message
 from bot.local.ratelimits import LimitedError
-from bot.local.rest.access import need, need_to_send, seen_channel, seen_message
+from bot.local.rest.access import channel_in, message_in, need, need_to_send
 from bot.local.rest.body import read_body, read_json
 from bot.local.snowflakes import EPOCH_MS, created_at
 from bot.local.state.happenings import MessagesDeleted
@@ -21,16 +21,6 @@ routes = web.RouteTableDef()
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = _MESSAGES + "/{message_id}"
 _TWO_WEEKS_MS = 14 * 86_400 * 1000
-
-
-def _channel(request: web.Request) -> tuple[Context, Channel]:
-    here = context(request)
-    return here, seen_channel(here.world, path_id(request, "channel_id", 10003))
-
-
-def _message(request: web.Request) -> tuple[Context, Message]:
-    here, channel = _channel(request)
-    return here, seen_message(here.world, channel.id, path_id(request, "message_id", 10008))
 
 
 def page_of(found: list[Message], query: dict[str, int]) -> list[Message]:
@@ -69,7 +59,7 @@ def read_page(request: web.Request) -> dict[str, int]:
 
 @routes.get(_MESSAGES)
 async def messages(request: web.Request) -> web.Response:
-    here, channel = _channel(request)
+    here, channel = channel_in(request)
     query = read_page(request)
     if channel.type != DM and not here.world.may(channel, here.world.bot.id, "read_message_history"):
         return web.json_response([])
@@ -79,13 +69,13 @@ async def messages(request: web.Request) -> web.Response:
 
 @routes.get(_MESSAGE)
 async def message(request: web.Request) -> web.Response:
-    here, found = _message(request)
+    here, found = message_in(request)
     return web.json_response(here.payloads.message(found))
 
 
 @routes.post(_MESSAGES)
 async def create(request: web.Request) -> web.Response:
-    here, channel = _channel(request)
+    here, channel = channel_in(request)
     body, uploads = await read_body(request)
     form = check_message(here.world, body, uploads)
     need_to_send(here.world, channel)
@@ -137,7 +127,7 @@ def check_reference(world: World, channel: Channel, reference: Json | None) -> J
 
 @routes.patch(_MESSAGE)
 async def edit(request: web.Request) -> web.Response:
-    here, found = _message(request)
+    here, found = message_in(request)
     body, uploads = await read_body(request)
     if found.author_id != here.world.bot.id:
         raise ApiError(50005)
@@ -159,7 +149,7 @@ def _count_old_edit(here: Context, found: Message) -> None:
 
 @routes.delete(_MESSAGE)
 async def delete(request: web.Request) -> web.Response:
-    here, found = _message(request)
+    here, found = message_in(request)
     channel = here.world.channel(found.channel_id)
     if found.author_id != here.world.bot.id:
         if channel.type == DM:
@@ -171,7 +161,7 @@ async def delete(request: web.Request) -> web.Response:
 
 @routes.post(_MESSAGES + "/bulk-delete")
 async def bulk_delete(request: web.Request) -> web.Response:
-    here, channel = _channel(request)
+    here, channel = channel_in(request)
     if channel.type == DM:
         raise ApiError(50003)
     need(here.world, channel, "manage_messages")

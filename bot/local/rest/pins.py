@@ -8,24 +8,14 @@ from datetime import datetime
 from aiohttp import web
 
 from bot.local import limits
-from bot.local.context import Context, context, path_id
+from bot.local.context import Context
 from bot.local.errors import ApiError
 from bot.local.forms.form import Form, Node
-from bot.local.rest.access import need, seen_channel, seen_message
+from bot.local.rest.access import channel_in, message_in, need
 from bot.local.state.happenings import PinsChanged
 from bot.local.state.model import Channel, Message
 
 routes = web.RouteTableDef()
-
-
-def _channel(request: web.Request) -> tuple[Context, Channel]:
-    here = context(request)
-    return here, seen_channel(here.world, path_id(request, "channel_id", 10003))
-
-
-def _message(request: web.Request) -> tuple[Context, Message]:
-    here, channel = _channel(request)
-    return here, seen_message(here.world, channel.id, path_id(request, "message_id", 10008))
 
 
 def _moment(node: Node, key: str) -> datetime | None:
@@ -43,7 +33,7 @@ def _moment(node: Node, key: str) -> datetime | None:
 
 @routes.get("/channels/{channel_id}/messages/pins")
 async def pins(request: web.Request) -> web.Response:
-    here, channel = _channel(request)
+    here, channel = channel_in(request)
     pinned = [m for m in here.world.messages(channel.id) if m.pinned_at is not None]
     pinned.sort(key=lambda m: m.pinned_at or "", reverse=True)
     form = Form()
@@ -59,7 +49,7 @@ async def pins(request: web.Request) -> web.Response:
 
 @routes.get("/channels/{channel_id}/pins")
 async def old_pins(request: web.Request) -> web.Response:
-    here, channel = _channel(request)
+    here, channel = channel_in(request)
     pinned = [m for m in here.world.messages(channel.id, newest_first=True) if m.pinned_at is not None]
     return web.json_response([here.payloads.message(m) for m in pinned])
 
@@ -67,7 +57,7 @@ async def old_pins(request: web.Request) -> web.Response:
 @routes.put("/channels/{channel_id}/messages/pins/{message_id}")
 @routes.put("/channels/{channel_id}/pins/{message_id}")
 async def pin(request: web.Request) -> web.Response:
-    here, found = _message(request)
+    here, found = message_in(request)
     channel = here.world.channel(found.channel_id)
     need(here.world, channel, "pin_messages")
     pinned = [m for m in here.world.messages(channel.id) if m.pinned_at is not None]
@@ -82,7 +72,7 @@ async def pin(request: web.Request) -> web.Response:
 @routes.delete("/channels/{channel_id}/messages/pins/{message_id}")
 @routes.delete("/channels/{channel_id}/pins/{message_id}")
 async def unpin(request: web.Request) -> web.Response:
-    here, found = _message(request)
+    here, found = message_in(request)
     channel = here.world.channel(found.channel_id)
     need(here.world, channel, "pin_messages")
     if found.pinned_at is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.local.context import Context, context, path_id
+from bot.local.context import path_id
 from bot.local.emoji import is_emoji
 from bot.local.errors import ApiError
-from bot.local.rest.access import need, seen_message
+from bot.local.rest.access import message_in, need
 from bot.local.rest.paging import page_of_ids
-from bot.local.state.model import Json, Message
+from bot.local.state.model import Json
 from bot.local.state.world import World
 
 routes = web.RouteTableDef()
@@ -30,15 +30,9 @@ def read_emoji(world: World, text: str) -> Json:
     return {"id": None, "name": text}
 
 
-def _message(request: web.Request) -> tuple[Context, Message]:
-    here = context(request)
-    channel_id = path_id(request, "channel_id", 10003)
-    return here, seen_message(here.world, channel_id, path_id(request, "message_id", 10008))
-
-
 @routes.put(_EMOJI + "/@me")
 async def add(request: web.Request) -> web.Response:
-    here, message = _message(request)
+    here, message = message_in(request)
     emoji = read_emoji(here.world, request.match_info["emoji"])
     if not any(r.emoji == emoji for r in message.reactions):
         need(here.world, here.world.channel(message.channel_id), "add_reactions")
@@ -48,7 +42,7 @@ async def add(request: web.Request) -> web.Response:
 
 @routes.delete(_EMOJI + "/{user_id}")
 async def remove(request: web.Request) -> web.Response:
-    here, message = _message(request)
+    here, message = message_in(request)
     emoji = read_emoji(here.world, request.match_info["emoji"])
     own = request.match_info["user_id"] == "@me"
     person_id = here.world.bot.id if own else path_id(request, "user_id", 10013)
@@ -60,7 +54,7 @@ async def remove(request: web.Request) -> web.Response:
 
 @routes.get(_EMOJI)
 async def users(request: web.Request) -> web.Response:
-    here, message = _message(request)
+    here, message = message_in(request)
     emoji = read_emoji(here.world, request.match_info["emoji"])
     found = next((r.users for r in message.reactions if r.emoji == emoji), [])
     listed = page_of_ids(request, found, default=25, most=100)
@@ -70,7 +64,7 @@ async def users(request: web.Request) -> web.Response:
 @routes.delete(_EMOJI)
 @routes.delete(_REACTIONS)
 async def clear(request: web.Request) -> web.Response:
-    here, message = _message(request)
+    here, message = message_in(request)
     need(here.world, here.world.channel(message.channel_id), "manage_messages")
     text = request.match_info.get("emoji")
     here.chat.clear_reactions(message, None if text is None else read_emoji(here.world, text))
