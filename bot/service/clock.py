@@ -13,7 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.service.alarms import Alarms
 from bot.service.index import Resting
@@ -66,6 +66,15 @@ class Doing:
     """Brings a table back that rests, and sets it, unless it is gone. Raises Refusal."""
 
 
+class _Moment(NamedTuple):
+    """A moment of a deal in which a table waits."""
+
+    turn: Turn
+    by_computer: ByComputer
+    acts_at: float
+    """When that computer player acts, in running seconds."""
+
+
 class Clock:
     """When something happens at each table by itself: whole ones, and those at rest."""
 
@@ -80,10 +89,8 @@ class Clock:
         self._alarms = Alarms(time, self._ring)
         self._waiting: dict[int, tuple[Turn, Callable[[Turn], Awaitable[None]]]] = {}
         """What each table waits to do, and for which moment."""
-        self._moments: dict[int, tuple[Turn, ByComputer]] = {}
-        """For each table in a deal the moment it waits in, and the computer player that acts, if any."""
-        self._computers: dict[int, float] = {}
-        """When that computer player acts, in running seconds."""
+        self._moments: dict[int, _Moment] = {}
+        """For each table in a deal the moment it waits in."""
         self._turns = Turns(time)
         self._due: dict[int, tuple[int, float]] = {}
         """For tables between two deals: after which deal, and when the next one is due, in running seconds."""
@@ -116,7 +123,7 @@ class Clock:
         self._touched.setdefault(table.table_id, self._time.running())
         if table.unsure:
             # Also one that memory has as closed: nobody else would look at it again.
-            self._wait(table, _pause(table), lambda turn: self._doing.look(table))
+            self._wait(table, _until_tried_again(table), lambda turn: self._doing.look(table))
             return
         who = self._who(table) if table.playing else None
         asked = table.asked if table.playing and (who is None or who[1]) else None
@@ -216,8 +223,10 @@ class Clock:
         if not table.playing:
             waits = number in self._due or (rings is None and self._pace.at(table).idle)
             return None if waits else Rest("", turn.deal, turn.seq, None)
-        time, (_, who) = self._turns.at(number), self._moments.get(number, (turn, None))
-        if who is not None or time is None or time.turn != turn or time.paid or table.deal is None:
+        time, moment = self._turns.at(number), self._moments.get(number)
+        if moment is not None and moment.by_computer is not None:
+            return None
+        if time is None or time.turn != turn or time.paid or table.deal is None:
             return None
         if rings is None and time.next(now) is not None:
             return None  # what was to happen could not be done, and is tried again soon
@@ -349,20 +358,14 @@ class Clock:
     def _wait_in_deal(self, table: Table, who: ByComputer) -> None:
         """Waits for the computer player, or for the next moment of the person's time."""
         table.timing.next_deal_at = None
-        now, moment = self._time.running(), (table.turn, who)
-        if moment == self._moments.get(table.table_id) and table.table_id in self._waiting and not table.failures:
+        now, moment = self._time.running(), self._moments.get(table.table_id)
+        if moment is None or (moment.turn, moment.by_computer) != (table.turn, who):
+            moment = self._moments[table.table_id] = self._begun(table, who, now)
+        elif table.table_id in self._waiting and not table.failures:
             return
-        if moment != self._moments.get(table.table_id) and who is not None:
-            pace, (seat, out_of_turn) = self._pace.at(table), who
-            # Drawn before anybody thinks, and not moved by how long a thought takes.
-            pause = pace.patient() if out_of_turn else pace.natural()
-            self._computers[table.table_id] = now + pause
-            if not out_of_turn:
-                self._doing.think(table, seat, pause)
-        self._moments[table.table_id] = moment
         waits: list[tuple[float, Callable[[Turn], Awaitable[None]]]] = []
         if who is not None:
-            waits.append((self._computers[table.table_id] - now, lambda turn: self._doing.play(table, turn, False)))
+            waits.append((moment.acts_at - now, lambda turn: self._doing.play(table, turn, False)))
         time = self._turns.at(table.table_id)
         if time is not None and self._runs(table) and (seconds := time.next(now)) is not None:
             waits.append((seconds, lambda turn: self._time_passed(table, turn)))
@@ -370,9 +373,20 @@ class Clock:
             waits.append((SEEN_AGAIN, lambda turn: self._look_for(table)))
         if waits:
             seconds, then = min(waits, key=lambda wait: wait[0])
-            self._wait(table, max(0.0, seconds, _pause(table)), then)
+            self._wait(table, max(0.0, seconds, _until_tried_again(table)), then)
         else:
             self._wait_no_more(table, keep=True)
+
+    def _begun(self, table: Table, who: ByComputer, now: float) -> _Moment:
+        """A moment that begins now; if a computer player is to act, it begins to think."""
+        if who is None:
+            return _Moment(table.turn, who, now)
+        pace, (seat, out_of_turn) = self._pace.at(table), who
+        # Drawn before anybody thinks, and not moved by how long a thought takes.
+        pause = pace.patient() if out_of_turn else pace.natural()
+        if not out_of_turn:
+            self._doing.think(table, seat, pause)
+        return _Moment(table.turn, who, now + pause)
 
     def _wait_outside(self, table: Table) -> None:
         """Waits for the next deal, or for the end of a table at which nobody does anything."""
@@ -383,7 +397,7 @@ class Clock:
             table.timing.next_deal_at = None
             self._wait(table, SEEN_AGAIN, lambda turn: self._look_for(table))
         elif table.stage == "between" and self._doing.ready(table):
-            pause = max(self._due_at(table, now + pace.pause) - now, _pause(table))
+            pause = max(self._due_at(table, now + pace.pause) - now, _until_tried_again(table))
             table.timing.next_deal_at = self._time.now() + pause
             self._wait(table, pause, lambda turn: self._doing.deal(table, turn))
         else:
@@ -391,7 +405,7 @@ class Clock:
             self._due.pop(table.table_id, None)
             if pace.idle:
                 left = max(0.0, self._touched[table.table_id] + pace.idle - now)
-                self._wait(table, max(left, _pause(table)), lambda turn: self._doing.end(table, turn))
+                self._wait(table, max(left, _until_tried_again(table)), lambda turn: self._doing.end(table, turn))
 
     def _due_at(self, table: Table, usual: float) -> float:
         """When the next deal is due, in running seconds: once that is told, nobody who comes, goes or brings chips
@@ -432,7 +446,6 @@ class Clock:
         self._alarms.cancel(table.table_id)
         if not keep:
             self._moments.pop(table.table_id, None)
-            self._computers.pop(table.table_id, None)
             table.timing.next_deal_at = None
 
     def _wait(self, table: Table, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
@@ -442,7 +455,7 @@ class Clock:
         self._alarms.set(table.table_id, self._time.running() + seconds)
 
     def _ring(self, table_id: int) -> None:
-        """The moment of that table has come."""
+        """Does what the table has waited for, because its moment has come."""
         if table_id in self._resting:
             work = self._wake(table_id)
         elif (waiting := self._waiting.pop(table_id, None)) is not None:
@@ -487,6 +500,6 @@ class Clock:
         return bool(idle) and self._time.running() + AGAIN >= touched + idle  # an alarm may ring a little early
 
 
-def _pause(table: Table) -> float:
+def _until_tried_again(table: Table) -> float:
     """Seconds until the table's failed attempt is made again; 0 if none has failed."""
     return min(AGAIN_MOST, AGAIN * 2.0 ** (table.failures - 1)) if table.failures else 0.0
