@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 WITHIN: Final = 2.0
 """Seconds that somebody waits at most."""
 MOST_REMEMBERED: Final = 200
-"""The decisions of how many deals are kept in memory."""
+"""How many deals' decisions are kept in memory."""
 
 
 @dataclass

@@ -14,7 +14,7 @@ EARLY: Final = 0.001
 
 
 class Alarms:
-    """Calls ``ring`` with a table's id when its moment has come. ``time`` is whose running seconds are meant."""
+    """Calls ``ring`` with a table's id when its moment has come. ``time`` tells the running seconds."""
 
     def __init__(self, time: Time, ring: Callable[[int], None]) -> None:
         self._time, self._ring = time, ring
@@ -37,7 +37,7 @@ class Alarms:
             self._wait()
 
     def cancel(self, table_id: int) -> None:
-        """Doesn't ring for that table."""
+        """Forgets that table's moment: it doesn't ring."""
         self._at.pop(table_id, None)
 
     def at(self, table_id: int) -> float | None:

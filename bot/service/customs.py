@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.rules import Rules
 
 DAY: Final = 86_400
-"""Its seconds."""
+"""A day, in seconds."""
 LEAST_TURN, MOST_TURN = 30, 7 * DAY
 """Seconds that a table may give a person for a turn, at least and at most; or it sets no limit."""
 FREE: Final = 0.5

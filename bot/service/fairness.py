@@ -29,7 +29,7 @@ class BoundDeal:
 
     binding: Binding
     root: str
-    """The deal's own, in hexadecimal."""
+    """The root of the deal itself, in hexadecimal."""
     line_url: str | None
     """A link to the message that published it; None: none did before the deal began."""
     compared: bool
@@ -78,7 +78,7 @@ class Verification:
     commitment: str = ""
     """What was published before a deal of an earlier version."""
     seed: str = field(default="", repr=False)
-    """That of a deal of an earlier version: whoever has it can work out every card of that deal."""
+    """The seed of a deal of an earlier version: whoever has it can work out every card of that deal."""
 
 
 class Shuffles:

@@ -29,7 +29,7 @@ from engine.players.base import Level
 log = logging.getLogger(__name__)
 
 FIRST_LOOK, LAST_LOOK = 1.0, 60.0
-"""Seconds until the books, after they could not be read, are asked again about a channel: the first time, at most."""
+"""Seconds until books that could not be read are asked again about a channel: the first time, and at most."""
 CLOSED_SECONDS = 900
 """For how many seconds a closed table can still be looked at."""
 

@@ -26,7 +26,7 @@ class Resting:
     seated: tuple[int, ...]
     """The users who sit there, also those who get up after the deal."""
     leaving: frozenset[int]
-    """Those of them."""
+    """Those of them who get up after the deal."""
     rest: Rest | None
     """How its messages show it; None: they may show anything."""
 

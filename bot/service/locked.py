@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_DONE: Final = 4096
-"""How many interactions are known to have been carried out here; those of the last few seconds matter."""
+"""How many interactions that were carried out here are remembered; those of the last few seconds matter."""
 
 
 class Locked:

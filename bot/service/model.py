@@ -133,7 +133,7 @@ class Sitter:
     extra: int = 0
     """As in ``bot.store.model.tables.Sitting``."""
     bounds: Bounds = NO_BOUNDS
-    """The same."""
+    """As there."""
     tops_up: bool = False
     """Whether the person is topped up by itself, so that nothing is to be pressed before a new game."""
 
@@ -220,10 +220,10 @@ class Binding:
     published: str
     """The hash of the list, in hexadecimal."""
     roots: tuple[str, ...]
-    """That of each deal, in hexadecimal."""
+    """The root of each deal, in hexadecimal."""
 
     def root(self, number: int) -> str:
-        """That of the deal of that number."""
+        """The root of the deal of that number."""
         return self.roots[number - self.first]
 
 
@@ -235,7 +235,7 @@ class Capped:
     before: int
     """The chips won or lost by the rules; below 0: lost."""
     after: int
-    """Those that were paid."""
+    """The chips that were paid."""
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ class Rests:
         return self._tables.by_id.resting.get(table_id)
 
     def reachable(self, shard: int) -> None:
-        """People can be reached at the tables of that shard."""
+        """Has the clocks of that shard's tables set, because people can be reached there now."""
         self._spawn(self._wake_all(shard))
 
     def _shard_of(self, guild_id: int) -> int:
@@ -155,11 +155,11 @@ class Rests:
         user_id: int | None = None,
         within: float | None = None,
     ) -> None:
-        """Has these tables whole, that of the channel and those of the person, so that nothing waits for the store
-        afterwards. Where the store can't be read now, whatever needs a table is refused.
+        """Brings back these tables, that of the channel and those of the person, if they rest: nothing waits for the
+        store afterwards. Where the store can't be read now, whatever needs a table is refused.
 
-        ``within``: how many seconds it waits for them at most; they are brought back also after that. It takes no
-        longer where others play at many tables.
+        ``within``: how many seconds it waits at most; the tables are brought back also after that. It takes no longer
+        where others play at many tables.
         """
         wanted = {*table_ids, self._tables.by_channel.ids.get(channel_id or 0, 0)}
         if user_id is not None:

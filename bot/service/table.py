@@ -92,7 +92,7 @@ class Table(Watched, Seating):
     """What the books had last of the table itself."""
     game: Game[Any]
     rules: Rules
-    """Those of its setup, read."""
+    """The rules with which it is set up."""
     sitters: tuple[Sitter, ...] = ()
     """In the order around the table, with the chips that the books had last. In a deal, the deal's chips count."""
     dealer: int | None = None
@@ -114,7 +114,7 @@ class Table(Watched, Seating):
     """Chips from pot and pools that those who played the last deal shared when the table was closed."""
     payouts: Payouts = field(default_factory=Payouts)
     ballots: frozenset[Ballot] = frozenset()
-    """What people have voted for; what has passed is among it, too."""
+    """What people have voted for, also about moments that have passed."""
     evening: Evening | None = None
     """What it came to, when it is closed."""
     host_changed_in: int | None = None
@@ -145,7 +145,7 @@ class Table(Watched, Seating):
 
     @property
     def version(self) -> tuple[int, ...]:
-        """What is another one as soon as anything has changed that people are shown."""
+        """Numbers that change as soon as anything changes that people are shown."""
         return self.changed, self.timing.changed, self.payouts.changed, 0 if self.deal is None else self.deal.changed
 
     @property
@@ -367,14 +367,14 @@ class Table(Watched, Seating):
         )
 
     def note_gone(self, gone: Iterable[GotUp]) -> None:
-        """Notes of people who got up since the last deal what they are told of their chips, as the books have it."""
+        """Notes what people who got up since the last deal are told of their chips, as the books have it."""
         for each in gone:
             self.payouts.note(each.user_id, each.taken_back, each.bounds)
             if each.user_id is not None and self.cap is not None and not self.practice and each.chips <= -self.cap:
                 self.payouts.in_debt += ((each.user_id, each.name, -each.chips),)
 
     def note_topped_up(self, topped_up: Mapping[int, ToppedUp]) -> None:
-        """Notes of people who have brought chips, by sitting, what the house took back from them before."""
+        """Notes what the house took back from people before they brought chips. ``topped_up``: by sitting."""
         for sitter in self.sitters:
             if (brought := topped_up.get(sitter.sitting_id)) is not None:
                 self.payouts.note(sitter.user_id, brought.taken_back)

@@ -48,9 +48,9 @@ PATIENCE: Final = 2.75
 ATTEMPT: Final = 1.6
 """Seconds after which a second attempt begins beside one that hangs or is slow."""
 SOON: Final = 0.05
-"""Seconds within which what a press leads to is the acknowledgement, too; later one goes ahead of it."""
+"""Seconds for which a press waits for its page, which then is the acknowledgement; a later page comes after it."""
 FRESH: Final = (-0.5, 1.0)
-"""How many seconds ago, by the bot's clock, an interaction was made for which that is in time, whatever comes."""
+"""How old, in seconds by the bot's clock, an interaction is that can wait so long, at least and at most."""
 MOST_ATTEMPTS: Final = 8
 """Attempts at one acknowledgement, at most."""
 LATER: Final = 20.0

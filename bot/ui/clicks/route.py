@@ -198,7 +198,7 @@ def _panel_of(request: Request, address: Address) -> int | None:
 
 
 def _raising(error: Exception) -> Run:
-    """Serves a press of which it is known already why nothing can be done."""
+    """Returns what serves a press that can't be done: it raises that error."""
 
     async def run(request: Request) -> Said:
         raise error

@@ -122,7 +122,7 @@ def closed_at_once(before: Snapshot, table: Snapshot, texts: Texts) -> str:
 
 
 async def start(request: Request) -> str:
-    """Deals."""
+    """Deals the next deal."""
     at, before = request.at, request.turn
     try:
         table = await request.service.start(at.table_id, request.person(at), request.key, before)
@@ -255,7 +255,7 @@ async def before_leaving(request: Request) -> Question | None:
 
 
 async def top_up(request: Request) -> str:
-    """Brings more chips."""
+    """Brings the person's stack back to the buy-in."""
     at, texts = request.at, request.texts
     person = request.person(at)
     table, added = await request.service.seats.top_up(at.table_id, person, request.key, request.turn)

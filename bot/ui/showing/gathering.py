@@ -37,8 +37,8 @@ class Gathering:
         return table_id in self._timers
 
     def puts_off(self, table_id: int) -> bool:
-        """Something has changed there: whether it is to be shown with what follows. ``show`` is called if that is long
-        in coming."""
+        """Notes that something has changed there, and returns whether it is to be shown with what follows. ``show`` is
+        called if that is long in coming."""
         table = self._desk.service.snapshot_of(table_id)
         self._note_turn(table_id, table)
         if table is None or table.stage == "closed":

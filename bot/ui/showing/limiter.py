@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 A_SECOND: Final = 48
 """Requests that reach Discord in any one second, at most: two below its limit."""
 ON_THE_WAY: Final = 3.0
-"""Seconds after which a request counts as one that has reached Discord, even if no answer has come. So many that hang
-because a line is down may arrive together with those that begin after that."""
+"""Seconds after which a request counts as one that has reached Discord, even if no answer has come. Requests that
+hang because a line is down may arrive together with those that begin after that."""
 HELD: Final = 1.0
 """Seconds after which room that was given is taken back if no request has used it: the library may be waiting for what
 another request has, which itself waits for room."""
@@ -165,7 +165,7 @@ class Limiter:
         self.trace.on_request_exception.append(self._failed)
 
     def share(self, processes: int) -> None:
-        """So many processes are this bot, whose requests Discord counts together: each takes an equal part."""
+        """Takes an equal part of the requests: Discord counts those of all ``processes`` of this bot together."""
         self._most = max(1, self._all // processes)
         self._serve()
 
@@ -237,7 +237,7 @@ class Limiter:
         self._serve()
 
     def _arrived(self, context: SimpleNamespace) -> None:
-        """The request has arrived by now, if it counts and that wasn't known yet."""
+        """Notes that the request has arrived by now, if it counts and that wasn't known yet."""
         timer: asyncio.TimerHandle | None = getattr(context, "counts_until", None)
         if timer is None:
             return

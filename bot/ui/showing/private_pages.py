@@ -35,7 +35,7 @@ class Kind:
 SETUP_PAGES: Final = Kind(SETUPS, lambda table, deal: table.stage == "lobby", stays=False)
 """The pages on which tables are set up."""
 MORE_PAGES: Final = Kind(MORES, lambda table, deal: table.stage == "between" and table.turn.deal == deal, stays=True)
-"""What the end of a deal has besides."""
+"""The pages with what the end of a deal has besides."""
 MANAGE_PAGES: Final = Kind(
     MANAGES, lambda table, deal: table.stage != "closed" and table.turn.deal == deal, stays=False
 )
