@@ -13,6 +13,7 @@ import engine.games  # noqa: F401 - registers the games
 from bot.service.opening import as_seen, waits_for
 from bot.store import migrate
 from bot.store.backup import beside
+from bot.store.counting import number_of
 from bot.store.finished import Finished, finished_deals
 from bot.store.model.errors import StoreError
 from bot.store.where import Where
@@ -21,8 +22,8 @@ from engine.record import RecordError, read_record
 OPEN, CLOSED, LEFT_OUT = "open", "closed", "left out"
 """What becomes of a deal: its record is whole, or closed but for what was shown, or there is none."""
 _SAID: Final = {
-    CLOSED: "{count} of them have ?? for cards that were never shown, which are opened a day after the table closed.",
-    LEFT_OUT: "{count} more are left out: another version played them, and this one can't read them.",
+    CLOSED: "Cards that were never shown are ?? in {count} of them, and are opened a day after the table closed.",
+    LEFT_OUT: "Left out: {count} more, which another version played and this one can't read.",
 }
 
 
@@ -47,7 +48,7 @@ def export_command(database: Where, file: Path, *, names: bool, now: float | Non
             os.fsync(lines.fileno())
         part.rename(file)
     written = found[OPEN] + found[CLOSED]
-    print(f"{file} has the records of {written} finished deals, one JSON line each.")
+    print(f"{file} has the records of {number_of(written, 'finished deal')}, one JSON line each.")
     for state, said in _SAID.items():
         if found[state]:
             print(said.format(count=found[state]))

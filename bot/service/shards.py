@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from bot.store.counting import number_of
+
 _RANGES: Final = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
 MOST: Final = 16_384
 """Shards that can be asked for, far more than any bot has."""
@@ -63,7 +65,7 @@ class Shards:
         if not self.count:
             return "as many shards as Discord recommends"
         if self.ids is None:
-            return f"{self.count} shard{'s' if self.count > 1 else ''}"
+            return number_of(self.count, "shard")
         if not self.ids:
             return f"none of {self.count} shards yet"
         return f"{listed(self.held)} of {self.count}"

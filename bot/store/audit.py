@@ -12,6 +12,7 @@ from bot.store import actions, audit_chips, audit_deals, audited, migrate
 from bot.store.audit_chips import Sums
 from bot.store.audit_deals import CheckDeal, Remark, Replayed
 from bot.store.audited import Proved
+from bot.store.counting import number_of
 from bot.store.database import Database
 from bot.store.outside import FAILURES, begin_between_writers, to_read, whole
 from bot.store.where import Where
@@ -90,7 +91,7 @@ class _Look:
 
     def replayed(self, deals: int) -> str:
         """How many deals of how many were played again, and why the others weren't."""
-        said, others = f"{self._played} of {deals} deals replayed", deals - self._played
+        said, others = f"{self._played} of {number_of(deals, 'deal')} replayed", deals - self._played
         if self._go_on:
             are, they = ("is", "it has") if self._go_on == 1 else ("are", "they have")
             said += f" ({self._go_on} of them {are} still being played, and replayed as far as {they} come)"
@@ -109,7 +110,7 @@ def _news(db: Database, since: Proved) -> Iterator[str]:
     (postings,) = db.execute("SELECT count(*) FROM postings WHERE id > :posting", since.values).fetchone()
     yield (
         f"New since the audit of {time.strftime('%Y-%m-%d at %H:%M', time.gmtime(since.at))} UTC:"
-        f" {_deals(db, since)} deals, those then open among them, and {postings} postings"
+        f" {number_of(_deals(db, since), 'deal')}, those then open among them, and {number_of(postings, 'posting')}"
     )
     yield (
         "What was proved then is taken as it was: a later change to it, or damage to the file, is found by"
@@ -166,19 +167,19 @@ def _said(remarks: Iterable[Remark]) -> Iterator[str]:
 
 def _verdict(problems: tuple[str, ...]) -> str:
     if problems:
-        return f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found."
+        return f"{number_of(len(problems), 'problem')} found."
     return "Nothing was created and nothing lost."
 
 
 def counts(db: Database) -> Iterator[str]:
     """How much there is to look at."""
-    for what in ("accounts", "postings", "transfers", "tables", "deals"):
-        (number,) = db.execute(f"SELECT count(*) FROM {what}").fetchone()
-        yield f"{number} {what}"
+    for what in ("account", "posting", "transfer", "table", "deal"):
+        (number,) = db.execute(f"SELECT count(*) FROM {what}s").fetchone()
+        yield number_of(number, what)
     single, packed = actions.count(db)
-    yield f"{single + packed} actions" + (f", {packed} of them packed" if packed else "")
+    yield number_of(single + packed, "action") + (f", {packed} of them packed" if packed else "")
     (made,) = db.execute("SELECT coalesce(-sum(balance), 0) FROM accounts WHERE kind = 'house'").fetchone()
-    yield f"{made} chips in play, all given by the houses"
+    yield f"{number_of(made, 'chip')} in play, all given by the houses"
     (newest,) = db.execute("SELECT max(started_at) FROM deals").fetchone()
     if newest is None:
         yield "No deal was ever played in it"

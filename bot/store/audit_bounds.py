@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.store import codec, economy, gifts, ledger, payout
 from bot.store.audited import Proved
+from bot.store.counting import number_of
 from bot.store.database import Database, numbers
 
 
@@ -44,8 +45,8 @@ def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
         often = row["reason"] in {economy.STARTING, economy.DAILY} and row["times"] > 1
         if row["chips"] > allowed or often:
             yield (
-                f"The house gave {row['purse']} {row['chips']} chips by {row['reason']} on {row['day']}"
-                f" ({row['times']} times), and may give {allowed}."
+                f"The house gave {row['purse']} {number_of(row['chips'], 'chip')} by {row['reason']} on {row['day']}"
+                f" ({number_of(row['times'], 'time')}), and may give {allowed}."
             )
     if not whole:  # what somebody was given for a start long ago isn't looked at again; its key is used once
         rows = db.execute(
@@ -66,8 +67,8 @@ def sources(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     )
     for row in won:
         yield (
-            f"{row['purse']} won {row['chips']} chips from the house at table {row['id']} on {row['day']}, and may win"
-            f" {row['buy_in']}."
+            f"{row['purse']} won {number_of(row['chips'], 'chip')} from the house at table {row['id']} on {row['day']},"
+            f" and may win {row['buy_in']}."
         )
 
 
@@ -91,8 +92,8 @@ def given(db: Database, since: Proved) -> Iterator[str]:
     )
     for row in rows:
         yield (
-            f"The house gave {row['purse']} {row['amount']} chips by {row['reason']}, the posting {row['key']}, and"
-            f" could give {row['allowed']} then."
+            f"The house gave {row['purse']} {number_of(row['amount'], 'chip')} by {row['reason']}, the posting"
+            f" {row['key']}, and could give {row['allowed']} then."
         )
 
 
@@ -108,7 +109,7 @@ def taken(db: Database, since: Proved) -> Iterator[str]:
     )
     for row in rows:
         yield (
-            f"Corrections took {row['chips']} chips from {row['purse']} on {row['day']}, and may take"
+            f"Corrections took {number_of(row['chips'], 'chip')} from {row['purse']} on {row['day']}, and may take"
             f" {economy.MOST_CORRECTED}."
         )
 
@@ -125,7 +126,8 @@ def won_from_house(db: Database, since: Proved) -> Iterator[str]:
     for row in rows:
         if row["table_id"] is None or row["given"] != row["back"]:
             where = "no table" if row["table_id"] is None else f"table {row['table_id']}"
-            yield f"At {where} the house gave {row['given']} chips as won from it, and took {row['back']} from seats."
+            chips = number_of(row["given"], "chip")
+            yield f"At {where} the house gave {chips} as won from it, and took {row['back']} from seats."
     rows = db.execute(
         "WITH touched AS (SELECT DISTINCT source AS seat, postings.table_id FROM transfers JOIN postings"
         " ON postings.id = posting_id WHERE posting_id > :posting AND transfers.reason IN (:won, :back)),"
@@ -140,7 +142,8 @@ def won_from_house(db: Database, since: Proved) -> Iterator[str]:
     )
     for row in rows:
         if row["chips"] > row["won"]:
-            yield f"Sitting {row['id']} was settled for {row['chips']} chips won from the house, and won {row['won']}."
+            chips = number_of(row["chips"], "chip")
+            yield f"Sitting {row['id']} was settled for {chips} won from the house, and won {row['won']}."
 
 
 def reversals(db: Database, since: Proved) -> Iterator[str]:
@@ -195,8 +198,8 @@ def unpaid(db: Database, since: Proved) -> Iterator[str]:
         for name in ("seat", "purse"):
             if (chips := has[row[f"{name}_id"]]) > 0:
                 yield (
-                    f"After the posting {row['key']}, by which the house made up for a debt, {row[name]} has {chips}"
-                    " chips, and may have none."
+                    f"After the posting {row['key']}, by which the house made up for a debt, {row[name]} has"
+                    f" {number_of(chips, 'chip')}, and may have none."
                 )
 
 
@@ -222,8 +225,8 @@ def came_back(db: Database, since: Proved) -> Iterator[str]:
         carried = payout.carried(db, row["before"])
         if row["amount"] < carried and not _may_bring_less(db, row["table_id"]):
             yield (
-                f"Sitting {row['id']} came back to table {row['table_id']} within an hour with {row['amount']} chips,"
-                f" and had carried {carried} away."
+                f"Sitting {row['id']} came back to table {row['table_id']} within an hour with"
+                f" {number_of(row['amount'], 'chip')}, and had carried {carried} away."
             )
 
 

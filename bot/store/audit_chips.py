@@ -14,6 +14,7 @@ from typing import Final
 from bot.store import audit_bounds, audit_ways, deals, economy, extra, ledger, payout, tables
 from bot.store.audit_deals import Remark
 from bot.store.audited import Figures, Proved
+from bot.store.counting import number_of
 from bot.store.database import Database, marks, numbers
 from engine.parts.sharing import shares
 
@@ -65,15 +66,16 @@ def accounts(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     )
     for row in rows:
         if row["balance"] != row["moved"]:
-            yield f"The account {row['name']} says {row['balance']} chips, its transfers add up to {row['moved']}."
+            says = number_of(row["balance"], "chip")
+            yield f"The account {row['name']} says {says}, its transfers add up to {row['moved']}."
         if row["moved"] < 0 and row["kind"] in {"pot", "pool"}:
-            yield f"The account {row['name']} is at {row['moved']} chips, and may not be below zero."
+            yield f"The account {row['name']} is at {number_of(row['moved'], 'chip')}, and may not be below zero."
     if whole:
         rows = db.execute(
             "SELECT guild_id, sum(balance) AS chips FROM accounts GROUP BY guild_id HAVING sum(balance) <> 0"
         )
         for row in rows:
-            yield f"The accounts of server {row['guild_id']} add up to {row['chips']} chips, not to 0."
+            yield f"The accounts of server {row['guild_id']} add up to {number_of(row['chips'], 'chip')}, not to 0."
     rows = db.execute(
         "SELECT key FROM postings WHERE id > :posting AND NOT EXISTS (SELECT 1 FROM transfers WHERE posting_id = id)",
         since.values,
@@ -175,9 +177,9 @@ def _worth(db: Database, guild: int, by: Counter[str]) -> Iterator[str | Remark]
     sources_ = {"opening": opening, **{name: by[f"{GIVEN}{name}"] for name in economy.SOURCES}}
     allowed = sum(sources_.values())
     if have > allowed:
-        yield f"The people of server {guild} have {have} chips, and the sources have given {allowed}."
+        yield f"The people of server {guild} have {number_of(have, 'chip')}, and the sources have given {allowed}."
     told = ", ".join(f"{name.replace('_', ' ')} {chips}" for name, chips in sources_.items() if chips)
-    yield Remark(f"Server {guild}: people have {have} chips of {allowed} given ({told or 'none'}).")
+    yield Remark(f"Server {guild}: people have {number_of(have, 'chip')} of {allowed} given ({told or 'none'}).")
 
 
 def practice_chips(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
@@ -227,13 +229,15 @@ def taken_home(db: Database, since: Proved, sums: Sums) -> Iterator[str]:
     for row in rows:
         if row["target"] == "purse":
             if due[row["id"]] > 0:
-                yield f"{due[row['id']]} chips of the house's were not taken back before the posting {row['key']}."
+                chips = number_of(due[row["id"]], "chip")
+                yield f"Before the posting {row['key']} the house had not taken back {chips}, which it had issued."
         elif row["deal_id"] is not None:
             due[row["id"]] += -row["amount"] if row["gone"] else row["amount"]
         elif row["reason"] == extra.BACK:
             due[row["id"]] -= row["amount"]
             if due[row["id"]] < 0:
-                yield f"The house took back {-due[row['id']]} chips more by the posting {row['key']} than it gave."
+                chips = number_of(-due[row["id"]], "chip")
+                yield f"The house took back {chips} more by the posting {row['key']} than it gave."
 
 
 def at_tables(db: Database, since: Proved) -> Iterator[str]:
@@ -274,7 +278,7 @@ def taken_out(db: Database, table: int) -> Iterator[str]:
     ).fetchone()
     there = payout.brought(db, table) + owed
     if there < 0:
-        yield f"People have taken {-there} chips more out of table {table} than they brought."
+        yield f"People have taken {number_of(-there, 'chip')} more out of table {table} than they brought."
 
 
 def empty_when_over(db: Database, table: int, *, closed: bool) -> Iterator[str]:
@@ -283,13 +287,13 @@ def empty_when_over(db: Database, table: int, *, closed: bool) -> Iterator[str]:
     for row in rows:
         chips = ledger.balance(db, ledger.seat(row["id"]))
         if chips:
-            yield f"{chips} chips lie before sitting {row['id']}, which is over."
+            yield f"Sitting {row['id']} is over, and still has {number_of(chips, 'chip')}."
     if not closed:
         return
     lying = {"pot": ledger.balance(db, ledger.pot(table)), **dict(ledger.pools(db, table))}
     for name, chips in lying.items():
         if chips:
-            yield f"{chips} chips lie in the {name} of table {table}, which is closed."
+            yield f"Table {table} is closed, and its {name} still has {number_of(chips, 'chip')}."
     for sitting in tables.sittings(db, table):
         yield f"Sitting {sitting.id} still sits at table {table}, which is closed."
 
@@ -347,7 +351,8 @@ def standings(db: Database, since: Proved, whole: bool) -> Iterator[str]:
     for row in rows:
         yield (
             f"The leaderboard of server {row['guild_id']} in season {row['season']} is wrong about user"
-            f" {row['user_id']}: its totals lack {row['chips']} chips, {row['deals']} deals, {row['wins']} wins."
+            f" {row['user_id']}: its totals lack {number_of(row['chips'], 'chip')}, {number_of(row['deals'], 'deal')},"
+            f" {number_of(row['wins'], 'win')}."
         )
 
 

@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from typing import Final
 
 from bot.store import capping, codec, deals, ledger, tables
+from bot.store.counting import number_of
 from bot.store.database import Database
 from bot.store.model.deals import StoredDeal
 from bot.store.model.errors import StoreError
@@ -204,7 +205,7 @@ def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transf
             # Chips that the house issues to everybody alike are not won.
             won = after[seat] - stored.stakes.chips[seat] - issued(transfers, seat)
             if won != net:
-                yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
+                yield f"seat {seat} won {number_of(net, 'chip')} by its result, {won} by its transfers."
     rows = db.execute("SELECT seat, net, won, chips, house FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
     written = [tuple(row) for row in rows.fetchall()]
     scored = [] if result.void else [(seat, net, seat in result.winners) for seat, net in enumerate(result.net)]
@@ -225,7 +226,7 @@ def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transf
 def lay_there(db: Database, stored: StoredDeal, left: int) -> Iterator[str]:
     """Whether so many of the house's chips are noted to lie in pot and pools after a deal: later deals rest on it."""
     if (noted := deals.lies_after(db, stored.id)) != left:
-        yield f"{left} chips of the house's lay in pot and pools after it, and {noted} are noted."
+        yield f"after it the house had {number_of(left, 'chip')} in pot and pools, and {noted} were noted."
 
 
 def given_back(db: Database, stored: StoredDeal) -> tuple[int, ...]:
@@ -249,8 +250,11 @@ def capped(db: Database, table: Table, stored: StoredDeal, most: int) -> Iterato
         due[target] += chips
     for seat, (net, is_back, should_be) in enumerate(zip(won, back, due, strict=True)):
         if is_back != should_be:
-            done, rule = (f"won {net + chips}" if net > 0 else f"lost {-net - chips}" for chips in (is_back, should_be))
-            yield f"seat {seat} has {done} chips, and would have {rule}, because it may cost nobody more than {most}."
+            verb, done, rule = "won" if net > 0 else "lost", abs(net + is_back), abs(net + should_be)
+            yield (
+                f"seat {seat} has {verb} {number_of(done, 'chip')}, and would have {verb} {rule}, because it may cost"
+                f" nobody more than {most}."
+            )
 
 
 def _before_bounds(db: Database, guild_id: int, stored: StoredDeal) -> bool:
@@ -308,7 +312,7 @@ def _differences(who: str, says: Counter[Account], after: Counter[Account]) -> I
     for place in sorted((says.keys() | after.keys()) - {HOUSE}, key=str):
         if says[place] != after[place]:
             name = f"seat {place}" if isinstance(place, int) else f"the {place}"
-            yield f"{who} {says[place]} chips for {name}, stakes and transfers lead to {after[place]}."
+            yield f"{who} {number_of(says[place], 'chip')} for {name}, stakes and transfers lead to {after[place]}."
 
 
 def after_transfers(stakes: Stakes, transfers: tuple[Transfer, ...]) -> Counter[Account]:

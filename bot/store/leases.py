@@ -25,6 +25,7 @@ from math import ceil
 from typing import Final, TypeVar
 
 from bot.store import connection
+from bot.store.counting import number_of
 from bot.store.database import Database, ServerError, marks, numbers
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.where import Server
@@ -448,7 +449,7 @@ def _enter(db: Database, count: int, wanted: str | None, deputy: bool) -> int:
     stored = _count(db)
     if stored and stored != count:
         raise StoreError(
-            f"The bot's processes play with {stored} shard{'s' if stored > 1 else ''}, and this one is set to {count}: "
+            f"The bot's processes play with {number_of(stored, 'shard')}, and this one is set to {count}: "
             "set KNOCKABOUT_SHARDS to the same number for all of them, or stop all of them to change it."
         )
     if not stored:

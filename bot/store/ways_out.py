@@ -9,6 +9,7 @@ from typing import Literal
 from bot.discord_url import discord_url
 from bot.store import connection, deals, server_log, tables
 from bot.store.connection import Reader, Writer
+from bot.store.counting import number_of
 from bot.store.database import Database
 from bot.store.outside import FAILURES, to_read, to_write
 from bot.store.server_log import Act
@@ -135,7 +136,7 @@ class Listed:
         place = f"channel {self.channel_id} of server {self.guild_id}" if self.guild_id else "direct messages"
         seated = f"{self.people} {'person' if self.people == 1 else 'people'}"
         if self.computers:
-            seated += f" and {self.computers} computer player{'s' if self.computers > 1 else ''}"
+            seated += f" and {number_of(self.computers, 'computer player')}"
         return f"{self.id}: {self.game} in {place}, {seated}, opened {opened:%Y-%m-%d %H:%M} UTC, {self.link}"
 
 

@@ -57,7 +57,7 @@ async def test_finished_deals_are_records_that_can_be_checked_and_the_open_one_i
     assert CLOSED in records[0]["deals"][0]["deck"], "somebody folded a hand that nobody has seen"
     said = capsys.readouterr().out
     assert "the records of 2 finished deals" in said
-    assert "?? for cards that were never shown" in said
+    assert "Cards that were never shown are ?? in" in said
     assert house.path.with_name("deals.jsonl").stat().st_mode & 0o777 == 0o600
 
 
@@ -105,7 +105,7 @@ async def test_what_this_version_cannot_read_is_left_out_and_said(
     with closing(sqlite3.connect(house.path)) as db, db:
         db.execute("UPDATE deals SET stakes = json_set(stakes, '$.version', 99) WHERE number = 1")
     assert len(await exported(house)) == 1
-    assert "1 more are left out" in capsys.readouterr().out
+    assert "Left out: 1 more, which" in capsys.readouterr().out
 
 
 async def _made(path: Path) -> None:

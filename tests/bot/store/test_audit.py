@@ -80,8 +80,8 @@ WRONG = {
     "moves chips between servers": "UPDATE accounts SET guild_id = 1 WHERE name = 'seat:3'",
     "the house gave chips to purse:900:11": "UPDATE postings SET reason = 'gift' WHERE reason = 'starting_chips'",
     "the house gave chips to seat:5": "UPDATE sittings SET user_id = 77 WHERE user_id IS NULL",
-    "1 chips lie before sitting 1, which is over": "UPDATE accounts SET balance = 1 WHERE name = 'seat:1'",
-    "2 chips lie in the pot of table 1, which is closed": "UPDATE accounts SET balance = 2 WHERE name = 'pot:1'",
+    "sitting 1 is over, and still has 1 chip.": "UPDATE accounts SET balance = 1 WHERE name = 'seat:1'",
+    "table 1 is closed, and its pot still has 2 chips.": "UPDATE accounts SET balance = 2 WHERE name = 'pot:1'",
     "sitting 1 still sits at table 1, which is closed": "UPDATE sittings SET left_at = NULL WHERE id = 1",
     "the account pot:2 is at": "UPDATE transfers SET amount = 100 WHERE source ="
     " (SELECT id FROM accounts WHERE name = 'pot:2')",
@@ -267,10 +267,10 @@ async def test_an_audit_goes_on_from_the_last_one(path: Path, clock: Clock) -> N
     assert await new() == "0 deals, those then open among them, and 5 postings"
     deal = new_deal(await store.sittings(table))
     deal_id = await store.start_deal(table, deal, "deal 1")
-    assert await new() == "1 deals, those then open among them, and 1 postings"
+    assert await new() == "1 deal, those then open among them, and 1 posting"
     taken = (Transfer("pot", 0, 3, "pot"),)
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=taken, finish=finish(deal, *taken))
-    assert await new() == "1 deals, those then open among them, and 1 postings"
+    assert await new() == "1 deal, those then open among them, and 1 posting"
     assert await new() == "0 deals, those then open among them, and 0 postings"
     await play(store, table, await store.sittings(table), 1, number=2)
     await store.servers.begin_season(GUILD, ANN.user_id, 1, "season")
@@ -390,3 +390,11 @@ async def test_many_deals_are_looked_at_by_several_processes(path: Path, monkeyp
 def nothing_wrong(table: Table, deal: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str]:
     """Looks at a deal, in another process."""
     return ()
+
+
+async def test_numbers_are_told_as_people_say_them(path: Path) -> None:
+    store = await Steps.open(path, Chips(1, 0))
+    await open_table(store)
+    await store.people.purse(ANN)
+    await store.close()
+    assert {"1 table", "0 deals", "1 posting", "1 chip in play, all given by the houses"} <= set(audit(path).lines)

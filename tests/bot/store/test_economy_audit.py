@@ -164,7 +164,7 @@ WRONG: dict[str, tuple[str, ...]] = {
 
 
 STRAY: dict[str, tuple[str, ...]] = {
-    "Deal 1: 0 chips of the house's lay in pot and pools after it, and 5 are noted": (
+    "Deal 1: after it the house had 0 chips in pot and pools, and 5 were noted": (
         "UPDATE deals SET house_lies = 5 WHERE id = 1",
     ),
     "The posting a present moves chips from purse:900:11 to purse:900:12": made_up("a present", "gift", ANN_HAS, PURSE),

@@ -308,9 +308,12 @@ async def test_the_audit_finds_extra_chips_that_were_taken_home(path: Path) -> N
     tamper(path, "UPDATE transfers SET amount = amount - 1 WHERE reason = 'extra_chips_back'")
     problems = audit(path).problems
     for sitting in (ann, bo):
-        assert f"1 chips of the house's were not taken back before the posting cash_out:{sitting.id}." in problems
+        assert (
+            f"Before the posting cash_out:{sitting.id} the house had not taken back 1 chip, which it had issued."
+            in problems
+        )
     tamper(path, "UPDATE transfers SET amount = amount + 2 WHERE reason = 'extra_chips_back'")
-    more = f"The house took back 1 chips more by the posting extra_chips_back:{ann.id}:cash_out than it gave."
+    more = f"The house took back 1 chip more by the posting extra_chips_back:{ann.id}:cash_out than it gave."
     assert more in audit(path).problems
 
 

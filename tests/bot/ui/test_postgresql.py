@@ -35,4 +35,4 @@ async def test_an_evening_on_postgresql(
             assert deal.result == night.result
     report = audit(place, check_deal)
     assert report.ok, report.problems
-    assert "1 of 1 deals replayed" in report.lines
+    assert "1 of 1 deal replayed" in report.lines
