@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import io
 import re
@@ -11,9 +12,18 @@ from urllib.parse import urlsplit
 
 from annotated_types import Ge, Le
 from dotenv.parser import parse_stream
-from pydantic import AliasGenerator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    AliasGenerator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
+from bot.service.customs import LEAST_TURN, MOST_TURN, may_last
 from bot.service.shards import MOST as MOST_SHARDS
 from bot.service.shards import Shards
 from bot.store.economy import MOST_DAILY, MOST_STARTING
@@ -69,9 +79,7 @@ class Settings(BaseSettings):
     )
     turn_seconds: int = Field(
         default=300,
-        ge=0,
-        le=604_800,
-        description="Seconds for a turn; then the computer plays it. 0: no limit.",
+        description="Seconds for a turn, at least 30; then the computer plays it. 0: no limit.",
     )
     pause_seconds: float = Field(
         default=30,
@@ -164,6 +172,14 @@ class Settings(BaseSettings):
         default="",
         description="Where your privacy policy can be read, for a link in /privacy; PRIVACY.md is a draft of it.",
     )
+
+    @field_validator("turn_seconds", mode="wrap")
+    @classmethod
+    def _time_for_a_turn(cls, given: object, read: ValidatorFunctionWrapHandler) -> int:
+        with contextlib.suppress(ValidationError):
+            if may_last(seconds := read(given)):
+                return int(seconds)
+        raise ValueError(f"must be a whole number from {LEAST_TURN} to {MOST_TURN}, or 0")
 
     @field_validator("database", mode="before")
     @classmethod

@@ -11,7 +11,7 @@ from engine.rules import Rules
 DAY: Final = 86_400
 """A day, in seconds."""
 LEAST_TURN, MOST_TURN = 30, 7 * DAY
-"""Seconds that a table may give a person for a turn, at least and at most; or it sets no limit."""
+"""Seconds that a turn may be given, at least and at most; or it has no limit."""
 FREE: Final = 0.5
 """The part of a turn's time that is free in each turn; what goes beyond it comes from the person's time bank."""
 BANK: Final = 2.0
@@ -32,6 +32,11 @@ REMINDERS: Final = (0.5, 0.9)
 """The parts of a long turn's time after which the person is reminded of it."""
 MISSED: Final[Mapping[str, int]] = {"row": 2, "deal": 4}
 """After this many missed turns, in a row or in one deal, a person counts as away (``general.md G-11b``)."""
+
+
+def may_last(seconds: int) -> bool:
+    """Whether a turn may be given so many seconds; 0: no limit."""
+    return not seconds or LEAST_TURN <= seconds <= MOST_TURN
 
 
 def most_lost(game: Game[Any], rules: Rules, buy_in: int) -> int | None:

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
+from bot.service.customs import DAY, LEAST_TURN, MOST_TURN, may_last
 from bot.service.model import Refusal, Usual
 from bot.service.pace import Pace
 from bot.store.economy import MOST_DAILY, MOST_STARTING
@@ -106,11 +106,11 @@ def check(name: str, value: object) -> None:
         assert isinstance(value, tuple), "channels are ids"
         if len(value) > MOST_CHANNELS:
             raise Refusal("setting_bounds", setting=name, least=0, most=MOST_CHANNELS)
-    if name not in BOUNDS or value is None or (name == "turn_seconds" and value == 0):
+    if name not in BOUNDS or value is None:
         return
     least, most = BOUNDS[name]
     assert isinstance(value, int), "it is a number"
-    if not least <= value <= most:
+    if not (may_last(value) if name == "turn_seconds" else least <= value <= most):
         raise Refusal("setting_bounds", setting=name, least=least, most=most)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service import steps
-from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
+from bot.service.customs import DAY, LEAST_TURN, MOST_TURN, may_last
 from bot.service.dealing import new_seed
 from bot.service.host import check_host
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
@@ -74,8 +74,7 @@ class SettingUp:
 def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
     """The table's new rules, and all that it is set up with. Raises ValueError for an impossible option."""
     game, before = table.game, table.setup
-    seconds = changes.settings.get("turn_seconds")
-    if seconds and not LEAST_TURN <= seconds <= MOST_TURN:
+    if not may_last(changes.settings.get("turn_seconds") or 0):
         raise Refusal("turn_time", least=LEAST_TURN, days=MOST_TURN // DAY)
     rules = read_rules(game.rules, {**({} if changes.afresh else values(table.rules)), **changes.rules})
     buy_in = before.buy_in if changes.buy_in is None else changes.buy_in

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings, SettingsError, check_token, load_settings
+from bot.service.customs import LEAST_TURN, MOST_TURN
 from bot.service.shards import Shards
 from bot.store.where import Server
 
@@ -76,7 +77,10 @@ def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monk
     ("name", "value", "must_be"),
     [
         ("KNOCKABOUT_SERVICE", "maybe", "True or False"),
-        ("KNOCKABOUT_TURN_SECONDS", "5m", "a whole number from 0 to 604800"),
+        ("KNOCKABOUT_TURN_SECONDS", "5m", "a whole number from 30 to 604800, or 0"),
+        ("KNOCKABOUT_TURN_SECONDS", "29", "a whole number from 30 to 604800, or 0"),
+        ("KNOCKABOUT_TURN_SECONDS", "604801", "a whole number from 30 to 604800, or 0"),
+        ("KNOCKABOUT_TURN_SECONDS", "-1", "a whole number from 30 to 604800, or 0"),
         ("KNOCKABOUT_DAILY_CHIPS", "1.5", "a whole number from 0 to 1000000"),
         ("KNOCKABOUT_IDLE_SECONDS", "-1", "a number from 0 to 604800"),
         ("KNOCKABOUT_LOG_FORMAT", "xml", "text or json"),
@@ -97,7 +101,9 @@ def test_every_setting_that_has_bounds_can_tell_them(monkeypatch: pytest.MonkeyP
         if field.annotation in {int, float, bool}:
             with monkeypatch.context() as patch:
                 patch.setenv(str(field.validation_alias), "x")
-                with pytest.raises(SettingsError, match=r"must be (True or False|a (whole )?number from 0 to \d+)\.$"):
+                with pytest.raises(
+                    SettingsError, match=r"must be (True or False|a (whole )?number from \d+ to \d+(, or 0)?)\.$"
+                ):
                     load_settings()
 
 
@@ -170,6 +176,14 @@ def test_some_shards_need_the_number_of_all(monkeypatch: pytest.MonkeyPatch) -> 
         load_settings()
     monkeypatch.setenv("KNOCKABOUT_SHARDS", "7")
     assert load_settings().shards == Shards(7, frozenset({0, 1, 2, 3, 6}))
+
+
+@pytest.mark.parametrize("seconds", [0, LEAST_TURN, MOST_TURN])
+def test_a_turn_may_last_as_long_as_at_a_table_that_sets_it_itself(
+    seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KNOCKABOUT_TURN_SECONDS", str(seconds))
+    assert load_settings().turn_seconds == seconds
 
 
 def test_an_empty_setting_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
