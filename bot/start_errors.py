@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from bot.gateway import NoStartsLeftError
-from bot.store.model.errors import OwnerError, StoreError
+from bot.store.model.errors import StoreError
 from bot.ui.showing.sending import LOST
 
 TOKEN_REFUSED: Final = "Discord refused the token in DISCORD_TOKEN: copy it again from the developer portal, under Bot."
@@ -51,7 +51,7 @@ def explained() -> Iterator[None]:
     try:
         yield
     except (StoreError, NoStartsLeftError) as error:
-        raise StartError(str(error), for_good=isinstance(error, OwnerError)) from None
+        raise StartError(str(error), for_good=isinstance(error, StoreError) and error.for_good) from None
     except discord.LoginFailure:
         raise StartError(TOKEN_REFUSED, for_good=True) from None
     except discord.PrivilegedIntentsRequired:

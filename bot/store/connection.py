@@ -22,7 +22,7 @@ import aiosqlite
 
 from bot.store.database import Database, ServerError
 from bot.store.migrate import database_uri, explain
-from bot.store.model.errors import InUseError, StoreError
+from bot.store.model.errors import InUseError, StoreError, UnfitError
 from bot.store.where import Server, Where
 
 T = TypeVar("T")
@@ -137,13 +137,13 @@ def explained(where: Where, error: Exception) -> Exception:
 
 
 def postgresql() -> ModuleType:
-    """The folder ``postgresql``, whose library is an extra. Raises StoreError where that is not installed."""
+    """The folder ``postgresql``, whose library is an extra. Raises UnfitError where that is not installed."""
     try:
         return import_module("bot.store.postgresql")
     except ImportError as error:
         if error.name != "psycopg":
             raise
-        raise StoreError(
+        raise UnfitError(
             "PostgreSQL needs another library: run `.venv/bin/pip install -e '.[postgres]'` in the program's folder."
         ) from None
 

@@ -16,7 +16,7 @@ from typing import Final
 from urllib.parse import quote
 
 from bot.store.database import Database
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import StoreError, UnfitError
 
 APPLICATION_ID: Final = int.from_bytes(b"KNCK", "big")
 """Marks a database as ours in SQLite's header; the first migration writes it."""
@@ -62,9 +62,12 @@ def database_uri(path: Path, mode: str) -> str:
 
 
 def check(path: Path, steps: Sequence[Migration]) -> None:
-    """Raises StoreError if the file can't be this program's database. Writes nothing, not even beside the file."""
+    """Raises UnfitError if the file can't be this program's database, StoreError if it can't be read.
+
+    Writes nothing, not even beside the file.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StoreError(
+        raise UnfitError(
             f"The database needs SQLite {'.'.join(map(str, OLDEST_SQLITE))} or newer, "
             f"this Python has {sqlite3.sqlite_version}."
         )
@@ -72,9 +75,9 @@ def check(path: Path, steps: Sequence[Migration]) -> None:
         if not path.exists():
             return
         if path.is_dir():
-            raise StoreError(f"The database {path} is a folder: name a file.")
+            raise UnfitError(f"The database {path} is a folder: name a file.")
         if not path.is_file():
-            raise StoreError(f"The database {path} is not a file: name a file.")
+            raise UnfitError(f"The database {path} is not a file: name a file.")
         with looked_at(path) as db:
             check_connection(db, path, steps)
 
@@ -92,17 +95,17 @@ def looked_at(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def check_connection(db: sqlite3.Connection, path: Path, steps: Sequence[Migration]) -> int:
-    """The database's version. Raises StoreError if it is newer than the program or another program's."""
+    """The database's version. Raises UnfitError if it is newer than the program or another program's."""
     version = version_of(db)
     if version > len(steps):
-        raise StoreError(
+        raise UnfitError(
             f"The database {path} was written by a newer Knockabout (its version is {version}, this program knows "
             f"versions up to {len(steps)}): update the program or name another file."
         )
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application != APPLICATION_ID and (tables or version):
-        raise StoreError(f"The database {path} belongs to another program: name another file.")
+        raise UnfitError(f"The database {path} belongs to another program: name another file.")
     return version
 
 
@@ -134,8 +137,10 @@ def explain(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     name = getattr(error, "sqlite_errorname", "")
     for start, text in _SENTENCES.items():
         if name.startswith(start):
+            if start in _OF_THE_FILE:
+                return UnfitError(text.format(path=path))
             sentence = StoreError(text.format(path=path))
-            sentence.by_disk = start not in _OF_THE_FILE
+            sentence.by_disk = True
             return sentence
     return StoreError(f"The database {path} can't be used: {error}.")
 

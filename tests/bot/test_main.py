@@ -115,6 +115,39 @@ def test_with_a_wrong_setting_starting_again_cannot_help(
     assert "KNOCKABOUT_TURN_SECONDS" in wrong
 
 
+NEWER = "import sqlite3; db = sqlite3.connect('k.sqlite3'); db.execute('PRAGMA user_version = 999'); db.commit()"
+
+
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        (NEWER, "was written by a newer Knockabout"),
+        ("open('k.sqlite3', 'r+b').write(b'?' * 4096)", "is not a database"),
+        ("f = open('k.sqlite3', 'r+b'); f.seek(100); f.write(bytes(3996))", "is damaged"),
+    ],
+)
+def test_with_a_database_that_is_newer_or_damaged_starting_again_cannot_help(
+    tmp_path: Path, done: str, told: str
+) -> None:
+    (tmp_path / "k.sqlite3").write_bytes(RELEASED.read_bytes())
+    subprocess.run([sys.executable, "-c", done], cwd=tmp_path, check=True)
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=tmp_path,
+        env={
+            **{name: value for name, value in os.environ.items() if not name.startswith(("KNOCKABOUT_", "DISCORD_"))},
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+            "KNOCKABOUT_DATABASE": "k.sqlite3",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (ended.returncode, told in ended.stderr) == (FOR_GOOD, True), ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
 def test_what_is_interrupted_is_not_done(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.__main__.audit_command", Mock(side_effect=KeyboardInterrupt))
     assert typed("audit") == (INTERRUPTED, "", "")

@@ -25,7 +25,7 @@ from bot.run import run
 from bot.service.service import TableService
 from bot.signing_in import sign_in, signed_in
 from bot.start_errors import CLOSES, StartError, explained
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import StoreError, UnfitError
 from tests.postgresql import Cluster
 
 
@@ -66,7 +66,8 @@ def refused(status: int, kind: type[discord.HTTPException]) -> discord.HTTPExcep
         (refused(403, discord.Forbidden), "status 403, no"),
         (aiohttp.ServerDisconnectedError(), "cannot be reached"),
         (TimeoutError(), "cannot be reached: TimeoutError"),
-        (StoreError("The database x is damaged."), "The database x is damaged"),
+        (StoreError("The database x is in use."), "The database x is in use"),
+        (UnfitError("The database x is damaged."), "The database x is damaged"),
     ],
 )
 def test_why_discord_cannot_be_played_on_is_one_sentence(error: Exception, told: str) -> None:
@@ -74,7 +75,7 @@ def test_why_discord_cannot_be_played_on_is_one_sentence(error: Exception, told:
         raise error
     assert "\n" not in str(caught.value)
     closed_for_good = isinstance(
-        error, discord.ConnectionClosed | discord.LoginFailure | discord.PrivilegedIntentsRequired
+        error, discord.ConnectionClosed | discord.LoginFailure | discord.PrivilegedIntentsRequired | UnfitError
     )
     assert caught.value.for_good == closed_for_good, "whether starting again can help"
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 class StoreError(Exception):
     """The database cannot be used, or a write could not be made; its text is one clear sentence."""
 
+    for_good = False
+    """Whether it stays so, however often it is tried again, until somebody has done something about it."""
     by_disk = False
     """Whether the disk, or another program that has the file, refused; the sentence then names the file alone."""
 
@@ -16,6 +18,14 @@ class InUseError(StoreError):
 
 class OwnerError(StoreError):
     """The database belongs to another bot, or its bot's processes run with it; nothing was changed."""
+
+    for_good = True
+
+
+class UnfitError(StoreError):
+    """This program can't use what is there: it is newer, damaged, or something else; or what reads it is missing."""
+
+    for_good = True
 
 
 class LeaseLostError(StoreError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrations
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import StoreError, UnfitError
 from bot.store.postgresql.session import Session
 from bot.store.where import Server
 
@@ -24,10 +24,10 @@ def version_of(db: Database) -> int:
 
 
 def check(server: Server, db: Database) -> int:
-    """The database's version. Raises StoreError if it is newer than the program or another program's."""
+    """The database's version. Raises UnfitError if it is newer than the program or another program's."""
     version, newest = version_of(db), steps()[-1].number
     if version > newest:
-        raise StoreError(
+        raise UnfitError(
             f"The database {server} was written by a newer Knockabout (its version is {version}, this program knows "
             f"versions up to {newest}): update the program or name another database."
         )
@@ -36,7 +36,7 @@ def check(server: Server, db: Database) -> int:
             "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'"
         ).fetchone()
         if tables:
-            raise StoreError(f"The database {server} belongs to another program: name another one.")
+            raise UnfitError(f"The database {server} belongs to another program: name another one.")
     return version
 
 
@@ -61,10 +61,10 @@ def prepare(server: Server, db: Database) -> None:
 
 
 def check_encoding(server: Server, db: Database) -> None:
-    """Raises StoreError if the database can't hold every text."""
+    """Raises UnfitError if the database can't hold every text."""
     (encoding,) = db.execute("SHOW server_encoding").fetchone()
     if encoding != "UTF8":
-        raise StoreError(
+        raise UnfitError(
             f"The database {server} has the encoding {encoding}: make one with UTF8 (`createdb -E UTF8 -T template0`)."
         )
 

@@ -23,7 +23,7 @@ from bot.store import ledger, migrate, moving, outside, postgresql
 from bot.store.audit import audit
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import StoreError, UnfitError
 from bot.store.model.servers import Chips
 from bot.store.postgresql import migrating, sentences
 from bot.store.postgresql.dialect import translated
@@ -389,12 +389,12 @@ def test_another_programs_database_is_refused_and_a_newer_one(postgresql_server:
     place = postgresql_server.empty()
     with postgresql.opened(place, writes=True) as db:
         db.script("CREATE TABLE letters (text TEXT)")
-        with pytest.raises(StoreError, match="belongs to another program"):
+        with pytest.raises(UnfitError, match="belongs to another program"):
             migrating.prepare(place, db)
     newer = postgresql_server.new()
     with postgresql.opened(newer, writes=True) as db:
         db.execute("UPDATE schema_version SET version = 999")
-        with pytest.raises(StoreError, match="written by a newer Knockabout"):
+        with pytest.raises(UnfitError, match="written by a newer Knockabout"):
             migrating.prepare(newer, db)
 
 
