@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
@@ -22,6 +23,7 @@ LONGEST_PAUSE: Final = 30.0
 """Seconds between two attempts to connect again, at most."""
 ATTEMPTS_END: Final = 120.0
 """Seconds after an attempt from which on the next one counts as the first: the connection was there meanwhile."""
+_UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class NoStartsLeftError(Exception):
@@ -84,6 +86,18 @@ class Pauses(ExponentialBackoff[Literal[False]]):
         return pause
 
 
+def storable(said: Any) -> Any:
+    """What somebody has sent, without characters that a database refuses and nobody can see: NUL, halves of others."""
+    match said:
+        case str():
+            return _UNSTORABLE.sub("", said)
+        case dict():
+            return {name: storable(part) for name, part in said.items()}
+        case list():
+            return [storable(part) for part in said]
+    return said
+
+
 class _State(AutoShardedConnectionState[Any]):
     """What the library knows of Discord, true also where a shard had to begin anew."""
 
@@ -97,10 +111,11 @@ class _State(AutoShardedConnectionState[Any]):
 
     def serve(self, data: Any) -> None:
         """Serves an interaction here, also where another process has got it."""
+        said: Any = {name: storable(part) for name, part in data.items() if name != "message"}
         if "message" in data:
             # The library would make an object of each word and button of what was pressed, and nobody reads them.
-            data = {**data, "message": {**data["message"], "components": []}}
-        super().parse_interaction_create(data)
+            said["message"] = {**data["message"], "components": []}
+        super().parse_interaction_create(said)
 
     def parse_ready(self, data: Any) -> None:
         """READY names all of the shard's servers; the library would keep those that the bot has left meanwhile."""

@@ -55,6 +55,15 @@ async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another
     assert clock.now == pytest.approx(100 + 3 * SPACING)
 
 
+def test_texts_lose_what_no_database_takes() -> None:
+    said = {"name": "a\0b", "options": [{"value": "\ud800x\U0001f0a1", "focused": True}, 7, None], "\0": "\0"}
+    assert gateway.storable(said) == {
+        "name": "ab",
+        "options": [{"value": "x\U0001f0a1", "focused": True}, 7, None],
+        "\0": "",
+    }
+
+
 @given(st.lists(st.floats(0, 2 * ATTEMPTS_END), max_size=30))
 def test_pauses_between_attempts_grow_to_half_a_minute_and_begin_anew_after_a_while(connected: list[float]) -> None:
     clock, most = Clock(100.0), 2.0

@@ -19,6 +19,10 @@ async def test_an_evening_on_postgresql(
 ) -> None:
     place, painter = postgresql_server.empty(), Blank()
     async with evening(tmp_path, painter, monkeypatch, database=place) as night:
+        await night.you.command("newgame knock-poker")
+        saved = await night.you.command("house save", name="Fri\0day\ud800")
+        assert "“Friday” is saved" in saved.text, "what PostgreSQL takes in no text is left out"
+        await night.you.command("close")
         await seated(night)
         table = night.table.table_id
         await play_out(night)
