@@ -1,5 +1,10 @@
 """Who was erased lately, as fingerprints that only the same ids make: nobody gets starting chips twice that way, is
-rid of a debt, has a frozen purse thawed, or comes back to a table after having been removed from it."""
+rid of a debt, has a frozen purse thawed, or comes back to a table after having been removed from it.
+
+What this process or another one was about to write meanwhile, for something of before, would name the person again. So
+whatever writes a person's rows besides what the person does asks here first: of two transactions of which neither sees
+the other, PostgreSQL undoes one.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +15,15 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.store.database import Database
+from bot.store.model.servers import NO_SERVER
 
 REMEMBERED: Final = 30 * 86_400.0
 """Seconds for which a fingerprint is kept."""
+LATE: Final = 900.0
+"""Seconds after an erasure in which something of before may still be about to be written: as long as a token lives."""
 _SALT: Final = "erasure salt"
+_DISCORDS_BEGINNING: Final = 1_420_070_400.0
+"""From when Discord's ids count their milliseconds, in seconds of UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +78,20 @@ def lately(db: Database, guild_id: int, user_id: int) -> Erased | None:
         (guild_id, _fingerprint(db, user_id)),
     ).fetchone()
     return None if row is None else Erased(row["at"], row["debt"], bool(row["frozen"]))
+
+
+def since(db: Database, user_id: int, at: float) -> bool:
+    """Whether somebody with that id was erased at that time, in seconds of UTC, or later."""
+    (newest,) = db.execute("SELECT max(at) FROM erased_lately WHERE guild_id = ?", (NO_SERVER,)).fetchone()
+    if newest is None or newest < at:  # mostly nobody was: fingerprints take time
+        return False
+    erased = lately(db, NO_SERVER, user_id)
+    return erased is not None and erased.at >= at
+
+
+def since_asked(db: Database, user_id: int, interaction_id: int) -> bool:
+    """Whether the person was erased since that press or command, which the person had made before."""
+    return since(db, user_id, _DISCORDS_BEGINNING + (interaction_id >> 22) / 1000)
 
 
 def forget(db: Database, now: float) -> None:

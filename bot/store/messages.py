@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
+from bot.store import erased
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
 
@@ -28,11 +31,14 @@ class Remembered:
     """The number of the deal whose hand it shows; 0 where it shows no hand."""
 
 
+_OF_A_PERSON: Final = re.compile(r"\w+:(?P<table>\d+):(?P<user>\d+)")
+
+
 class Messages:
     """The remembered messages; from here nothing else in the store can be reached."""
 
-    def __init__(self, reader: Reader, writer: Writer) -> None:
-        self._reader, self._writer = reader, writer
+    def __init__(self, reader: Reader, writer: Writer, clock: Callable[[], float]) -> None:
+        self._reader, self._writer, self._clock = reader, writer, clock
 
     async def all(self, holds: Callable[[int], bool] | None = None) -> tuple[Remembered, ...]:
         """Every remembered message, in the order of names. Raises StoreError.
@@ -42,8 +48,12 @@ class Messages:
         return await self._reader.read(lambda db: _all(db, holds))
 
     async def remember(self, message: Remembered) -> None:
-        """Writes a message down, in place of an earlier one with the same name. Raises StoreError."""
-        await self._writer.write(lambda db: _remember(db, message))
+        """Writes a message down, in place of an earlier one with the same name. Raises StoreError.
+
+        Nothing is written of somebody who was just erased and has not sat down at that table since.
+        """
+        now = self._clock()
+        await self._writer.write(lambda db: _remember(db, message, now))
 
     async def forget(self, name: str) -> None:
         """Deletes what is known of a message, if anything. Raises StoreError."""
@@ -71,7 +81,24 @@ def _server(db: Database, message: Remembered) -> int | None:
     return None if row is None else int(row["guild_id"])
 
 
-def _remember(db: Database, message: Remembered) -> None:
+def whose(name: str) -> int | None:
+    """The user for whom the message of that name is; None: it is for everybody at a table."""
+    found = _OF_A_PERSON.fullmatch(name)
+    return None if found is None else int(found["user"])
+
+
+def _is_of_before(db: Database, name: str, now: float) -> bool:
+    """Whether the message is for somebody who was just erased, and who has not sat down at its table since."""
+    found = _OF_A_PERSON.fullmatch(name)
+    if found is None or not erased.since(db, int(found["user"]), now - erased.LATE):
+        return False
+    sat = "SELECT 1 FROM sittings WHERE table_id = ? AND user_id = ?"
+    return db.execute(sat, (int(found["table"]), int(found["user"]))).fetchone() is None
+
+
+def _remember(db: Database, message: Remembered, now: float) -> None:
+    if _is_of_before(db, message.name, now):
+        return
     db.execute(
         "INSERT INTO messages (name, channel_id, message_id, nonce, deal) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (name) DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id,"

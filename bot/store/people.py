@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from bot.store import extra, ledger, letters
+from bot.store import erased, extra, ledger, letters
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
 from bot.store.model.people import CallTime, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
@@ -61,7 +61,6 @@ class People:
         cut: int | None = None,
         auto_top_up: bool | None = None,
         ask_first: bool | None = None,
-        locale: str | None = None,
         call: CallTime | None = None,
         cloth: OwnCloth | None = None,
         computers: Level | None = None,
@@ -73,7 +72,6 @@ class People:
             "cut": cut,
             "auto_top_up": auto_top_up,
             "ask_first": ask_first,
-            "locale": locale,
             "call": call,
             "cloth": cloth,
             "computers": computers,
@@ -82,6 +80,20 @@ class People:
 
         def work(db: Database) -> PersonSettings:
             return set_settings(db, user_id, replace(settings(db, user_id), **changes))
+
+        return await self._writer.write(work)
+
+    async def note_locale(self, user_id: int, locale: str, interaction_id: int) -> PersonSettings:
+        """Notes in which language the person made that press or command, and returns all settings.
+
+        Nothing is noted of somebody who was erased since.
+        """
+
+        def work(db: Database) -> PersonSettings:
+            before = settings(db, user_id)
+            if erased.since_asked(db, user_id, interaction_id):
+                return before
+            return set_settings(db, user_id, replace(before, locale=locale))
 
         return await self._writer.write(work)
 
@@ -104,7 +116,8 @@ class People:
         return await self._reader.read(lambda db: dms_closed(db, guild_id, user_id, since))
 
     async def note_dms_closed(self, guild_id: int, user_id: int) -> None:
-        """Notes that a direct message to that member was refused now."""
+        """Notes that a direct message to that member was refused now; not of somebody who was just erased, and of
+        whom the server knows nothing since."""
         now = self._clock()
         await self._writer.write(lambda db: note_dms_closed(db, guild_id, user_id, now))
 
@@ -180,7 +193,11 @@ def dms_closed(db: Database, guild_id: int, user_id: int, since: float) -> bool:
 
 
 def note_dms_closed(db: Database, guild_id: int, user_id: int, at: float) -> None:
-    """Notes that a direct message to that member was refused."""
+    """Notes that a direct message to that member was refused; see ``People.note_dms_closed``."""
+    if erased.since(db, user_id, at - erased.LATE):
+        member = "SELECT 1 FROM members WHERE guild_id = ? AND user_id = ?"
+        if db.execute(member, (guild_id, user_id)).fetchone() is None:
+            return
     db.execute(
         "INSERT INTO closed_dms (guild_id, user_id, at) VALUES (?, ?, ?)"
         " ON CONFLICT (guild_id, user_id) DO UPDATE SET at = excluded.at",

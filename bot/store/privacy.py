@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from bot.store import actions, erased, ledger, people, server_log
+from bot.store import actions, erased, ledger, messages, people, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database, Row, marks
 from bot.store.model.errors import Refusal
@@ -180,7 +179,7 @@ def about(db: Database, user_id: int) -> dict[str, Any]:
             for row in db.execute(
                 "SELECT name, channel_id, message_id FROM messages WHERE name LIKE ?", (f"%:{user_id}",)
             )
-            if _names(row["name"], user_id)
+            if messages.whose(row["name"]) == user_id
         ],
     }
 
@@ -257,7 +256,7 @@ def erase(db: Database, user_id: int, now: float) -> int:
     disturb_tables_of(db, user_id)
     guilds = [row["guild_id"] for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,))]
     frozen = db.execute("SELECT guild_id FROM frozen_purses WHERE user_id = ?", (user_id,)).fetchall()
-    for guild_id in {*guilds, *(row["guild_id"] for row in frozen)}:
+    for guild_id in {NO_SERVER, *guilds, *(row["guild_id"] for row in frozen)}:
         erased.note(db, guild_id, user_id, _outlasts(db, guild_id, user_id, now))
     for guild_id in guilds:
         _purse_to_house(db, guild_id, user_id, number, now)
@@ -292,7 +291,7 @@ def erase(db: Database, user_id: int, now: float) -> int:
     )
     db.execute("DELETE FROM tokens WHERE user_id = ?", (user_id,))
     for row in db.execute("SELECT name FROM messages WHERE name LIKE ?", (f"%:{user_id}",)).fetchall():
-        if _names(row["name"], user_id):
+        if messages.whose(row["name"]) == user_id:
             db.execute("DELETE FROM messages WHERE name = ?", (row["name"],))
     return int(number)
 
@@ -324,11 +323,6 @@ def _rename(db: Database, guild_id: int, user_id: int, nobody: int) -> None:
                 f"UPDATE {table} SET key = replace(key, ?, ?) WHERE key >= ? AND key < ?",
                 (old, new, first, end),
             )
-
-
-def _names(words: str, user_id: int) -> bool:
-    """Whether it is the name of a message for that person at a table."""
-    return bool(re.fullmatch(rf"\w+:\d+:{user_id}", words))
 
 
 @contextlib.contextmanager

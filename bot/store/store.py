@@ -67,7 +67,7 @@ class Store:
         self._resources = resources
         self._prove: Callable[[int], None] = lambda process: None
         self.people = People(reader, writer, chips, clock)
-        self.messages = Messages(reader, writer)
+        self.messages = Messages(reader, writer, clock)
         self.tokens = TokenShelf(reader, writer)
         self.owed = OwedAnswers(reader, writer)
         self.notes = Notes(reader, writer)

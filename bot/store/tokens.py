@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.store import erased
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database
 
@@ -55,7 +56,8 @@ class TokenShelf:
     async def keep(self, tokens: Collection[Token], gone: Collection[int] = ()) -> None:
         """Writes tokens down as they are, and strikes out those of the interactions in ``gone``. Raises StoreError.
 
-        A press is mostly followed by its act, whose commit they share; else they are written a moment later.
+        Nothing is written of presses whose person was erased since. A press is mostly followed by its act, whose commit
+        they share; else they are written a moment later.
         """
         await self._writer.write(lambda db: _keep(db, tokens, gone), within=PATIENCE)
 
@@ -79,6 +81,8 @@ def _all(db: Database) -> tuple[Token, ...]:
 def _keep(db: Database, tokens: Collection[Token], gone: Collection[int]) -> None:
     db.executemany("DELETE FROM tokens WHERE interaction_id = ?", [(interaction_id,) for interaction_id in gone])
     for token in tokens:
+        if erased.since_asked(db, token.user_id, token.interaction_id):
+            continue
         db.execute(
             "INSERT INTO tokens"
             " (interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until)"

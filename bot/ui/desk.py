@@ -118,16 +118,16 @@ class Desk:
         locale, user_id = str(interaction.locale), interaction.user.id
         known = self._settings.get(user_id)
         if known is None or known.locale != locale:
-            self.spawn(self._note_locale(user_id, locale))
+            self.spawn(self._note_locale(user_id, locale, interaction.id))
         return self.catalogue.for_locale(locale)
 
     async def texts_of(self, user_id: int) -> Texts:
         """The texts of a person's language, as last known."""
         return self.catalogue.for_locale((await self.settings(user_id)).locale or None)
 
-    async def _note_locale(self, user_id: int, locale: str) -> None:
+    async def _note_locale(self, user_id: int, locale: str, interaction_id: int) -> None:
         if (await self.settings(user_id)).locale != locale:
-            await self.change_settings(user_id, locale=locale)
+            self._keep(user_id, await self.service.people.note_locale(user_id, locale, interaction_id))
 
     # -- what people have chosen
 

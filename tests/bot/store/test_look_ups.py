@@ -97,6 +97,7 @@ async def everything(store: Steps) -> None:
     await store.presets.delete(GUILD, "friday", ANN.user_id, 1, of_others=False)
     await store.people.note_member(BO)
     await store.people.set_settings(ANN.user_id, cut=3)
+    await store.people.note_locale(ANN.user_id, "de", 7)
     await store.people.note_dms_closed(GUILD, ANN.user_id)
     await store.people.forget_closed_dms(BO.user_id)
     await store.people.learn(ANN.user_id, "knock-poker", 2, done=False)

@@ -119,13 +119,14 @@ async def test_names_are_kept_and_follow_the_person(store: Steps, path: Path) ->
 async def test_what_people_choose_is_kept(store: Steps) -> None:
     assert await store.people.settings(1) == PersonSettings("dm", False, 0, False, True, "")
     assert await store.people.set_settings(1, hand="here", cut=12) == PersonSettings("here", False, 12, False, True, "")
-    assert await store.people.set_settings(1, four_colour=True, auto_top_up=True, locale="de") == PersonSettings(
-        "here", True, 12, True, True, "de"
+    assert await store.people.set_settings(1, four_colour=True, auto_top_up=True) == PersonSettings(
+        "here", True, 12, True, True, ""
     )
-    assert await store.people.set_settings(1, cut=0, four_colour=False, ask_first=False, locale="") == PersonSettings(
-        "here", False, 0, True, False, ""
+    assert await store.people.note_locale(1, "de", 7) == PersonSettings("here", True, 12, True, True, "de")
+    assert await store.people.set_settings(1, cut=0, four_colour=False, ask_first=False) == PersonSettings(
+        "here", False, 0, True, False, "de"
     )
-    assert await store.people.settings(1) == PersonSettings("here", False, 0, True, False, "")
+    assert await store.people.settings(1) == PersonSettings("here", False, 0, True, False, "de")
     assert await store.people.settings(2) == PersonSettings()
 
 
@@ -133,7 +134,7 @@ async def test_changes_at_once_do_not_undo_each_other(store: Steps) -> None:
     await asyncio.gather(
         store.people.set_settings(1, hand="here"),
         store.people.set_settings(1, cut=5),
-        store.people.set_settings(1, locale="fr"),
+        store.people.note_locale(1, "fr", 7),
     )
     assert await store.people.settings(1) == PersonSettings("here", False, 5, False, True, "fr")
 

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.store import payout, privacy, tables
+from bot.local.snowflakes import EPOCH_MS
+from bot.store import messages, payout, privacy, tables, tokens
 from bot.store.audit import audit
 from bot.store.books import Books
 from bot.store.connection import Reader, Work
-from bot.store.database import ServerError
+from bot.store.database import Database, ServerError
 from bot.store.economy import MOST_CORRECTED
+from bot.store.erased import LATE
 from bot.store.messages import Remembered
 from bot.store.model.errors import Refusal
 from bot.store.model.people import BegunAnew, Member
 from bot.store.model.servers import NO_SERVER
 from bot.store.model.tables import Ballot
 from bot.store.privacy import DAY, Retention, erase_server
+from bot.store.tokens import Token
 from bot.store.where import Where
-from bot.ui.showing.memory import CALLS, HANDS, PANELS, name_of
+from bot.ui.showing.memory import CALLS, HANDS, PANELS, TABLES, name_of
 from tests.bot.store.helpers import (
     ANN,
     BO,
@@ -44,6 +50,7 @@ from tests.bot.store.helpers import (
     sit,
     tables_of,
 )
+from tests.postgresql import Cluster
 
 DEE = Member(GUILD + 1, 11, "Ann elsewhere")
 """Ann, in another server."""
@@ -69,7 +76,8 @@ def everything(path: Where) -> str:
 async def test_an_erased_person_is_nowhere_and_every_chip_is_accounted_for(store: Steps, path: Where) -> None:
     await an_evening(store)
     await an_evening(store, 600, DEE)
-    await store.people.set_settings(11, locale="es-ES", cut=8)
+    await store.people.set_settings(11, cut=8)
+    await store.people.note_locale(11, "es-ES", 7)
     assert await store.privacy.erase(11) == 1
     for table, column in (
         ("members", "user_id"),
@@ -300,7 +308,8 @@ async def test_an_erasure_that_did_not_end_is_found_by_the_audit(store: Steps, p
 async def test_a_person_s_own_data_is_all_there_and_nobody_else_s(store: Steps) -> None:
     table = await an_evening(store)
     await an_evening(store, 600, DEE)
-    await store.people.set_settings(11, locale="es-ES", cut=8)
+    await store.people.set_settings(11, cut=8)
+    await store.people.note_locale(11, "es-ES", 7)
     found = await store.privacy.export(11)
     assert found["user_id"] == 11
     assert found["settings"]["cut"] == 8
@@ -357,6 +366,80 @@ async def test_a_panel_s_name_goes_with_the_person(store: Steps, path: Where) ->
     assert len((await store.privacy.export(ANN.user_id))["messages"]) == 3
     await store.privacy.erase(ANN.user_id)
     assert query(path, "SELECT name FROM messages") == [(name_of(PANELS, 7, BO.user_id),)]
+
+
+def press(clock: Clock) -> int:
+    """The id of a press that is made now."""
+    return (int(clock.now * 1000) - EPOCH_MS) << 22
+
+
+def token(interaction_id: int, user_id: int, table: int) -> Token:
+    return Token(interaction_id, 5, "abc", user_id, table, 500, False, 900, 2_000_000_000.0)
+
+
+async def test_what_is_written_late_names_nobody_who_was_erased(store: Steps, path: Where, clock: Clock) -> None:
+    table = await an_evening(store)
+    before = press(clock)
+    await store.tokens.keep([token(before, ANN.user_id, table), token(before + 1, BO.user_id, table)])
+    clock.now += 1
+    await store.privacy.erase(ANN.user_id)
+    clock.now += LATE - 1
+    await store.tokens.keep([replace(token(before, ANN.user_id, table), sent=(901,)), token(before + 2, BO.user_id, 1)])
+    for name in (name_of(HANDS, table, ANN.user_id), name_of(PANELS, table, BO.user_id), name_of(TABLES, table)):
+        await store.messages.remember(Remembered(name, 500, 2))
+    await store.people.note_dms_closed(GUILD, ANN.user_id)
+    await store.people.note_dms_closed(GUILD, BO.user_id)
+    await store.people.note_locale(ANN.user_id, "de", before)
+    await store.people.note_locale(BO.user_id, "fr", before)
+    assert {kept.user_id for kept in await store.tokens.all()} == {BO.user_id}
+    assert query(path, "SELECT name FROM messages ORDER BY 1") == [(f"panel:{table}:12",), (f"table:{table}",)]
+    for name in ("closed_dms", "people"):
+        assert query(path, f"SELECT user_id FROM {name}") == [(BO.user_id,)]
+
+
+async def test_whoever_comes_back_at_once_is_known_again(store: Steps, path: Where, clock: Clock) -> None:
+    await an_evening(store)
+    await store.privacy.erase(ANN.user_id)
+    clock.now += 1
+    again, table = press(clock), await open_table(store, 600, unit="points", buy_in=0)
+    await store.tokens.keep([token(again, ANN.user_id, 0)])
+    await store.people.note_locale(ANN.user_id, "de", again)
+    await sit(store, table, ANN)
+    await store.messages.remember(Remembered(name_of(PANELS, table, ANN.user_id), 600, 3))
+    await store.people.note_dms_closed(GUILD, ANN.user_id)
+    assert [kept.user_id for kept in await store.tokens.all()] == [ANN.user_id]
+    assert query(path, "SELECT name FROM messages") == [(f"panel:{table}:{ANN.user_id}",)]
+    assert (await store.people.settings(ANN.user_id)).locale == "de"
+    assert await store.people.dms_closed(GUILD, ANN.user_id)
+
+
+async def test_another_process_that_writes_meanwhile_names_nobody_who_was_erased(
+    postgresql_server: Cluster, clock: Clock
+) -> None:
+    """The other one has begun before the erasure, and ends after it."""
+    place = postgresql_server.new()
+    here, there = [await Steps.open(place, clock=clock, shared=True) for _ in range(2)]
+    table = await an_evening(here)
+    late, begun, erased = token(press(clock), ANN.user_id, table), threading.Event(), threading.Event()
+    panel = Remembered(name_of(PANELS, table, ANN.user_id), 500, 2)
+
+    def meanwhile(db: Database) -> None:
+        db.execute("SELECT 1 FROM meta").fetchall()  # from now on it sees what there is at this moment
+        begun.set()
+        assert erased.wait(20)
+        tokens._keep(db, [late], ())
+        messages._remember(db, panel, clock.now)
+
+    writing = asyncio.create_task(there._writer.write(meanwhile))
+    await asyncio.to_thread(begun.wait, 20)
+    clock.now += 1
+    await here.privacy.erase(ANN.user_id)
+    erased.set()
+    await writing
+    assert await here.tokens.all() == ()
+    assert query(place, "SELECT name FROM messages") == []
+    await here.close()
+    await there.close()
 
 
 async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_the_person(

@@ -39,12 +39,12 @@ async def test_settings_that_another_process_may_have_changed_are_read_again(nig
     desk, now, user = night.client.desk, 1000.0, 4711
     desk.clock = lambda: now
     assert (await desk.settings(user)).locale == ""
-    await night.service.people.set_settings(user, locale="de")  # as another process does
+    await night.service.people.note_locale(user, "de", 1)  # as another process does
     now += SETTINGS_LAST
     assert (await desk.settings(user)).locale == "", "there is no other process"
     desk.serving.shared = True
     assert (await desk.settings(user)).locale == "de"
-    await night.service.people.set_settings(user, locale="fr")
+    await night.service.people.note_locale(user, "fr", 2)
     now += SETTINGS_LAST - 1
     assert (await desk.settings(user)).locale == "de"
 
