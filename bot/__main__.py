@@ -23,6 +23,7 @@ try:
     from bot.backup import backup_command, check_command, move_command, restore_command
     from bot.config import FILE, Settings, SettingsError, check_token, load_settings
     from bot.emojis import emojis_command
+    from bot.erase import erase_command, user_id
     from bot.export import export_command
     from bot.logs import set_up_logs, without_values
     from bot.release import release_command
@@ -73,6 +74,9 @@ def main() -> int:
     emojis = command("emojis", "upload pictures of the cards for buttons, as the bot's own emojis")
     emojis.add_argument("--remove", action="store_true", help="take them away again; the bot must not run")
     command("adopt", "give the database of another bot to this one; the bot must not run")
+    erase = command("erase", "erase everything about a person, as `/privacy` does; the bot must not run")
+    erase.add_argument("user", type=user_id, metavar="USER_ID", help="the person's id on Discord, a long number")
+    erase.add_argument("--yes", action="store_true", help="without being asked before")
     arguments = parser.parse_args()
     try:
         if arguments.command == "move":
@@ -89,6 +93,8 @@ def main() -> int:
                 return export_command(settings.database, arguments.file, names=arguments.names)
             case "release":
                 return release_command(settings.database, arguments.table)
+            case "erase":
+                return erase_command(settings.database, arguments.user, yes=arguments.yes)
             case "check":
                 check_token(settings)
                 return check_command(settings)

@@ -239,13 +239,24 @@ def _deal(db: Database, row: Row) -> dict[str, Any]:
 
 def check_erasable(db: Database, user_id: int) -> None:
     """Raises Refusal while the person sits at a table."""
-    seated = db.execute(
+    if tables := seated_at(db, user_id):
+        raise Refusal("erase_seated", count=len(tables))
+
+
+def seated_at(db: Database, user_id: int) -> list[int]:
+    """The open tables at which the person sits."""
+    rows = db.execute(
         "SELECT table_id FROM sittings JOIN tables ON tables.id = table_id"
-        " WHERE user_id = ? AND left_at IS NULL AND status <> 'closed'",
+        " WHERE user_id = ? AND left_at IS NULL AND status <> 'closed' ORDER BY table_id",
         (user_id,),
-    ).fetchall()
-    if seated:
-        raise Refusal("erase_seated", count=len(seated))
+    )
+    return [row["table_id"] for row in rows]
+
+
+def is_known(db: Database, user_id: int) -> bool:
+    """Whether anything is kept about the person, but for what is deleted by itself in a quarter of an hour."""
+    lists = any(found for found in about(db, user_id).values() if isinstance(found, list))
+    return lists or db.execute("SELECT 1 FROM people WHERE user_id = ?", (user_id,)).fetchone() is not None
 
 
 def erase(db: Database, user_id: int, now: float) -> int:

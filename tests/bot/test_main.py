@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import subprocess
@@ -15,6 +16,8 @@ import pytest
 
 from bot.__main__ import FOR_GOOD, INTERRUPTED, main
 from bot.store.connection import only_one
+from bot.store.model.people import Member
+from bot.store.store import Store
 
 Typed = Callable[..., tuple[int, str, str]]
 RELEASED = Path(__file__).parent / "store" / "released" / "0.1.0.sqlite3"
@@ -103,6 +106,21 @@ def test_what_cannot_be_is_one_sentence(typed: Typed, command: tuple[str, ...]) 
     assert said == ""
     assert wrong.count("\n") == 1
     assert wrong.endswith(".\n")
+
+
+def test_a_person_is_erased(tmp_path: Path, typed: Typed) -> None:
+    async def noted() -> None:
+        store = await Store.open(tmp_path / "k.sqlite3")
+        await store.people.note_member(Member(900, user, "Ann"))
+        await store.close()
+
+    user = 80351110224678912
+    asyncio.run(noted())
+    code, said, _ = typed("erase", str(user), "--yes")
+    assert (code, f"the user {user} is erased" in said) == (0, True)
+    code, said, wrong = typed("erase", str(user), "--yes")
+    assert (code, said) == (1, "")
+    assert wrong == f"Nothing is kept about a user with the id {user}: look whether the id is right.\n"
 
 
 @pytest.mark.parametrize("command", [(), ("check",), ("audit",)])
