@@ -6,10 +6,11 @@ it has the lock again, and no second bot can write meanwhile. Processes that are
 
 from __future__ import annotations
 
+import random
 import time
 from typing import Final
 
-from bot.store.database import Database
+from bot.store.database import Database, ServerError
 from bot.store.migrate import APPLICATION_ID
 from bot.store.model.errors import OwnerError, StoreError
 from bot.store.owner import Owner, claim, noted, refuse
@@ -23,8 +24,17 @@ LOCK_PATIENCE: Final = 2.0
 """Seconds that the lock of a bot that has just ended is waited for."""
 IDLE: Final = 4_000
 """Milliseconds after which the server undoes a transaction of a process that has gone to sleep in it: less than its
-lease lasts, so that nobody waits for it who takes over. It also ends a session that sleeps with an advisory lock for
-which others wait."""
+lease lasts, so that nobody waits for it who takes over. It also ends a session that sleeps while it joins others, who
+wait for that."""
+_BEGIN_BETWEEN: Final = (
+    f"BEGIN; SET LOCAL lock_timeout = 250; SELECT pg_advisory_lock({OF_WRITERS}); COMMIT;"
+    f" BEGIN; SELECT version FROM schema_version; SELECT pg_advisory_unlock({OF_WRITERS})"
+)
+"""Takes the lock, takes the snapshot, gives the lock back: the server does it in one go, whether or not whoever asks is
+awake. Writers wait for a quarter of a second at most."""
+_ATTEMPTS: Final = 40
+_PAUSE: Final = 0.5
+"""Seconds, at most, between two of these attempts."""
 
 
 def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str = "") -> None:
@@ -99,16 +109,19 @@ def is_running(server: Server) -> bool:
 
 def begin_between_writers(db: Database) -> None:
     """Begins a transaction that reads, between those that write: whatever they have numbered by now is written, and
-    what they number later has larger numbers. Waits for those under way. Raises ServerError.
+    what they number later has larger numbers. Raises ServerError.
 
-    The session is of no use after that transaction: the server ends it soon.
+    It waits for those under way, and whoever begins to write meanwhile waits with it: for a moment only, then it lets
+    them go first and tries again.
     """
     assert isinstance(db, Session)
-    db.script(f"SET lock_timeout = {2 * IDLE:d}; SET idle_session_timeout = {IDLE:d}")
-    db.execute(f"SELECT pg_advisory_lock({OF_WRITERS})")
-    try:
-        db.script(f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = {IDLE:d}")
-        db.execute("SELECT version FROM schema_version").fetchone()  # takes the snapshot
-    finally:
-        db.execute(f"SELECT pg_advisory_unlock({OF_WRITERS})")
-    db.script("SET LOCAL idle_in_transaction_session_timeout = DEFAULT")  # whoever reads may think for long
+    for _ in range(_ATTEMPTS):
+        try:
+            return db.script(_BEGIN_BETWEEN)
+        except ServerError as error:
+            if error.state != "55P03":
+                raise
+            refused = error
+        db.script("ROLLBACK")
+        time.sleep(random.uniform(_PAUSE / 2, _PAUSE))  # in a thread of its own
+    raise refused

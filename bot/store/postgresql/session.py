@@ -208,7 +208,7 @@ class Session:
     def script(self, sql: str) -> None:
         """Runs several statements without values. Raises ServerError."""
         try:
-            self._connection.execute(sql)
+            self._connection.execute(sql, prepare=False)  # a prepared statement is a single one
         except psycopg.Error as error:
             _raise(error)
 

@@ -7,7 +7,7 @@ import contextlib
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -495,26 +495,56 @@ def sleeps_before(patch: pytest.MonkeyPatch, how: str, before: str) -> threading
     return reached
 
 
-async def test_whoever_falls_asleep_as_it_takes_a_snapshot_keeps_nobody_from_writing_for_long(
+async def test_whoever_falls_asleep_as_it_takes_a_snapshot_keeps_nobody_from_writing(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locking, "IDLE", 200)
-    writes = writing(fleet.place, await fleet.process())
+    writes, session = writing(fleet.place, await fleet.process()), postgresql.session(fleet.place)
+    asleep, written, done = threading.Event(), threading.Event(), []
 
-    def audits() -> None:
-        with pytest.raises(ServerError), closing(postgresql.session(fleet.place)) as session:
-            postgresql.begin_between_writers(session)
+    def sleeps_after(how: Callable[..., Any]) -> Callable[..., Any]:
+        def then_sleeps(db: Session, sql: str, *values: Any) -> Any:
+            found = how(db, sql, *values)
+            if db is session:
+                done.append(sql)
+                asleep.set()
+                assert written.wait(20)
+            return found
 
-    for how, before in (("script", "BEGIN"), ("execute", "SELECT version")):
-        with monkeypatch.context() as sleepy:
-            reached = sleeps_before(sleepy, how, before)
-            sleeping = asyncio.create_task(asyncio.to_thread(audits))
-            assert await asyncio.to_thread(reached.wait, 10)
-        await asyncio.to_thread(writes.execute, "BEGIN")
-        assert not sleeping.done()
-        writes.execute("COMMIT")
-        await sleeping
+        return then_sleeps
+
+    for name in ("script", "execute"):
+        monkeypatch.setattr(Session, name, sleeps_after(getattr(Session, name)))
+    snapshot = asyncio.create_task(asyncio.to_thread(postgresql.begin_between_writers, session))
+    assert await asyncio.to_thread(asleep.wait, 10)
+    await asyncio.to_thread(writes.execute, "BEGIN")
+    writes.execute("COMMIT")
+    written.set()
+    await snapshot
+    assert len(done) == 1, "it can't fall asleep anywhere else"
+    assert session.in_transaction
+    session.close()
     writes.close()
+
+
+async def test_a_snapshot_that_waits_for_a_long_write_lets_others_write_meanwhile(fleet: Fleet) -> None:
+    long, other = [writing(fleet.place, await fleet.process()) for _ in range(2)]
+    session = postgresql.session(fleet.place)
+    long.execute("BEGIN")
+    snapshot = asyncio.create_task(asyncio.to_thread(postgresql.begin_between_writers, session))
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with postgresql.opened(fleet.place) as db:
+        for _ in range(1000):
+            if db.execute(waits).fetchone()[0]:
+                break
+            await asyncio.sleep(0.01)
+        else:
+            pytest.fail("it waits for nobody")
+    await asyncio.to_thread(other.execute, "BEGIN")
+    other.execute("COMMIT")
+    long.execute("COMMIT")
+    await snapshot
+    for each in (long, other, session):
+        each.close()
 
 
 async def test_an_older_database_is_brought_up_to_date_only_where_nobody_uses_it(place: Server) -> None:
