@@ -79,6 +79,16 @@ class Look:
     """The shards that this process holds and that another one is set to hold, which is back for long enough."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """A press that was passed on."""
+
+    shard: int
+    pressed: str = field(repr=False)
+    until: float
+    """When Discord takes no answer any more, in seconds of UTC by the database's clock."""
+
+
 @dataclass(slots=True)
 class _Seen:
     """What a process has seen at its looks; times are in running seconds."""
@@ -136,6 +146,8 @@ class Leases:
         """The shards that it has, by its last look."""
         self._was_away = False
         """Whether this process's own leases had run out when they were renewed, and it hasn't looked since."""
+        self._taken: dict[int, _Press] = {}
+        """What looks have taken out of the database since the last one that was certainly written, by interaction."""
         self._leaves = False
         """Whether this process ends, and takes nothing any more."""
         self._told = asyncio.Event()
@@ -166,6 +178,7 @@ class Leases:
         # A look that meets another transaction is begun anew: what it has seen counts once it is written.
         found, self._seen = await self._do(partial(self._look, serves=serves))
         self._was_away = False
+        self._taken = {}
         self._holds = frozenset(found.held)
         return found
 
@@ -315,21 +328,33 @@ class Leases:
         new = [row["heard"] for row in held if serves is not None and row["shard"] not in serves]
         (others,) = db.execute("SELECT count(DISTINCT process) FROM leases WHERE process <> ?", mine).fetchone()
         here = [row["shard"] for row in held if serves is None or row["shard"] in serves]
-        rows = db.execute(
-            f"DELETE FROM passed_on WHERE shard IN ({numbers(here)})"
-            f" RETURNING interaction_id, pressed, until > {_NOW} AS alive"
-        ).fetchall()
-        db.execute(f"DELETE FROM passed_on WHERE until < {_NOW}")  # also of shards that nobody serves
-        pressed = tuple(row["pressed"] for row in sorted(rows, key=lambda row: row["interaction_id"]) if row["alive"])
         found = Look(
             {row["shard"]: row["alive"] for row in held},
             others + 1,
-            pressed,
+            self._passed_on(db, here),
             tuple(row["shard"] for row in coming),
             frozenset(number for heard in new for number in json.loads(heard)),
             tuple(row["shard"] for row in held if homes.get(row["shard"], 0.0) >= row["patience"]),
         )
         return found, seen
+
+    def _passed_on(self, db: Database, here: Collection[int]) -> tuple[str, ...]:
+        """Takes what was passed on to these shards out of the database, the oldest first.
+
+        What a look before has taken of which it isn't known whether it was written is there still, or nobody else has
+        it: as long as this process has the shard.
+        """
+        rows = db.execute(
+            f"DELETE FROM passed_on WHERE shard IN ({numbers(here)}) RETURNING interaction_id, shard, pressed, until"
+        ).fetchall()
+        db.execute(f"DELETE FROM passed_on WHERE until < {_NOW}")  # also of shards that nobody serves
+        before = {number: press for number, press in self._taken.items() if press.shard in here}
+        taken = {row["interaction_id"]: _Press(row["shard"], row["pressed"], row["until"]) for row in rows}
+        self._taken = {**before, **taken}
+        if not self._taken:
+            return ()
+        (now,) = db.execute(f"SELECT {_NOW}").fetchone()
+        return tuple(press.pressed for _, press in sorted(self._taken.items()) if press.until > now)
 
     def _with_those_before(self, run_out: Mapping[int, float], now: float) -> dict[int, tuple[float, float]]:
         """Since when it is known of each row that it has run out at that time, and wasn't renewed since."""

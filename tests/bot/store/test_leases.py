@@ -598,6 +598,63 @@ async def test_a_press_is_passed_on_to_whoever_holds_the_tables_shard_and_given_
     assert look.pressed == ("for whoever follows",)
 
 
+def cut_looks(patch: pytest.MonkeyPatch, *, made: bool) -> None:
+    """Has the connection of each look break during its commit; ``made``: after the server has made it."""
+    look, commit, looking = Leases._look, Session._commit, list[object]()
+
+    def looks(leases: Leases, db: Database, serves: Collection[int] | None) -> Any:
+        looking.append(db)
+        return look(leases, db, serves)
+
+    def cut(session: Session, cursor: Any) -> None:
+        if made or session not in looking:
+            commit(session, cursor)
+        if session in looking:
+            session.close()
+            raise ServerError("", "the connection was lost")
+
+    patch.setattr(Leases, "_look", looks)
+    patch.setattr(Session, "_commit", cut)
+
+
+@pytest.mark.parametrize("made", [True, False])
+async def test_a_press_that_was_read_in_a_look_whose_commit_was_cut_is_given_out_once(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch, *, made: bool
+) -> None:
+    first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
+    await held(first)
+    await held(second)
+    table = await fleet.table()
+    assert await first.pass_on(8, table, "pressed")
+    change(fleet.place, "UPDATE passed_on SET until = until + 60")
+    with monkeypatch.context() as patch:
+        cut_looks(patch, made=made)
+        for _ in range(2):
+            with pytest.raises(StoreError, match="can't be reached"):
+                await second.look()
+    assert query(fleet.place, "SELECT count(*) FROM passed_on") == [(int(not made),)]
+    assert await first.pass_on(9, table, "later")
+    assert (await second.look()).pressed == ("pressed", "later")
+    assert (await second.look()).pressed == ()
+
+
+async def test_a_press_in_doubt_is_left_to_whoever_has_the_shard_by_then(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
+    await held(first)
+    await held(second)
+    assert await first.pass_on(8, await fleet.table(), "pressed")
+    change(fleet.place, "UPDATE passed_on SET until = until + 60")
+    with monkeypatch.context() as patch:
+        cut_looks(patch, made=False)
+        with pytest.raises(StoreError):
+            await second.look()
+    change(fleet.place, f"UPDATE leases SET process = {first.process} WHERE shard = 1")
+    assert (await first.look()).pressed == ("pressed",)
+    assert (await second.look()).pressed == ()
+
+
 async def test_whoever_looks_again_at_once_renews_nothing_and_hears_of_its_own_presses_alone(fleet: Fleet) -> None:
     """Whoever plays in direct messages has each press passed on, and each renewal waits for the disk."""
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
