@@ -125,6 +125,7 @@ async def everything(store: Steps) -> None:
     await store.finished_deals(table, 5)
     await store.people.settings(ANN.user_id)
     await store.people.sources(ANN)
+    await store.people.extra_chips([sittings[0].id])
     await store.servers.change(GUILD, BO.user_id, {"tables_person": 9, "daily_chips": 30}, "server")
     await store.servers.correct(GUILD, ANN.user_id, 5, "a fault", BO.user_id, "correction")
     await store.servers.freeze(GUILD, CY.user_id, "doubts", BO.user_id, "freeze")
