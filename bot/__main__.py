@@ -24,6 +24,7 @@ try:
     from bot.config import FILE, Settings, SettingsError, check_token, load_settings
     from bot.emojis import emojis_command
     from bot.erase import erase_command, user_id
+    from bot.event_loop import new_event_loop
     from bot.export import export_command
     from bot.logs import set_up_logs, without_values
     from bot.release import release_command
@@ -106,7 +107,8 @@ def main() -> int:
                 return asyncio.run(adopt_command(settings))
         check_token(settings)
         set_up_logs(settings.log_level, settings.log_format)
-        asyncio.run(_until_stopped(settings))
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            runner.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:
         print(error, file=sys.stderr)
         for_good = isinstance(error, SettingsError) or (isinstance(error, StartError) and error.for_good)
