@@ -33,9 +33,10 @@ _EDGE = 10
 def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> bytes:
     """A trick as PNG, 800 pixels wide: the viewer's seat, or the first, at the bottom.
 
-    Its cards lie in the order of play, up to four and one of each suit; the card that has taken it wears a crown.
-    Before each seat lie its quartets, with the joker on one of them. No hand is shown, whoever looks. Raises ValueError
-    if no trick lies in the middle, for more than four cards, two of a suit, and if seats and captions differ in number.
+    Its cards lie in the order of play, up to four and one of each suit. The card just played shines; once the trick is
+    taken, the card that took it does, with a crown. Before each seat lie its quartets, with the joker on one of them.
+    No hand is shown, whoever looks. Raises ValueError if no trick lies in the middle, for more than four cards, two of
+    a suit, and if seats and captions differ in number.
     """
     count, trick = len(view.seats), view.middle
     if len(captions.seats) != count:
@@ -70,9 +71,10 @@ def _cards(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: 
             continue
         played = trick.played[i]
         new = i >= len(trick.played) - captions.last.cards
-        if new:
+        shines = new if trick.winner is None else i == trick.winner
+        if shines:
             canvas.glow(box.left, box.top, TRICK, TRICK_HEIGHT, 10)
-        canvas.card(played.card, TRICK, box.left, box.top, look, shadow=not new)
+        canvas.card(played.card, TRICK, box.left, box.top, look, shadow=not shines)
     _names(canvas, captions, layout, trick)
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from cards_img import Look, Played, SeatCaption, TrickCaptions, trick_picture
+from cards_img import Last, Look, Played, SeatCaption, TrickCaptions, trick_picture
 from cards_img.layout.places import BAR, Box, trick_layout
 from cards_img.pictures import samples
 from cards_img.tools import theme
@@ -127,6 +127,16 @@ def test_what_everybody_may_see_changes_the_trick() -> None:
         trick_picture(with_trick(view, "KS0 7D1"), said, Look(four_colour=True)),
     }
     assert len(pictures) == 20
+
+
+@pytest.mark.parametrize(("winner", "shining"), [(None, [3]), (1, [1]), (3, [3])])
+def test_the_card_just_played_shines_and_of_a_taken_trick_the_card_that_took_it(
+    winner: int | None, shining: list[int]
+) -> None:
+    view, said = with_trick(table(4), "KS0 7H1 8D2 9C3", winner), replace(words(4), last=Last((3,), cards=1))
+    picture = opened(trick_picture(view, said))
+    edges = [picture.getpixel((box.left - 3, box.top + 40)) for box in trick_layout(4).cards]
+    assert [place for place, colour in enumerate(edges) if colour == theme.GLOW] == shining
 
 
 def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
