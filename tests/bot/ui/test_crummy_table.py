@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,12 +16,15 @@ from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
 from bot.ui.pictures.studio import Studio
 from bot.ui.pictures.trick import note, scorings, trick_alt
 from bot.ui.words.asking import called
+from bot.ui.words.moves import LONGEST, last_moves
 from bot.ui.words.story import recent
 from bot.ui.words.tricks import trick_of
 from cards_img import Group
 from engine.actions import Halt
 from engine.cards import Rank, card, cards
 from engine.events import CardPlayed, Passed, QuartetLaid, QuartetsScored
+from engine.players import PLAYERS
+from engine.shuffle import Stream
 from tests.bot.ui.crummy import HALT, NAMES, WHOLE, actions_of, first_quartet, lab_of, offered
 from tests.bot.ui.held import held, labels_of, texts_of
 from tests.bot.ui.shown import hand, public
@@ -135,6 +139,38 @@ async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(
         lab.take(actions_of(WHOLE)[lab.running.seq])
     await public(lab, texts, studio)
     assert blank.drawn[-1][1][0].middle.cards == (card("JH"),)
+
+
+def test_the_last_moves_are_a_trick_from_its_first_card_on_and_who_took_the_one_before(texts: Texts) -> None:
+    start, texts = first_quartet(WHOLE), texts.at("crummy")
+    told = [last_moves(lab_of(WHOLE, start + more).snapshot, texts).line for more in (-1, 0, 1, 3, 4, 5, 6)]
+    assert told == [
+        "▸ J♥ Ann · 9♣ Bo · K♦ Cy",
+        "▸ J♥ Ann · 9♣ Bo · K♦ Cy · 8♠ Ann ▸ Cy takes the trick: the K♦ is the highest.",
+        "▸ Cy takes the trick: the K♦ is the highest. Cy lays the first quartet, and the joker on it.",
+        "▸ J♥ Cy",
+        "▸ J♥ Cy · J♦ Ann",
+        "▸ J♥ Cy · J♦ Ann · A♣ Bo ▸ Cy has to pass.",
+        "▸ J♥ Cy · J♦ Ann · A♣ Bo ▸ Cy has to pass. ▸ J♠ Ann "
+        "▸ Ann takes the trick: the J♠ is the last to match another.",
+    ]
+    lab = lab_of(WHOLE, start - 1)
+    lab.running.told = (*lab.running.told[:-1], replace(lab.running.told[-1], by_computer=True))
+    assert last_moves(lab.snapshot, texts).line == "▸ J♥ Ann · 9♣ Bo ▸ Cy: **K♦**. _(Played by the computer.)_"
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_no_line_of_cards_lacks_the_first_of_their_trick(seats: int, texts: Texts) -> None:
+    lab, after = Lab(seats, game="crummy", names=NAMES[:seats]).deal(), 0
+    while lab.table.playing:
+        line, trick = last_moves(lab.snapshot, texts).line or "", trick_of(lab.snapshot)
+        assert len(line) <= LONGEST + len("▸ ")
+        cards = [texts("trick-card", card=each.card, name=NAMES[each.seat]) for each in trick.played]
+        told = [card in line for card in cards]
+        assert all(told) or (trick.taker is not None and not any(told)), line
+        after += trick.taker is None and "takes the trick" in line
+        lab.take(PLAYERS["careful"].choose(lab.view(lab.seat), Stream(bytes(32))))
+    assert after
 
 
 async def test_the_first_lead_has_no_trick(texts: Texts, studio: Studio, blank: Blank) -> None:
