@@ -5,8 +5,10 @@ A chat shows a picture at most 350 pixels high: one that is 0.64 of its width as
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from itertools import groupby
+from typing import Final, Literal, NamedTuple
 
 WIDTH: Final = 800
 HEIGHT: Final = 512
@@ -232,6 +234,15 @@ def board_layout(seats: int) -> BoardLayout:
     return BoardLayout(WIDTH, HEIGHT, board, tuple(plates), tray, Box(left - 44, BAR + 8, left - 4, BAR + 72))
 
 
+class ShowdownRow(NamedTuple):
+    """What one seat has at the end of a deal."""
+
+    kind: Literal["large", "bare", "hand", "line"]
+    """A winner's hand or a winner who shows nothing, another hand, or another seat that shows nothing."""
+    lines: int = 1
+    """How many lines the hand's name takes."""
+
+
 class ShowdownLayout(NamedTuple):
     """The end of a deal."""
 
@@ -247,12 +258,8 @@ class ShowdownLayout(NamedTuple):
     """The room for the cards of a hand in the other rows."""
     below: int
     """What is below the cards, down to a row's lower edge."""
-    bare: tuple[Box, ...]
-    """Winners who show nothing, each over the whole width."""
-    hands: tuple[Box, ...]
-    """Hands that are shown: the winners' first, each over the whole width."""
-    lines: tuple[Box, ...]
-    """The seats whose hands are not shown."""
+    boxes: tuple[Box, ...]
+    """Where each row is, in the order in which they were given."""
 
 
 LARGE: Final = (130, 90)
@@ -265,50 +272,49 @@ _LARGE_LINE: Final = 44
 _SHOWN_LINE: Final = 38
 _BARE: Final = 76
 """The height of the row of a winner who shows nothing."""
+_PLAIN: Final = 58
+"""The same for somebody else."""
 
 
-def showdown_layout(
-    winners: tuple[int, ...],
-    shown: tuple[int, ...],
-    others: int,
-    *,
-    bare: int = 0,
-    grouped: bool = False,
-    worded: bool = False,
-) -> ShowdownLayout:
-    """The winners one below another, first of all so many ``bare`` ones who show nothing; up to two other hands in the
-    same way, more in two columns; at last the seats that show nothing, as lines in two columns.
+def showdown_layout(rows: Sequence[ShowdownRow], *, grouped: bool = False, worded: bool = False) -> ShowdownLayout:
+    """The rows from the top in the order in which they are given: winners one below another, over the whole width, and
+    up to two other hands in the same way, more in two columns where they follow each other; lines in two columns.
 
-    ``winners`` and ``shown``: how many lines each hand's name takes. ``grouped``: the hands lie in groups with marks
-    under them, ``worded``: and with words, over the whole width of their box.
+    ``grouped``: the hands lie in groups with marks under them, ``worded``: and with words, over the whole width of
+    their box.
     """
     gap = 10
+    shown = [row for row in rows if row.kind == "hand"]
     columns = 1 if len(shown) <= 2 else 2
     card = SHOWN[columns - 1]
     card_height = round(card * 1.4)
     width = (WIDTH - gap * (columns + 1)) // columns
     below = 14 + (8 if grouped else 0) + (34 if worded else 0)
-    y = BAR + gap
-    large, hands = LARGE[grouped or len(shown) > _FEW], []
-    first_rows = tuple(Box(gap, y + i * (_BARE + gap), WIDTH - gap, y + i * (_BARE + gap) + _BARE) for i in range(bare))
-    y += bare * (_BARE + gap)
-    for lines in winners:
-        high = 60 + _LARGE_LINE * lines + round(large * 1.4) + below
-        hands.append(Box(gap, y, WIDTH - gap, y + high))
-        y += high + gap
-    for first in range(0, len(shown), columns):
-        row = shown[first : first + columns]
-        words = 54 + _SHOWN_LINE * max(row)
+    large = LARGE[grouped or len(shown) > _FEW]
+
+    def height(kind: str, lines: int) -> int:
+        """How high the rows side by side are whose names take so many lines at most."""
+        if kind == "bare" or kind == "line":
+            return _BARE if kind == "bare" else _PLAIN
+        if kind == "large":
+            return 60 + _LARGE_LINE * lines + round(large * 1.4) + below
+        words = 54 + _SHOWN_LINE * lines
         beside = columns == 1 and not grouped
-        high = max(card_height + 24, words + 12) if beside else words + card_height + below
-        hands += _grid(len(row), columns, width, high, y, gap)
-        y += high + gap
-    lined = _grid(others, 2, (WIDTH - gap * 3) // 2, 58, y, gap, whole=True)
-    bottom = max([y, *(box.bottom + gap for box in lined)])
+        return max(card_height + 24, words + 12) if beside else words + card_height + below
+
+    boxes: list[Box] = []
+    y = BAR + gap
+    for kind, alike in groupby(rows, lambda row: row.kind):
+        group = list(alike)
+        side = {"hand": columns, "line": 2}.get(kind, 1)
+        wide = width if kind == "hand" else (WIDTH - gap * (side + 1)) // side
+        for first in range(0, len(group), side):
+            row = group[first : first + side]
+            high = height(kind, max(each.lines for each in row))
+            boxes += _grid(len(row), side, wide, high, y, gap, whole=kind == "line")
+            y += high + gap
     hand_width = width - 32 if grouped else 5 * (card + 5) - 5
-    return ShowdownLayout(
-        WIDTH, bottom, columns, large, card, card_height, hand_width, below, first_rows, tuple(hands), lined
-    )
+    return ShowdownLayout(WIDTH, y, columns, large, card, card_height, hand_width, below, tuple(boxes))
 
 
 def _grid(

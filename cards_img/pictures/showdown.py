@@ -8,7 +8,7 @@ from typing import Final
 from cards_img.captions import Group, ShowdownCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, felt, tag_width
-from cards_img.layout.places import TAG, Box, ShowdownLayout, showdown_layout
+from cards_img.layout.places import TAG, Box, ShowdownLayout, ShowdownRow, showdown_layout
 from cards_img.layout.plates import number
 from cards_img.layout.portraits import portrait
 from cards_img.look import Look
@@ -28,6 +28,8 @@ _LARGE: Final = 38
 """The size of the words in a winner's row."""
 MOST_LARGE: Final = 2
 """With more winners than this, their rows are like those of the others."""
+_FROM_THE_TOP: Final = ("bare", "large", "hand", "line")
+"""The kinds of rows in their order, where the caller gives none."""
 
 
 def showdown_picture(
@@ -36,10 +38,12 @@ def showdown_picture(
     look: Look = Look(),
     *,
     groups: Sequence[Sequence[Group]] = (),
+    order: Sequence[int] = (),
 ) -> bytes:
-    """The end of a deal as PNG, 800 pixels wide: the winners first and large, hands that weren't shown as a line each.
+    """The end of a deal as PNG, 800 pixels wide: the winners large, hands that weren't shown as a line each.
 
     ``groups``: by seat, the cards shown in groups, melds and deadwood, say; none for a seat that shows nothing.
+    ``order``: the seats from the top; left out, the winners come first, and hands that weren't shown last.
 
     Raises ValueError if the deal is not over, or if seats and their captions differ in number.
     """
@@ -49,37 +53,37 @@ def showdown_picture(
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
     if groups and len(groups) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(groups)} of them have groups of cards")
-    shown, others = showdown_order(view, view.result)
-    few = len(view.result.winners) <= MOST_LARGE
-    large, bare = ([seat for seat in some if few and seat.seat in view.result.winners] for some in (shown, others))
-    rest = [seat for seat in shown if seat not in large]
-    others = tuple(seat for seat in others if seat not in bare)
+    result, few = view.result, len(view.result.winners) <= MOST_LARGE
+    shown, others = showdown_order(view, result)
+    hands = sum(not (few and seat.seat in result.winners) for seat in shown)
+
+    def row(seat: SeatView) -> ShowdownRow:
+        won = few and seat.seat in result.winners
+        if seat in others:
+            return ShowdownRow("bare" if won else "line")
+        lines = lines_large(what(seat)) if won else lines_small(what(seat), hands, grouped=bool(groups))
+        return ShowdownRow("large" if won else "hand", lines)
 
     def what(seat: SeatView) -> str:
         return fonts.drawable(captions.hands[seat.seat]) if captions.hands else ""
 
+    rows = [(seat, row(seat)) for seat in (*shown, *others)]
+    rows.sort(key=lambda each: order.index(each[0].seat) if order else _FROM_THE_TOP.index(each[1].kind))
     worded = any(group.caption for own in groups for group in own)
-    layout = showdown_layout(
-        tuple(lines_large(what(seat)) for seat in large),
-        tuple(lines_small(what(seat), len(rest), grouped=bool(groups)) for seat in rest),
-        len(others),
-        bare=len(bare),
-        grouped=bool(groups),
-        worded=worded,
-    )
+    layout = showdown_layout([row for _, row in rows], grouped=bool(groups), worded=worded)
     canvas = Canvas(felt(layout.width, layout.height))
     heading(canvas, captions.title, captions.detail)
-    for seat, box in zip((*large, *rest), layout.hands, strict=True):
-        cell = _Cell(canvas, view.result, captions, seat, box, what(seat))
+    for (seat, (kind, _)), box in zip(rows, layout.boxes, strict=True):
+        cell = _Cell(canvas, result, captions, seat, box, what(seat))
         own = [group for group in groups[seat.seat] if group.cards] if groups else []
-        if seat in large:
+        if kind in ("bare", "line"):
+            cell.line(_LARGE if kind == "bare" else theme.LEAST)
+        elif kind == "large":
             cell.large(own, layout, look, grouped=bool(groups))
         elif groups:
             cell.groups(own or [Group(seat.hand or ())], layout, look)
         else:
             cell.hand(layout, look)
-    for seat, box in zip((*bare, *others), (*layout.bare, *layout.lines), strict=True):
-        _Cell(canvas, view.result, captions, seat, box, "").line(_LARGE if seat in bare else theme.LEAST)
     return canvas.png(look.cloth)
 
 
@@ -99,8 +103,8 @@ _WIDE: Final = 748
 
 def _room(hands: int, *, grouped: bool) -> int:
     """The room for words in the row of another hand, where there are so many."""
-    layout = showdown_layout((), (1,) * hands, 0, grouped=grouped)
-    box = layout.hands[0]
+    layout = showdown_layout([ShowdownRow("hand")] * hands, grouped=grouped)
+    box = layout.boxes[0]
     inside = box.right - box.left - 2 * _PAD
     return inside - layout.hand_width - 14 if layout.columns == 1 and not grouped else inside
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cards_img import BoardCaptions, Look, SeatCaption, TrickCaptions, board_picture, by_suit, trick_picture
+from cards_img.layout.places import ShowdownRow
 from cards_img.layout.wood import NINE_POOLS, BoardDesign
 from cards_img.pictures import samples
 from engine.asks import Ask
@@ -35,6 +37,14 @@ def showdown(seats: int, shown: int) -> View:
     net = tuple(seats - 1 if seat == winner else -1 for seat in range(seats))
     result = DealResult((winner,), net, Stakes(0, (20,) * seats), tuple(range(shown)))
     return replace(view, seats=players, asks=None, to_act=(), pot=0, result=result)
+
+
+def showdown_rows(
+    large: Sequence[int] = (), hands: Sequence[int] = (), lines: int = 0, bare: int = 0
+) -> tuple[ShowdownRow, ...]:
+    """Rows of the end of a deal as they lie from the top; of a hand how many lines its name takes."""
+    winners = [*[ShowdownRow("bare")] * bare, *(ShowdownRow("large", name) for name in large)]
+    return (*winners, *(ShowdownRow("hand", name) for name in hands), *[ShowdownRow("line")] * lines)
 
 
 def large_hand(size: int) -> tuple[Card, ...]:

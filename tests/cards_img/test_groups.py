@@ -19,7 +19,7 @@ from cards_img.tools.paths import RATIO
 from engine.cards import ALL_CARDS, SUITS, card, cards
 from tests.cards_img import captions
 from tests.cards_img.compare import assert_like, opened
-from tests.cards_img.tables import showdown
+from tests.cards_img.tables import showdown, showdown_rows
 from tests.cards_img.test_layout import assert_apart
 
 MELDS = (
@@ -116,11 +116,12 @@ def test_a_card_drawn_must_be_in_a_group() -> None:
 @pytest.mark.parametrize(("shown", "others"), [(s, o) for s in range(7) for o in range(7 - s) if s + o >= 2])
 def test_nothing_at_a_showdown_in_groups_overlaps(shown: int, others: int) -> None:
     wins = min(1, shown)
-    layout = showdown_layout((1,) * wins, (1,) * (shown - wins), others, grouped=True, worded=True)
+    rows = showdown_rows((1,) * wins, (1,) * (shown - wins), others)
+    layout = showdown_layout(rows, grouped=True, worded=True)
     boxes = [("bar", Box(0, 0, layout.width, BAR))]
-    boxes += [(f"box {i}", box) for i, box in enumerate((*layout.hands, *layout.lines))]
+    boxes += [(f"box {i}", box) for i, box in enumerate(layout.boxes)]
     assert_apart(boxes, layout.width, layout.height)
-    for box in layout.hands:
+    for box in layout.boxes[:shown]:
         assert 92 + layout.card_height + 50 <= box.bottom - box.top
 
 

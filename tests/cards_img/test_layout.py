@@ -14,6 +14,7 @@ from cards_img.pictures import samples
 from cards_img.pictures.hand import CARD, hand_layout
 from engine.cards import ALL_CARDS
 from tests.cards_img.compare import opened
+from tests.cards_img.tables import showdown_rows
 
 
 def assert_apart(boxes: list[tuple[str, Box]], width: int, height: int) -> None:
@@ -82,13 +83,14 @@ def test_a_table_has_two_to_ten_seats(seats: int) -> None:
 def test_nothing_at_a_showdown_overlaps(shown: int, others: int) -> None:
     wins = shown % 3
     bare = others % 2
-    layout = showdown_layout((1, 2)[:wins], tuple(1 + i % 2 for i in range(shown - wins)), others - bare, bare=bare)
-    assert (len(layout.bare), len(layout.hands), len(layout.lines)) == (bare, shown, others - bare)
-    boxes = [("bar", Box(0, 0, layout.width, BAR))]
-    boxes += [(f"bare {i}", box) for i, box in enumerate(layout.bare)]
-    boxes += [(f"hand {i}", box) for i, box in enumerate(layout.hands)]
-    boxes += [(f"line {i}", box) for i, box in enumerate(layout.lines)]
-    assert_apart(boxes, layout.width, layout.height)
+    names = [1 + i % 2 for i in range(shown - wins)]
+    rows = showdown_rows((1, 2)[:wins], names, others - bare, bare)
+    for order in (rows, rows[::-1], rows[1::2] + rows[::2]):
+        layout = showdown_layout(order)
+        boxes = [("bar", Box(0, 0, layout.width, BAR))]
+        boxes += [(f"{row.kind} {i}", box) for i, (row, box) in enumerate(zip(order, layout.boxes, strict=True))]
+        assert_apart(boxes, layout.width, layout.height)
+        assert [*layout.boxes] == sorted(layout.boxes, key=lambda box: (box.top, box.left)), "in the order given"
 
 
 @pytest.mark.parametrize("count", range(1, 14))

@@ -15,7 +15,7 @@ from cards_img.tools import fonts
 from engine.cards import ALL_CARDS
 from engine.view import View
 from tests.cards_img import captions
-from tests.cards_img.tables import showdown
+from tests.cards_img.tables import showdown, showdown_rows
 
 
 def order(view) -> tuple[list[int], list[int]]:
@@ -40,6 +40,17 @@ def test_a_winner_who_shows_nothing_is_first_of_the_lines() -> None:
     view = showdown(4, 0)
     view = ended(view, winners=(2,))
     assert order(view) == ([], [2, 0, 1, 3])
+
+
+def test_an_order_that_is_given_goes_from_the_top(written: list[str]) -> None:
+    view, said = showdown(4, 2), captions.showdown(4)
+    names = [words.name for words in said.seats]
+    assert view.result is not None
+    assert view.result.winners == (1,)
+    for order in ((2, 0, 1, 3), (1, 3, 0, 2)):
+        showdown_picture(view, said, order=order)
+        assert [word for word in written if word in names] == [names[seat] for seat in order]
+        written.clear()
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -101,8 +112,8 @@ def test_a_winners_hand_and_name_are_whole(what: str, written: list[str]) -> Non
 
 
 def test_the_winners_row_is_larger_than_the_others() -> None:
-    layout = showdown_layout((1,), (1, 1), 0)
-    heights = [box.bottom - box.top for box in layout.hands]
+    layout = showdown_layout(showdown_rows((1,), (1, 1)))
+    heights = [box.bottom - box.top for box in layout.boxes]
     assert heights[0] > 1.5 * max(heights[1:])
     assert layout.large > 1.5 * layout.card
 
@@ -111,9 +122,9 @@ def test_the_winners_row_is_larger_than_the_others() -> None:
 def test_a_winner_who_shows_nothing_has_a_row_of_the_whole_width_with_the_whole_name(
     winners: tuple[int, ...], written: list[str]
 ) -> None:
-    layout = showdown_layout((), (1, 1), 2, bare=len(winners))
-    assert [box.right - box.left for box in layout.bare] == [780] * len(winners)
-    assert max(box.bottom for box in layout.bare) < min(box.top for box in layout.hands)
+    layout, bare = showdown_layout(showdown_rows((), (1, 1), 2, len(winners))), len(winners)
+    assert [box.right - box.left for box in layout.boxes[:bare]] == [780] * bare
+    assert max(box.bottom for box in layout.boxes[:bare]) < min(box.top for box in layout.boxes[bare:])
     said, name = captions.showdown(4), "Maximiliana von Habsburg-Lothrin"
     plates = tuple(replace(plate, name=name if plate is said.seats[2] else plate.name) for plate in said.seats)
     showdown_picture(ended(showdown(4, 2), winners=winners), replace(said, seats=plates))
@@ -136,6 +147,6 @@ def test_a_note_stands_below_a_name_that_it_would_cut(
 
 @pytest.mark.parametrize("others", [1, 3])
 def test_a_last_line_alone_in_its_row_has_the_whole_of_it(others: int) -> None:
-    lines = showdown_layout((1,), (), others).lines
+    _, *lines = showdown_layout(showdown_rows((1,), (), others)).boxes
     assert (lines[-1].left, lines[-1].right) == (10, WIDTH - 10)
     assert others == 1 or lines[0].right < lines[1].left

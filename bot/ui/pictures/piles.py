@@ -118,14 +118,16 @@ def _seat_alt(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) 
 
 
 def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
-    """The alt text of a deal's end: the hands that were shown, and what each seat won or lost."""
+    """The alt text of a deal's end: the hands that were shown, and what each seat won or lost; in the order of going
+    out where that counts, as in the picture."""
     view = snapshot.view
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
     seats = []
     scored = {scoring.seat: scoring for scoring in scorings(snapshot)}
-    for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
-        said = plain("alt-net", name=sitter.name, net=plain.signed(net))
+    for number in scored or range(len(view.seats)):
+        seat = view.seats[number]
+        said = plain("alt-net", name=snapshot.players[number].name, net=plain.signed(view.result.net[number]))
         if scoring := scored.get(seat.seat):
             ranks = plain.list(laid(plain, scoring)) or plain("alt-no-quartet")
             said = plain("alt-quartets", seat=said, product=plain.scored(scoring), ranks=ranks)

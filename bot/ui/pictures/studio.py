@@ -170,8 +170,11 @@ class Studio:
         view, groups = laid_out(snapshot.view), tuple(groups_of(seat) for seat in snapshot.view.seats)
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
-        groups = groups if any(groups) else ()
-        png = await self._drawn(_again(snapshot), showdown_picture, view, captions, colours, groups=groups)
+        placed = {
+            "groups": groups if any(groups) else (),
+            "order": tuple(scoring.seat for scoring in scored),
+        }
+        png = await self._drawn(_again(snapshot), showdown_picture, view, captions, colours, **placed)
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
     async def score_sheet(self, captions: SheetCaptions, alt: str, cloth: Cloth) -> Picture | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -251,6 +252,8 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
     picture = await Studio(blank).showdown(lab.snapshot, texts)
     assert picture is not None
     assert "Cy +78: 3 × (18 + 8), nines with the joker and eights" in picture.alt
+    assert named["order"] == (2, 0, 1), "picture and alt text have the order of the text, that of going out"
+    assert re.findall(r"(\w+) \+\d+:", picture.alt) == ["Cy", "Ann", "Bo"]
 
 
 @pytest.mark.parametrize(
