@@ -26,13 +26,13 @@ class Step:
     """What the learner is to do; None: only to read on."""
     then: tuple[Action, ...] = ()
     """What the others do after it."""
-    to_the_end: tuple[Action, ...] = ()
-    """What everybody does after that, the learner as well: the coach plays the deal to its end."""
+    plays_on: tuple[Action, ...] = ()
+    """What everybody does after that, the learner as well: the coach plays on, up to what is shown next."""
 
     @property
     def moves(self) -> tuple[Action, ...]:
         """All that is played at it."""
-        return (*(() if self.do is None else (self.do,)), *self.then, *self.to_the_end)
+        return (*(() if self.do is None else (self.do,)), *self.then, *self.plays_on)
 
 
 @frozen

@@ -21,6 +21,7 @@ from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
+from engine.middle import Trick
 from engine.rules import options
 from tests.bot.ui.held import BUTTON, held, ids_of, labels_of, texts_of
 from tests.kit.lab import Lab
@@ -78,12 +79,12 @@ TOLD: dict[str, tuple[str, ...]] = {
         "gets 25 instead (30 with three players, 20 with five)",
         "A game for three to five players",
         "which is in nobody’s hand",
-        "its taker may lay first; then whoever holds no card is **out** until the next deal",
-        "if that’s the taker, the next player at the left leads",
+        "its taker has laid quartets, whoever holds no card is **out** until the next deal",
+        "then the next player at the left leads",
         "either may **call a halt**",
         "a single quartet often scores less than none",
         "52 × 3 = **156**",
-        "gets 25 × 4 = **100**",
+        "has 25 × 4 = **100**",
         "the highest total wins the game: you do",
         "with three it begins at 3, with five at 5",
         "and nobody else, may **lay quartets**",
@@ -269,6 +270,8 @@ async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for
         ("le-poque", "match", "fold", "", "Clara would take the Poque pool"),
         ("le-poque", "again", "play", "QH", "Clara would lead for certain"),
         ("poch-1873", "match", "fold", "", "Ada would take all bets"),
+        ("crummy", "shed", "play", "AS", "the ace may take a trick"),
+        ("crummy", "out", "play", "TS", "The other nines are all in Ada’s hand"),
         ("poch-1873", "again", "play", "QD", "You can’t know which queen goes further"),
     ],
 )
@@ -283,6 +286,34 @@ async def test_whoever_tries_another_move_reads_why_that_move_is_not_the_best(
     first, *_ = (await lesson_page(tried, texts, studio)).body.splitlines()
     assert first.startswith("_The rules allow that")
     assert reason in first
+
+
+async def test_whoever_learns_crummy_sees_a_last_card_to_come_who_is_out_and_plays_the_own_last_card() -> None:
+    lessons = learning(Memory())
+    step, seen = await lessons.at(5, "crummy", NAMES), {}
+    while not step.last:
+        seen[step.says] = step
+        step = await lessons.press(5, "crummy", step.number, *step.wanted, NAMES)
+    views = [seen[says].private.table.view for says in ("out", "last", "score")]
+    assert all(view is not None for view in views)
+    out, last, score = (view for view in views if view is not None)
+    assert [seat.cards for seat in out.seats] == [9, 5, 5, 1]
+    assert isinstance(out.middle, Trick)
+    assert isinstance(last.middle, Trick)
+    assert (out.middle.factors, last.middle.factors) == ((), ((3, 4),)), "out in the meantime, and the others play on"
+    assert [seat.cards for seat in last.seats] == [1, 1, 2, 0]
+    assert (out.result, last.result, seen["last"].wanted) == (None, None, ("play", "QS"))
+    assert score.result is not None
+    assert (score.result.net, score.result.game_over) == ((156, 56, 11, 100), True)
+
+
+@pytest.mark.parametrize("game", taught())
+def test_a_step_of_a_lesson_is_read_in_half_a_minute(game: str, texts: Texts) -> None:
+    lesson = GAMES[game].telling.lesson
+    assert lesson is not None
+    named = dict(zip(OTHERS, NAMES[1:], strict=True)) | vars_of(game)
+    for _, step in lesson.steps:
+        assert len(texts(f"lesson-{game}-{step.says}", **named).split()) <= 110, step.says
 
 
 async def test_a_press_in_a_copy_at_another_step_shows_the_step_reached_and_says_so(
