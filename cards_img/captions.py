@@ -194,11 +194,11 @@ class BoardCaptions:
     """What each pool is called on the board, by the engine's name for it."""
     title: str = ""
     pot: str = ""
-    """The word at the stakes of the betting; the number is added."""
+    """The word behind the number of chips in the betting."""
     call: str = ""
     dealer: str = "D"
     bet: str = ""
-    """The word at the stake that has to be matched; the number is added."""
+    """The word behind the stake that has to be matched."""
     clockwise: bool = True
     last: Last = Last()
 

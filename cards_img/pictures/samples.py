@@ -190,7 +190,7 @@ def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool, cl
         _captions({2: "folded"} if betting else {}),
         _POOLS,
         f"{title} · deal 7",
-        "bets",
+        "in bets",
         "Ada matches 5, raises or folds" if betting else "Ada leads",
         bet="to match",
         clockwise=clockwise,

@@ -86,7 +86,7 @@ def full_board(board: BoardDesign, *, betting: bool) -> bytes:
     captions = BoardCaptions(
         tuple(SeatCaption(name, note, computer=name == "Cy") for name, note in zip(_GUESTS, notes, strict=True)),
         tuple((name, name.capitalize()) for name, _ in view.pools),
-        "Poch · deal 12", "bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
+        "Poch · deal 12", "in bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
     )  # fmt: skip
     return board_picture(view, captions, Look())
 

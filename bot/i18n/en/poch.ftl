@@ -168,7 +168,8 @@ table-asked-match = { $name } matches { $count }, raises or folds
     .short = { $name } goes all in or folds
     .none = { $name } can only fold
 table-asked-over = { $name } is out first
-table-bets = bets
+# After the number of chips.
+table-bets = in bets
 table-to-match = to match
 seat-bets = bets { $count }
 seat-net = { $net }

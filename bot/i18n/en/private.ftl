@@ -306,6 +306,48 @@ setup-by-host = -# { $name } opened the table and can change this until the firs
 
 rules-heading = ### { $game }: { $section }
 rules-options = What this table plays by
+# What marks and numbers in the pictures mean, by what lies in the middle of the table.
+rules-pictures = What the pictures show
+rules-pictures-body =
+    { rules-pictures-acting }
+    - **What shines:** the pile or pot that the last move touched. { rules-pictures-bar }
+    - **Beside a name:** chips or points, and the cards in hand as small backs.
+    - **In your hand** what makes it is bright, and the rest faded.
+    - **A crown:** whoever wins.
+rules-pictures-body-dompe =
+    { rules-pictures-body }
+    { rules-pictures-arrow }
+rules-pictures-body-crummy =
+    { rules-pictures-acting }
+    - **What shines:** the card just played; of a trick that is taken, the card that took it, with a crown. { rules-pictures-bar } With a trick it’s also beside whoever took it.
+    - **A place with a suit:** a card of that suit is still to come.
+    - **At a seat:** at the left the number of cards in hand, at the right the quartets that were laid. The **star** is the joker on the first of them.
+    - **“out: × 4”:** that player is out, and the quartets count four times.
+    - **At the end:** whoever was out first stands at the top, a gold line marks the quartet with the joker, and a crown whoever scored the most.
+rules-pictures-body-poch =
+    { rules-pictures-acting }
+    { rules-pictures-seats }
+    - **“9 { table-bets }”:** what everybody has bet together. { rules-pictures-match }
+    { rules-pictures-board }
+rules-pictures-body-le-poque =
+    { rules-pictures-body-poch }
+    { rules-pictures-arrow }
+rules-pictures-body-poch-1873 =
+    { rules-pictures-acting }
+    { rules-pictures-seats }
+    - { rules-pictures-match } The bets lie in the pool with the fist.
+    { rules-pictures-board }
+# Parts of these.
+rules-pictures-acting = - **{ table-dealer }** beside a name: the dealer. A gold frame: whoever is to act.
+rules-pictures-bar = The bright bar beside a name: whoever made that move.
+rules-pictures-arrow = - **The arrow:** play goes anticlockwise.
+rules-pictures-seats =
+    - **What shines:** the card, pool or bets that the last move touched. { rules-pictures-bar }
+    - **At a seat:** the chips and the number of cards. A chip with a number is that player’s bet, in gold where it’s as high as it has to be.
+rules-pictures-match = **“5 { table-to-match }”:** how high each bet has to be to stay in.
+rules-pictures-board =
+    - **On the board** each pool has its cards, its chips and its name. A name in gold is that of whoever took it. The fist marks the pool for the betting.
+    - **A stop sign:** nobody has the next card.
 # How this bot's tables treat time and absence, whatever the game.
 rules-customs = Time, absence and chips
 # $turn: "5 minutes a turn" or "no limit for a turn", .usual: where there is no table; $bank: how many turns' time;
@@ -547,7 +589,7 @@ help-body =
     - `/newgame` opens a table, in my direct messages to practise. Others press **Join**, or you add computer players.
     - **Start** deals. **My hand** or `/hand` shows your hand.
     - **Your turn:** press a button. **What can I do?** explains them, **Hint** advises.
-    - `/learn` teaches a game, `/rules` explains it.
+    - `/learn` teaches a game, `/rules` explains it, and its pictures.
     - `/back`: you play again, after a computer player took over.
     - `/leave` gets you up from the table.
     - { $place ->

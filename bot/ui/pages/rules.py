@@ -1,4 +1,5 @@
-"""The rules as pages to turn: in five lines, what beats what, the sections, what a table plays by, the full rules."""
+"""The rules as pages to turn: in five lines, what beats what, the sections, the pictures, what a table plays by, the
+full rules."""
 
 from __future__ import annotations
 
@@ -21,6 +22,8 @@ from engine.rules import Option, Rules, options
 
 BEATS: Final = "beats"
 """The page with the picture of what beats what, and the verb of the button that opens it at a table."""
+PICTURES: Final = "pictures"
+"""The page that tells what marks and numbers in the pictures mean."""
 CUSTOMS: Final = "customs"
 """The page that tells how tables treat time and absence."""
 OPTIONS: Final = "options"
@@ -95,12 +98,14 @@ async def _turned(book: _Rulebook, studio: Studio, page: str, reader: Reader) ->
     if book.charts:
         titles[BEATS] = texts("charts-section")
     titles |= {section.name: section.title for section in sections}
-    titles |= {CUSTOMS: texts("rules-customs"), OPTIONS: texts("rules-options")}
+    titles |= {PICTURES: texts("rules-pictures"), CUSTOMS: texts("rules-customs"), OPTIONS: texts("rules-options")}
     order = list(titles)
     place = order.index(page) if page in titles else 0
     chosen, picture = order[place], None
     if chosen == OPTIONS:
         body = _options_body(book)
+    elif chosen == PICTURES:
+        body = texts("rules-pictures-body")
     elif chosen == CUSTOMS:
         body = Markup(customs(book.table, texts))
     elif chosen == BEATS:

@@ -9,10 +9,10 @@ from bot.ui.clicks.address import Address
 from bot.ui.pages.concern import Looks
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.panel import crowded, panel_page
-from bot.ui.pages.rules import BEATS, CHAPTER, OPTION, OPTIONS, Reader, rules_page
+from bot.ui.pages.rules import BEATS, CHAPTER, OPTION, OPTIONS, PICTURES, Reader, rules_page
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
-from engine.middle import Trick
+from engine.middle import Pools, Trick
 from engine.rules import options
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import Lab
@@ -60,6 +60,18 @@ async def test_the_first_two_pages_have_their_pictures(game: str, texts: Texts) 
     rows = [row for _, arguments, _ in painter.drawn for chart in arguments[0].charts for row in chart.rows]
     assert all(row.title and row.detail for row in rows)
     assert all(words in beats.alt for words in (rows[-1].title, rows[-1].detail))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_page_tells_what_the_marks_in_pictures_mean(game: str, texts: Texts, studio: Studio) -> None:
+    said = (await rules_page(game, None, texts, studio, PICTURES)).body
+    assert "**D** beside a name: the dealer" in said
+    assert "The bright bar beside a name: whoever made that move" in said
+    assert ("**The arrow:** play goes anticlockwise" in said) is not GAMES[game].clockwise
+    middle = Lab(4, game=game, chips=20).deal().view().middle
+    assert ("The **star** is the joker" in said) is isinstance(middle, Trick)
+    assert ("“5 to match”" in said) is isinstance(middle, Pools)
+    assert ("“9 in bets”" in said) is (isinstance(middle, Pools) and not middle.stakes_in_pool)
 
 
 async def test_pictures_follow_the_table_and_whoever_reads(texts: Texts, blank: Blank) -> None:
