@@ -24,8 +24,8 @@ chart-points = What each other card counts
 chart-deadwood = The fewest points left over win
 chart-tricks = Who takes a trick: the bright card
 chart-quartets = What a quartet is worth
-chart-pools = Hearts are the pay suit: the pools
-chart-pools-poch-1873 = Hearts are trumps: the pools
+chart-pools = If hearts are the pay suit: the pools
+chart-pools-poch-1873 = If hearts are trumps: the pools
 chart-sets = The betting: each beats all below
 chart-playing = Playing out
 

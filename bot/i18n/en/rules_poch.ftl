@@ -97,7 +97,7 @@ rules-poch-playing = Third stage: playing out
 
 rules-poch-example = An example
     .body =
-        Four players, 51 chips each after dressing the board, 4 chips in each pool. The 8♠ is turned up.
+        Four players, 51 chips each after putting one into each pool, 4 chips in each pool. The 8♠ is turned up.
         - Ann holds K♠ and Q♠: King, Queen and Marriage, 12 chips. Bo holds A♠, J♠ and 10♠: another 12.
         - Ann passes, Bo bets 2, Cy raises to 5, Di folds, Bo matches. Bo’s two aces beat Cy’s two kings: 4 from the Poch pool, and Cy’s 5.
         - Bo leads. Di is out first, when the others hold six cards each: 4 from the Centre and 18 from them.

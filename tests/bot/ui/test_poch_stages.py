@@ -224,7 +224,7 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts: Texts, studio: St
     assert "Next deal" in labels_of(flat)
     (out,) = lab.result.winners
     own = texts_of(await hand(lab, out, texts, studio))
-    assert f"The deal is over, and you were out first. **You win {net[out]}:** dressing the board −9, centre +4" in own
+    assert f"The deal is over, and you were out first. **You win {net[out]}:** put into the pools −9, centre +4" in own
     assert f"You have {60 + net[out]} chips." in own
 
 

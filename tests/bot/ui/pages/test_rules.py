@@ -60,6 +60,8 @@ async def test_the_first_two_pages_have_their_pictures(game: str, texts: Texts) 
     rows = [row for _, arguments, _ in painter.drawn for chart in arguments[0].charts for row in chart.rows]
     assert all(row.title and row.detail for row in rows)
     assert all(words in beats.alt for words in (rows[-1].title, rows[-1].detail))
+    if game in {"poch", "le-poque", "poch-1873"}:
+        assert "If hearts are " in beats.alt, "an example: another suit may be turned up at the table"
 
 
 @pytest.mark.parametrize("game", GAMES)
