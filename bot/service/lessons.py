@@ -9,10 +9,10 @@ from typing import Any
 from bot.service.deal import dealt
 from bot.service.model import NO_SERVER, Private, Refusal, Sitter, Snapshot, Told, Turn
 from bot.store.people import People
-from engine.actions import Action, argument
+from engine.actions import Action, Draw, Knock, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES, Game
-from engine.lessons import LEARNER, Lesson, Step, moves_before, moves_of
+from engine.lessons import LEARNER, Lesson, LessonDeal, Step, moves_before, moves_of
 from engine.rules import Rules
 from engine.stakes import Stakes
 
@@ -37,6 +37,8 @@ class LessonStep:
     """Whether the learner is to do something at the table, and not only to read on."""
     wanted: tuple[str, str]
     """What the learner is to do, as buttons have it: an action's name and its argument; ``NEXT`` to read on."""
+    news: bool = True
+    """Whether the last moves have not been told at the step before."""
     tried: str | None = None
     """The name of the action that the learner has just tried where something else is taught; None: there was none."""
     meanwhile: bool = False
@@ -165,4 +167,11 @@ def _shown(game: Game[Any], lesson: Lesson, number: int, names: Sequence[str], u
     )
     private = Private(snapshot, sitters[LEARNER], game.observe(state, LEARNER))
     asks = step.do is not None
-    return LessonStep(game.name, number, len(lesson.steps) - 1, step.says, private, asks, _wanted(step))
+    wanted, news = _wanted(step), _news(deal, step)
+    return LessonStep(game.name, number, len(lesson.steps) - 1, step.says, private, asks, wanted, news)
+
+
+def _news(deal: LessonDeal, step: Step) -> bool:
+    """Whether anybody has done more since the step before in that deal than the learner, whose turn goes on."""
+    place = deal.steps.index(step)
+    return place == 0 or not all(isinstance(move, Draw | Knock) for move in deal.steps[place - 1].moves)

@@ -34,7 +34,7 @@ from bot.ui.words.examples import charts_of
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention, message_url
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
-from bot.ui.words.moves import last_moves, seen_in_tricks
+from bot.ui.words.moves import LastMoves, last_moves, seen_in_tricks
 from bot.ui.words.next_deal import next_deal, too_few
 from bot.ui.words.once import once
 from bot.ui.words.outcome import game_won
@@ -65,10 +65,12 @@ async def panel_page(
     as_of: float | None = None,
     above: Picture | None = None,
     here: bool = False,
+    moves: bool = True,
 ) -> Page:
     """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
 
     ``here``: it stands in the table's channel. ``cloth``: what its holder has chosen for the pictures.
+    ``moves``: whether the last moves are told.
 
     ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch. ``above``: the picture of
     the table, where another than the present one is to stand there.
@@ -96,7 +98,12 @@ async def panel_page(
                 (own_end(private, texts), game_won(table, texts))
                 if over
                 else _situation(
-                    private, view, texts, pictured=picture is not None, whole=picture is None or looks.explained
+                    private,
+                    view,
+                    texts,
+                    pictured=picture is not None,
+                    whole=picture is None or looks.explained,
+                    moves=moves,
                 )
             ),
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
@@ -213,15 +220,18 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     return (texts("private-cards", cards=texts.cards_short(in_order(view, arranged=False))),)
 
 
-def _situation(private: Private, view: View, texts: Texts, *, pictured: bool, whole: bool) -> Iterator[str | None]:
-    """The last moves, and how the viewer stands, in mid-deal.
+def _situation(
+    private: Private, view: View, texts: Texts, *, pictured: bool, whole: bool, moves: bool
+) -> Iterator[str | None]:
+    """The last moves where ``moves`` are told, and how the viewer stands, in mid-deal.
 
     ``pictured``: there are pictures, and what these say isn't said again, so that they are in view with the buttons;
     ``whole``: what the table's says is.
     """
     yield texts("private-missed") if private.missed and not private.sitter.away else None
-    moves = last_moves(private.table, texts, but=view.viewer if pictured and view.drawn is not None else None)
-    yield moves.line
+    shown = view.viewer if pictured and view.drawn is not None else None
+    last = last_moves(private.table, texts, but=shown) if moves else LastMoves()
+    yield last.line
     if isinstance(view.middle, Pools):
         yield _pools(view.middle, texts) if not pictured else None
         yield from own_words(view, texts, captioned=pictured, whole=whole or not view.prompts)
@@ -229,7 +239,7 @@ def _situation(private: Private, view: View, texts: Texts, *, pictured: bool, wh
         yield _worth(view, texts, captioned=pictured)
     yield _drawn(view, texts, marked=pictured)
     discards = view.prompt("discard") is not None  # then it was said at the draw, and there is the least room
-    yield _standing(private, view, texts, known=moves.knocked and discards)
+    yield _standing(private, view, texts, known=last.knocked and discards)
 
 
 def _pools(board: Pools, texts: Texts) -> str | None:

@@ -242,6 +242,19 @@ async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for
             own = f"{usual}-{do}"
             tried = await lessons.press(5, game, step.number, do, given, NAMES)
             reason = texts(own if own in known else usual, **names)
+@pytest.mark.parametrize("game", taught())
+async def test_no_step_tells_only_turns_that_the_one_before_told(game: str, texts: Texts, studio: Studio) -> None:
+    lessons, before, count = learning(Memory()), set[str](), 0
+    step = await lessons.at(5, game, NAMES)
+    while not step.last:
+        lines = (await lesson_page(step, texts, studio)).body.splitlines()
+        told = {turn.strip() for line in lines if line.startswith("▸") for turn in line.split("▸") if turn}
+        assert not told or told - before, step.says
+        before, count = told, count + len(told)
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+    assert count > 0, "what the others do is told"
+
+
             assert reason in (await lesson_page(tried, texts, studio)).body
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
 
