@@ -30,11 +30,13 @@ BLUE = ButtonStyle.primary.value
 TOLD: dict[str, tuple[str, ...]] = {
     "knock-poker": (
         "for two to ten players",
+        "The player at the dealer’s left begins: you",
+        "only in your first turn may you do so without drawing",
         "Any hand will do",
         "costs nothing as long as nobody beats you",
         "**you** would have paid {stay_payment} chips to everybody who stayed in",
-        "You keep the chip of a fold in any case",
-        "equal hands share the pot",
+        "you keep it in any case",
+        "Equal hands share the pot; if the knocker’s is one of them, also what the losers pay",
         "you **stay in**",
         "you pay Ada {fold_payment}",
         "If the stock runs out",
@@ -55,16 +57,26 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "poe-crumb": (
         "for two to ten players with 52 cards",
+        "nothing is paid",
+        "The player at the dealer’s left begins: you",
+        "**knock**: then the others have one more turn",
         "If the stock runs out",
         "In one’s **first turn** nobody may knock",
         "any hand will do",
         "**best hand wins, whoever has knocked**",
         "equal best hands all win the round",
         "**jokers**, which stand for any card",
+        "Five of a kind then beat everything",
+        "the one without a joker wins, however low its cards",
         "until the table is closed",
     ),
     "knock-rummy": (
         "for two to six players with 52 cards",
+        "It’s played for points",
+        "The player at the dealer’s left begins: you",
+        "No card counts in two melds",
+        "or adds cards to others’ melds",
+        "Equal winners share",
         "If the stock runs out",
         "is **deadwood**",
         "the ace is low and the king is high",
@@ -98,10 +110,29 @@ TOLD: dict[str, tuple[str, ...]] = {
         "up to all your chips",
         "the game ends when somebody can’t",
     ),
-    "le-poque": ("for three to six players", "the dealer takes its pool", "the game ends when somebody can’t"),
+    "le-poque": (
+        "for three to six players",
+        "the dealer takes its pool at once",
+        "for the **Poque pool** and all that is bet",
+        "of equal pairs the one with the card of the pay suit",
+        "The player at the dealer’s right is asked first: you",
+        "Whoever passes or folds is out of the betting, not of the deal",
+        "up to all your chips",
+        "You want to be the **first without cards**",
+        "Several who hold the most share that",
+        "the game ends when somebody can’t",
+    ),
     "poch-1873": (
         "for three to six players",
+        "three or four use 32 cards",
         "otherwise they’re cards like all others",
+        "for the bets alone",
+        "The player at the dealer’s left is asked first: you",
+        "up to all your chips",
+        "if all others fold, all bets are yours",
+        "Whoever passes or folds is out of the betting, not of the deal",
+        "You want to be the **first without cards**",
+        "An ace always stops",
         "**a chip from each of the others**",
         "the game ends when somebody can’t",
     ),
@@ -211,6 +242,19 @@ async def test_a_lesson_tells_when_one_may_knock_who_pays_whom_and_when_it_is_ov
     assert "{" not in said, "every number is there"
 
 
+@pytest.mark.parametrize("game", taught())
+async def test_no_step_tells_only_turns_that_the_one_before_told(game: str, texts: Texts, studio: Studio) -> None:
+    lessons, before, count = learning(Memory()), set[str](), 0
+    step = await lessons.at(5, game, NAMES)
+    while not step.last:
+        lines = (await lesson_page(step, texts, studio)).body.splitlines()
+        told = {turn.strip() for line in lines if line.startswith("▸") for turn in line.split("▸") if turn}
+        assert not told or told - before, step.says
+        before, count = told, count + len(told)
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+    assert count > 0, "what the others do is told"
+
+
 def pressable(step: LessonStep, page: Page) -> dict[str, str]:
     """What can be done at a step besides what is taught: an argument for each action's name."""
     found: dict[str, str] = {}
@@ -242,19 +286,6 @@ async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for
             own = f"{usual}-{do}"
             tried = await lessons.press(5, game, step.number, do, given, NAMES)
             reason = texts(own if own in known else usual, **names)
-@pytest.mark.parametrize("game", taught())
-async def test_no_step_tells_only_turns_that_the_one_before_told(game: str, texts: Texts, studio: Studio) -> None:
-    lessons, before, count = learning(Memory()), set[str](), 0
-    step = await lessons.at(5, game, NAMES)
-    while not step.last:
-        lines = (await lesson_page(step, texts, studio)).body.splitlines()
-        told = {turn.strip() for line in lines if line.startswith("▸") for turn in line.split("▸") if turn}
-        assert not told or told - before, step.says
-        before, count = told, count + len(told)
-        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
-    assert count > 0, "what the others do is told"
-
-
             assert reason in (await lesson_page(tried, texts, studio)).body
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
 
