@@ -357,7 +357,7 @@ def test_a_step_of_a_lesson_is_read_in_half_a_minute(game: str, texts: Texts) ->
     assert lesson is not None
     named = dict(zip(OTHERS, NAMES[1:], strict=True)) | vars_of(game)
     for _, step in lesson.steps:
-        assert len(texts(f"lesson-{game}-{step.says}", **named).split()) <= 110, step.says
+        assert len(texts(f"lesson-{game}-{step.says}", **named).split()) <= 85, step.says
 
 
 async def test_a_press_in_a_copy_at_another_step_shows_the_step_reached_and_says_so(
