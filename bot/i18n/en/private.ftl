@@ -69,6 +69,11 @@ private-left = You no longer sit at this table.
     .over = A computer player has finished deal { $deal } for you. { $net }
     .home = Any chips you had are back in your purse.
     .again = `/join` sits you down again.
+# Below how the last deal ended, once the table is closed. .next: the same people go on with another game, $game; $channel: where.
+# .chips: there whoever wants to play has to sit down.
+private-ended = The table is closed.
+    .next = The table is closed. The same people go on with { $game }: its table is in { $channel }.
+    .chips = The table is closed. It goes on with { $game }, for chips: whoever wants to play presses **Join** in { $channel }.
 # For whom a computer player plays. $count: how many turns were missed.
 panel-away-row = ⏳ **Your time ran out { $count ->
         [2] twice

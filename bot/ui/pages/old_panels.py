@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import GREY, Page
 from bot.ui.pages.panel import place_heading, to_table
-from bot.ui.words.chips import bounded, brings_chips_home, own_debt, taken_back
+from bot.ui.words.chips import bounded, brings_chips_home, chips_begin, own_debt, taken_back
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention
 from bot.ui.words.settled import net_line
@@ -28,6 +30,15 @@ def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
         was_away = any(gone == user_id for gone, _ in table.lost_seats)
         said = texts("private-left.away" if was_away else "private-left")
     return _words(table, lines(said, *_of_the_chips(table, user_id, texts)), texts)
+
+
+def ended_page(page: Page, table: Snapshot, texts: Texts) -> Page:
+    """The panel ``page``, which shows how the last deal ended, once its table is closed: what comes now."""
+    if not table.next_game:
+        return replace(page, body=lines(page.body or None, texts("private-ended")))
+    form = ".chips" if chips_begin(table) else ".next"
+    said = texts(f"private-ended{form}", game=texts.game(table.next_game), channel=channel_mention(table))
+    return replace(page, body=lines(page.body or None, said))
 
 
 def played_page(table: Snapshot, user_id: int, texts: Texts) -> Page:

@@ -113,6 +113,7 @@ async def panel_page(
         else lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
             slow_turn(table, texts) if may_vote(table, private.sitter) else None,
+            texts("table-closing") if table.closing and not over else None,
             question.text if question is not None else None,
             texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
         ),

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n import Markup, Texts
-from bot.options import plays_for_chips
 from bot.service.model import Binding, Snapshot, Worth
 from bot.ui.clicks.address import Address
 from bot.ui.pages.lobby import lobby_page
@@ -23,6 +22,7 @@ from bot.ui.words.asking import called
 from bot.ui.words.chips import (
     brings_chips_home,
     capped,
+    chips_begin,
     has_chips,
     holding,
     in_debt,
@@ -300,17 +300,9 @@ def _afterwards(snapshot: Snapshot, texts: Texts) -> str:
     """Where everybody's chips are after the closing, and what can be played next."""
     if snapshot.next_game:
         return texts(
-            "closed-next.chips" if _chips_begin(snapshot) else "closed-next", game=texts.game(snapshot.next_game)
+            "closed-next.chips" if chips_begin(snapshot) else "closed-next", game=texts.game(snapshot.next_game)
         )
     return texts("closed-home" if brings_chips_home(snapshot) else "closed-open")
-
-
-def _chips_begin(snapshot: Snapshot) -> bool:
-    """Whether others have to sit down for the next game themselves, with chips, because nobody brought any here."""
-    following = GAMES[snapshot.next_game]
-    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
-    brings = plays_for_chips(following, following.rules()) and not snapshot.practice
-    return brings and not has_chips(snapshot) and len(people) > 1
 
 
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:

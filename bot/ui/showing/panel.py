@@ -14,7 +14,7 @@ from bot.service.model import Private, Snapshot
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.concern import Concern
-from bot.ui.pages.old_panels import parting, parting_page, played_page
+from bot.ui.pages.old_panels import ended_page, parting, parting_page, played_page
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.pages.panel import last_page
 from bot.ui.pages.question import Question
@@ -238,6 +238,8 @@ class Panel:
                     page = played_page(table, self.user_id, texts)
                 elif shown.stage in {"lobby", "playing"} or shown.away:
                     page = parting_page(table, self.user_id, texts)
+                elif message.page is not None and table.stage == "closed":
+                    page = ended_page(message.page, table, texts)
             if message.exists:
                 await message.retire(page)
 

@@ -22,6 +22,14 @@ def brings_chips_home(snapshot: Snapshot) -> bool:
     return has_chips(snapshot) and not snapshot.practice
 
 
+def chips_begin(snapshot: Snapshot) -> bool:
+    """Whether others have to sit down for the next game themselves, with chips, because nobody brought any here."""
+    following = GAMES[snapshot.next_game]
+    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
+    brings = plays_for_chips(following, following.rules()) and not snapshot.practice
+    return brings and not has_chips(snapshot) and len(people) > 1
+
+
 def begun_anew(found: BegunAnew, texts: Texts) -> str:
     """Says why a purse began with nothing, and when the next chips come."""
     return texts(

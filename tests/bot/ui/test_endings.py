@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.bot.ui.evening import Evening, play_out, private_answers, seated
+from tests.bot.ui.evening import Evening, a_turn, dm, play_out, private_answers, seated, sides, written
 from tests.kit.painters import Blank
 
 
@@ -56,3 +56,26 @@ async def test_of_two_who_start_the_next_deal_at_once_neither_is_refused(two: Ev
     await two.settled()
     await asyncio.sleep(0.2)
     assert not [said for answer in both for said in private_answers(answer) if "out of date" in said]
+
+
+async def test_whoever_reads_direct_messages_is_told_that_the_table_closes_and_is_closed(two: Evening) -> None:
+    for _ in range(2):  # a panel that was pressed follows what others do
+        await a_turn(sides(two)[0])
+    await two.you.command("close")
+    for person in (two.you, two.ann):
+        await written(person, "The table closes after this deal.")
+    await play_out(two)
+    for person in (two.you, two.ann):
+        await written(person, "The deal is over")
+        await written(person, "The table is closed.")
+        assert dm(person).labels == ["To the table"]
+        assert "closes after this deal" not in dm(person).text
+
+
+async def test_whoever_reads_direct_messages_is_told_where_another_game_goes_on(two: Evening) -> None:
+    await play_out(two)
+    more = await two.ending()
+    choice = next(part for part in more.all_components() if ":another:" in part.get("custom_id", ""))
+    await two.you.choose(more, "poe-crumb", custom_id=choice["custom_id"])
+    for person in (two.you, two.ann):
+        await written(person, f"The same people go on with Poe Crumb: its table is in <#{two.you.channel}>.")
