@@ -37,7 +37,7 @@ class GoingOn:
         there: Callable[[int], Awaitable[Snapshot]],
     ) -> None:
         self._store, self._change = store, change
-        self._at, self._opened, self._there = at, opened, there
+        self._at, self._opened, self.there = at, opened, there
 
     async def pause(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, paused: bool = True
@@ -133,7 +133,7 @@ class GoingOn:
             table.take(after)
 
         closed = await self._change(table_id, key, turn, work)
-        return await self._there(closed.channel_id)
+        return await self.there(closed.channel_id)
 
 
 def _host(table: Table) -> Person:

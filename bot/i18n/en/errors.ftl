@@ -40,7 +40,12 @@ refusal-in_a_lesson = A lesson is played with the buttons of its message: { $url
 refusal-lesson_or_table = A lesson is open here, and you sit at a table, too, so nothing was done. For the lesson, press the buttons of its message: { $url } For the table, press its buttons, or type the command in { $tables }.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
 refusal-table_here = You have a table here already: `/hand` shows it, and `/close` ends it.
+# $game: what is played there; $url: the table's message. ".join": a button for sitting down there is below; ".seated": whoever reads it
+# sits there; ".other": neither.
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.
+    .join = There’s a table of { $game } in this channel already: [To the table]({ $url }). Join it, or open yours in another channel or a thread.
+    .seated = You sit at the table of { $game } in this channel already: [To the table]({ $url }). Open another in another channel or a thread.
+    .other = There’s a table of { $game } in this channel already: [To the table]({ $url }). Open yours in another channel or a thread.
 refusal-unreadable_table = There’s a table in this channel from another version of me, which I can’t read. It can only be closed: anybody who sits there, or a moderator, does that with `/close`, and everybody gets the chips back. Then `/newgame` works here again.
 refusal-table_gone = That table is closed.
 refusal-other_process = That table can’t be reached from here at the moment. Play on in its channel.

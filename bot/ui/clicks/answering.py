@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n import Texts
+from bot.i18n import Markup, Texts
 from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
@@ -26,6 +26,7 @@ from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.seating import GET_UP, JOIN, table_button
 from bot.ui.showing.showing import Showing
+from bot.ui.words.links import message_url
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
@@ -149,9 +150,14 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
             await request.tell(said)
     except Exception as error:
         outcome = outcome_of(error)
-        table = _meant(request)
-        seat = table if table is not None and await _can_sit_down(request, error, table) else None
-        text = explain(error, request.texts, table) if seat is None else _how_to_sit_down(seat, request.texts)
+        table, there = _meant(request), await _already_there(request, error)
+        seat: Snapshot | None = None
+        if there is not None:
+            seat = there if await may_join(request, there) else None
+            text = _what_is_there(there, request, joins=seat is not None)
+        else:
+            seat = table if table is not None and await _can_sit_down(request, error, table) else None
+            text = explain(error, request.texts, table) if seat is None else _how_to_sit_down(seat, request.texts)
         if isinstance(error, Refusal) and answer.updates and panel_of is not None:
             await request.showing.panels.refuse(answer, panel_of, text)
         elif _of_a_gone_table(interaction, error) and answer.updates:
@@ -172,6 +178,31 @@ async def _can_sit_down(request: Request, error: Exception, table: Snapshot) -> 
 
 def _how_to_sit_down(table: Snapshot, texts: Texts) -> str:
     return texts("refusal-not_seated.later" if table.stage == "playing" else "refusal-not_seated.now")
+
+
+async def _already_there(request: Request, error: Exception) -> Snapshot | None:
+    """The table that is open where another was to be opened; None where that isn't why something is refused."""
+    if not (isinstance(error, Refusal) and error.code == "table_exists"):
+        return None
+    try:
+        channel_id = request.at.channel_id
+    except Refusal:
+        channel_id = request.interaction.channel_id or 0
+    try:
+        there = await request.service.going_on.there(channel_id)  # it may be being opened just now
+    except Refusal:
+        return None
+    if there.live_message is None:
+        await request.showing.bring_down(there.table_id)
+    return request.service.snapshot_of(there.table_id) or there
+
+
+def _what_is_there(table: Snapshot, request: Request, *, joins: bool) -> str:
+    """Says which table is in the way of another, and how to get there. ``joins``: the person may sit down there."""
+    seated = table.seated(request.interaction.user.id) is not None
+    form = ".join" if joins else ".seated" if seated else ".other"
+    game, url = request.texts.game(table.game), Markup(message_url(table))
+    return request.texts(f"refusal-table_exists{form}", game=game, url=url)
 
 
 def _of_a_gone_table(interaction: Interaction, error: Exception) -> bool:

@@ -216,7 +216,7 @@ async def test_in_a_deal_too_whoever_is_to_act(two: Evening) -> None:
 
 
 async def test_a_second_table_is_refused_privately(two: Evening) -> None:
-    await refused(await two.ann.command("newgame knock-poker"), "There’s a table in this channel already")
+    await refused(await two.ann.command("newgame knock-poker"), "You sit at the table of Knock Poker")
 
 
 async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night: Evening) -> None:
@@ -246,7 +246,7 @@ async def test_a_small_purse_opens_a_table_for_practice_and_is_told_so(night: Ev
     assert night.table.practice
     assert "Practice" in lobby.shown.text
     await night.you.until(lambda: [m for m in night.you.messages() if "has 10 chips" in m.text and m.ephemeral])
-    await refused(await night.you.command("newgame dompe", chips=15), "There’s a table in this channel already")
+    await refused(await night.you.command("newgame dompe", chips=15), "You sit at the table of Knock Poker")
 
 
 async def test_missing_permissions_are_named(night: Evening) -> None:

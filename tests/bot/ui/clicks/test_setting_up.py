@@ -16,6 +16,7 @@ from bot.ui.clicks import answer as answers
 from bot.ui.pages.setup import NUMBERS
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.private_pages import SETUP_PAGES, PrivatePages
+from bot.ui.words.links import message_url
 from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused
 
 
@@ -309,3 +310,35 @@ async def test_whoever_closes_is_led_to_the_summary_and_by_a_rematch_to_the_lobb
     link = f"A table of Knock Poker is open again, with the same rules. [To the lobby]({channel}/{two.live_message})"
     await two.you.until(lambda: any(m.ephemeral and link in m.text for m in two.you.messages()), "the link")
     assert "table closed" in closed.text, "the summary stays"
+
+
+async def test_of_two_who_press_rematch_at_once_the_second_is_led_to_the_lobby_too(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    closed = two.public()[0]
+    await two.you.command("close")
+    await two.ann.until(lambda: "Rematch" in two.public(two.ann)[0].labels)
+    await two.you.until(lambda: "Rematch" in closed.labels)
+    pressed = {
+        person: asyncio.create_task(person.click(two.public(person)[0], "Rematch")) for person in (two.you, two.ann)
+    }
+    await asyncio.gather(*pressed.values())
+    await two.until(lambda: two.is_open and two.table.live_message is not None, "the rematch")
+    late = next(person for person in pressed if int(person.id) != two.table.host_id)
+    told = await late.wait_for("There’s a table of Knock Poker in this channel already: [To the table](https://")
+    assert told.labels == ["Join"]
+    await late.click(told, "Join")
+    await two.joined(2)
+    again = await late.click(two.public(late)[0], "Rematch")
+    await refused(
+        again, f"You sit at the table of Knock Poker in this channel already: [To the table]({message_url(two.table)})"
+    )
+
+
+async def test_who_opens_a_table_where_a_full_table_is_open_is_told_which_but_not_to_join(two: Evening) -> None:
+    cy, full = await two.people.guest("Cy"), "There’s a table of Knock Poker in this channel already"
+    assert (await cy.command("newgame dompe")).shown.labels == ["Join"]
+    await two.you.click(await two.you.command("manage"), "Lock")
+    answer = await cy.command("newgame dompe")
+    await refused(answer, full)
+    assert answer.shown.labels == []
