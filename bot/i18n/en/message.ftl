@@ -133,11 +133,11 @@ table-left =
        *[other] computer players finish
     } the deal.
 # For whom a computer player plays until the person is back. $name: the person; $count: how many turns were missed.
-table-away-row = ⏳ { $name }’s time ran out { $count ->
+table-away-row = ⏳ { $name } took too long { $count ->
         [2] twice
        *[other] { $count } times
     }: a computer player takes over. **I’m back** brings { $name } back in, at any time.
-table-away-deal = ⏳ { $name }’s time ran out { $count } times in this deal: a computer player takes over. **I’m back** brings { $name } back in, at any time.
+table-away-deal = ⏳ { $name } took too long { $count } times in this deal: a computer player takes over. **I’m back** brings { $name } back in, at any time.
 table-away-vote = ⏳ The others didn’t want to wait: a computer player takes over for { $name }. **I’m back** brings { $name } back in, at any time.
 # Between deals. $names: who is away, $count: how many.
 table-away-kept =
@@ -157,10 +157,10 @@ table-lost-seats =
             [one] -# { $names } was away when this deal was dealt, so the seat is free. `/back` sits { $names } down again.
            *[other] -# { $names } were away when this deal was dealt, so their seats are free. `/back` sits them down again.
         }
-# A slow turn. $name: whose it is; $needed: how many votes it takes.
+# A slow turn. $name: whose it is; $needed: how many votes it takes; $voters: who may vote.
 table-slow =
     { $needed ->
-        [one] -# { $name } takes long: one of the others may skip the turn, or let a computer player take over.
+        [one] -# { $name } takes long: { $voters } may skip the turn, or let a computer player take over.
        *[other] -# { $name } takes long: { $needed } of the others may skip the turn together, or let a computer player take over.
     }
 # $names: whose direct messages are closed.
@@ -431,17 +431,19 @@ closed-home = All chips have gone home.
 
 button-join = Join
 button-im-back = I’m back
-# $missing: how many more votes it takes.
+# $missing: how many more votes it takes. .alone: where only one person may vote, who decides.
 button-skip =
     { $missing ->
         [one] Skip the turn ({ $missing } more vote)
        *[other] Skip the turn ({ $missing } more votes)
     }
+    .alone = Skip the turn
 button-replace =
     { $missing ->
         [one] Let a computer play ({ $missing } more vote)
        *[other] Let a computer play ({ $missing } more votes)
     }
+    .alone = Let a computer play
 button-leave = Leave
 # .missing: where more have to sit down first; $count: how many more.
 button-start = Start

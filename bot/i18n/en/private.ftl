@@ -12,7 +12,7 @@ private-heading-table = ### { $game } · { $channel }
 private-notice = ❗ { $notice }
 private-lobby = No cards have been dealt yet. Your hand will be here when the first deal starts.
 # To whoever was not there when a turn of theirs ran out.
-private-missed = ❗ Your time ran out, and the plainest move was made for you. If it runs out again, a computer player takes over until you’re back.
+private-missed = ❗ You took too long, so the plainest move was made for you. If that happens again, a computer player takes over until you’re back.
 # .closing: where the table closes after this deal.
 private-sits-out = You hold no cards in this deal. You play from the next one.
     .closing = You hold no cards in this deal, and the table closes after it. If it stays open, you play from the next one.
@@ -75,11 +75,11 @@ private-ended = The table is closed.
     .next = The table is closed. The same people go on with { $game }: its table is in { $channel }.
     .chips = The table is closed. It goes on with { $game }, for chips: whoever wants to play presses **Join** in { $channel }.
 # For whom a computer player plays. $count: how many turns were missed.
-panel-away-row = ⏳ **Your time ran out { $count ->
+panel-away-row = ⏳ **You took too long { $count ->
         [2] twice
        *[other] { $count } times
     }, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
-panel-away-deal = ⏳ **Your time ran out { $count } times in this deal, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+panel-away-deal = ⏳ **You took too long { $count } times in this deal, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
 panel-away-vote = ⏳ **The others didn’t want to wait, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
 panel-away-kept = ⏳ **You were away.** Your seat is kept until the next deal is dealt, and then it is free. Press **I’m back** to keep it.
 # $net: "You lose 3: ante 1, payment 2."; $chips: what the person has at the table now.
@@ -208,7 +208,8 @@ said-here = You’re here: nobody plays for you.
 said-voted-skip = You vote to skip the turn: { $count } of { $needed }.
 said-voted-replace = You vote for a computer player: { $count } of { $needed }.
 said-skipped = The turn is skipped: the computer has made the plainest move.
-said-replaced = A computer player takes over until the person is back.
+# $name: whose turn it was.
+said-replaced = A computer player takes over for { $name }, until { $name } is back.
 said-left = You get up; any chips you had are back in your purse.
     .bare = You get up.
 said-leaving = You get up. A computer player finishes the deal for you, and then your chips go to your purse.

@@ -48,7 +48,9 @@ def vote(kind: Vote) -> Run:
                     raise
                 said = explain(refusal, texts, request.table)
             else:
-                said = texts(_done(kind, after, table), count=votes_for(after)[kind], needed=votes_needed(after))
+                waited_for = table.to_act.name if table.to_act is not None else ""
+                counts = {"count": votes_for(after)[kind], "needed": votes_needed(after)}
+                said = texts(_done(kind, after, table), name=waited_for, **counts)
             await _show(request, said)
 
     return run

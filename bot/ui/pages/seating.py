@@ -68,7 +68,7 @@ def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     needed = votes_needed(snapshot)
     return tuple(
         Button(
-            texts.plain(f"button-{vote}", missing=max(1, needed - count)),
+            texts.plain(f"button-{vote}{'.alone' if needed == 1 else ''}", missing=max(1, needed - count)),
             Address(snapshot.table_id, snapshot.turn, vote),
         )
         for vote, count in (votes_for(snapshot).items() if needed else ())

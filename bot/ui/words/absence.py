@@ -53,7 +53,10 @@ def votes_for(snapshot: Snapshot) -> dict[Vote, int]:
 def slow_turn(snapshot: Snapshot, texts: Texts) -> str | None:
     """Says that the turn is slow and what the others can do; None while they can't."""
     needed, waited_for = votes_needed(snapshot), snapshot.to_act
-    return texts("table-slow", name=waited_for.name, needed=needed) if needed and waited_for is not None else None
+    if not needed or waited_for is None:
+        return None
+    voters = [sitter.name for sitter in snapshot.sitters if sitter.user_id in snapshot.voters]
+    return texts("table-slow", name=waited_for.name, needed=needed, voters=voters)
 
 
 def closed_by_itself(snapshot: Snapshot, texts: Texts) -> str | None:

@@ -82,9 +82,9 @@ async def test_who_is_away_is_told_at_the_table_and_by_a_new_message_and_comes_b
     before = {person.id: dm(person).id for person in (two.you, two.ann)}
     first, other = await goes_away(two, hands)
     name = two.seated(first).name
-    await two.until(lambda: f"{name}’s time ran out twice: a computer player takes over" in two.live().text)
+    await two.until(lambda: f"{name} took too long twice: a computer player takes over" in two.live().text)
     await first.until(lambda: only_back(dm(first)), "the one button")
-    assert "Your time ran out twice, so a computer player plays for you" in dm(first).text
+    assert "You took too long twice, so a computer player plays for you" in dm(first).text
     assert dm(first).id != before[first.id], "a new message tells of itself"
     assert dm(other).id == before[other.id]
     await runs(two)  # the other's turn
@@ -245,25 +245,30 @@ async def test_who_saw_nothing_of_the_deal_is_told_once_that_they_were_away(
 
 
 async def test_the_others_skip_a_slow_turn(two: Evening, hands: Hands) -> None:
-    _, other = sides(two)
+    first, other = sides(two)
     await runs(two)
     hands.forward(TURN / 2)
-    await two.until(lambda: "Skip the turn (1 more vote)" in two.live().labels, "the vote at the table")
-    await other.until(lambda: "Skip the turn (1 more vote)" in panel(other).labels, "the vote in the panel")
+    await two.until(lambda: "Skip the turn" in two.live().labels, "the vote at the table")
+    await other.until(lambda: "Skip the turn" in panel(other).labels, "the vote in the panel")
     turn = two.table.turn
-    await other.click(panel(other), "Skip the turn (1 more vote)")
+    await other.click(panel(other), "Skip the turn")
     await two.until(lambda: two.table.turn != turn, "the skipped turn")
     await other.until(lambda: "The turn is skipped" in panel(other).text, "what was done")
     await other.until(lambda: "Draw stock" in panel(other).labels, "the own turn")
+    await first.until(
+        lambda: "You took too long, so the plainest move was made for you" in dm(first).text, "the reason"
+    )
 
 
 async def test_the_others_let_a_computer_player_take_over(two: Evening, hands: Hands) -> None:
     first, other = sides(two)
     await runs(two)
     hands.forward(TURN / 2)
-    await two.until(lambda: "Let a computer play (1 more vote)" in two.live().labels, "the vote at the table")
-    await other.click(two.live(other), "Let a computer play (1 more vote)")
-    await other.until(lambda: "A computer player takes over" in panel(other).text, "what was done")
+    await two.until(lambda: "Let a computer play" in two.live().labels, "the vote at the table")
+    await other.click(two.live(other), "Let a computer play")
+    await other.until(
+        lambda: f"takes over for {first.name}, until {first.name} is back" in panel(other).text, "the answer"
+    )
     await first.until(lambda: only_back(dm(first)), "the one button")
     assert "The others didn’t want to wait" in dm(first).text
 

@@ -318,7 +318,7 @@ async def test_a_panel_says_who_has_won_the_game(texts: Texts, studio: Studio) -
 
 async def test_whoever_has_missed_a_turn_is_warned(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=["Ann", "Bo"]).deal()
-    warned = "If it runs out again, a computer player takes over"
+    warned = "If that happens again, a computer player takes over"
     assert warned not in texts_of(held(await panel_page(lab.private(0), texts, studio)))
     lab.table.absent = {lab.table.sitters[0].sitting_id: 1}
     assert warned in texts_of(held(await panel_page(lab.private(0), texts, studio)))
