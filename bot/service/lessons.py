@@ -73,6 +73,16 @@ class Lessons:
             await self._people.learn(user_id, game, number, done=False)
         return replace(_shown(GAMES[game], lesson, number, names, user_id), anew=anew)
 
+    async def begun(self, user_id: int) -> tuple[str, ...]:
+        """The games whose lessons the person has begun and is not through."""
+        steps = await self._people.lesson_steps(user_id)
+        taught = {name: game.telling.lesson for name, game in GAMES.items()}
+        return tuple(
+            name
+            for name, lesson in taught.items()
+            if lesson is not None and 0 < steps.get(name, 0) < len(lesson.steps) - 1
+        )
+
     async def press(
         self, user_id: int, game: str, number: int, do: str, given: str, names: Sequence[str]
     ) -> LessonStep:

@@ -101,6 +101,10 @@ class People:
         """The step, from 0, at which the person is in a game's lesson; None: nothing is known of that."""
         return await self._reader.read(lambda db: lesson_step(db, user_id, game))
 
+    async def lesson_steps(self, user_id: int) -> dict[str, int]:
+        """The steps, from 0, at which the person is in lessons, by their games."""
+        return await self._reader.read(lambda db: lesson_steps(db, user_id))
+
     async def lessons_done(self, user_id: int) -> frozenset[str]:
         """The games whose lessons the person has been through to the end."""
         return await self._reader.read(lambda db: lessons_done(db, user_id))
@@ -166,6 +170,12 @@ def lesson_step(db: Database, user_id: int, game: str) -> int | None:
     """The step, from 0, at which the person is in a game's lesson; None: nothing is known of that."""
     row = db.execute("SELECT step FROM lessons WHERE user_id = ? AND game = ?", (user_id, game)).fetchone()
     return None if row is None else int(row["step"])
+
+
+def lesson_steps(db: Database, user_id: int) -> dict[str, int]:
+    """The steps, from 0, at which the person is in lessons, by their games."""
+    rows = db.execute("SELECT game, step FROM lessons WHERE user_id = ?", (user_id,)).fetchall()
+    return {row["game"]: int(row["step"]) for row in rows}
 
 
 def lessons_done(db: Database, user_id: int) -> frozenset[str]:

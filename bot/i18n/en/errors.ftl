@@ -34,6 +34,12 @@ refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
 refusal-table_elsewhere = There’s no table in this channel. You sit in { $tables }: use the command there.
 refusal-for_one_person = A table in direct messages is for one person. Open one in a channel to play with others.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
+# The same in direct messages, for whoever has begun lessons and not finished them; a button for each is below. $games: their games.
+refusal-no_table_but_lessons =
+    { $count ->
+        [one] You don’t sit at any table. If you mean your lesson in { $games }: it is played with the buttons of its message, and the button below brings that here.
+       *[other] You don’t sit at any table. If you mean one of your lessons, in { $games }: they are played with the buttons of their messages, and the buttons below bring these here.
+    }
 # $url: a link to the lesson's message.
 refusal-in_a_lesson = A lesson is played with the buttons of its message: { $url }
 # $url: as above; $tables: links to the channels of the person's tables.

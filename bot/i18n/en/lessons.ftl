@@ -33,6 +33,8 @@ said-practise-game =
        *[other] { $computers } computer players sit
     } there with you. Press **Start**, or first change who plays, and by which rules.
 button-lesson-on = Go on
+# $game: the lesson's.
+button-lesson-of = Lesson in { $game }
 button-lesson-open = Open the lesson
 button-lesson-practise = Practise it
 button-lesson-again = Once more

@@ -11,22 +11,20 @@ from typing import Final
 
 import discord
 
-from bot.i18n import Markup, Texts
 from bot.service.acts import DONE, FAILED, TOO_FAST, Act
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Refusal
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_fresh, is_private, sent_aside
-from bot.ui.clicks.joining import may_join
-from bot.ui.clicks.refusals import Misunderstanding, explain
+from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request, Run
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.clicks.waking import wake
+from bot.ui.clicks.ways_on import meant, told_of
 from bot.ui.desk import Desk
 from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.page import Page, sentence
-from bot.ui.pages.seating import GET_UP, JOIN, table_button
+from bot.ui.pages.seating import GET_UP
 from bot.ui.showing.showing import Showing
-from bot.ui.words.links import message_url
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
@@ -150,59 +148,16 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
             await request.tell(said)
     except Exception as error:
         outcome = outcome_of(error)
-        table, there = _meant(request), await _already_there(request, error)
-        seat: Snapshot | None = None
-        if there is not None:
-            seat = there if await may_join(request, there) else None
-            text = _what_is_there(there, request, joins=seat is not None)
-        else:
-            seat = table if table is not None and await _can_sit_down(request, error, table) else None
-            text = explain(error, request.texts, table) if seat is None else _how_to_sit_down(seat, request.texts)
+        text, rows = await told_of(request, error, ends=asked_for(interaction) in _TO_END_IT)
         if isinstance(error, Refusal) and answer.updates and panel_of is not None:
             await request.showing.panels.refuse(answer, panel_of, text)
         elif _of_a_gone_table(interaction, error) and answer.updates:
             await answer.show(sentence(text))  # nothing on that page does anything any more
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
-            await request.tell(text, ((table_button(seat, JOIN, request.texts),),) if seat is not None else ())
+            await request.tell(text, rows)
     finally:
         request.desk.limits.got(request.interaction.user.id, answer.pictures)
         _note_act(request, outcome, time.monotonic() - began)
-
-
-async def _can_sit_down(request: Request, error: Exception, table: Snapshot) -> bool:
-    """Whether what was asked for is refused because the person doesn't sit there, and could do it once seated."""
-    if not (isinstance(error, Refusal) and error.code == "not_seated") or request.interaction.guild_id is None:
-        return False
-    return asked_for(request.interaction) not in _TO_END_IT and await may_join(request, table)
-
-
-def _how_to_sit_down(table: Snapshot, texts: Texts) -> str:
-    return texts("refusal-not_seated.later" if table.stage == "playing" else "refusal-not_seated.now")
-
-
-async def _already_there(request: Request, error: Exception) -> Snapshot | None:
-    """The table that is open where another was to be opened; None where that isn't why something is refused."""
-    if not (isinstance(error, Refusal) and error.code == "table_exists"):
-        return None
-    try:
-        channel_id = request.at.channel_id
-    except Refusal:
-        channel_id = request.interaction.channel_id or 0
-    try:
-        there = await request.service.going_on.there(channel_id)  # it may be being opened just now
-    except Refusal:
-        return None
-    if there.live_message is None:
-        await request.showing.bring_down(there.table_id)
-    return request.service.snapshot_of(there.table_id) or there
-
-
-def _what_is_there(table: Snapshot, request: Request, *, joins: bool) -> str:
-    """Says which table is in the way of another, and how to get there. ``joins``: the person may sit down there."""
-    seated = table.seated(request.interaction.user.id) is not None
-    form = ".join" if joins else ".seated" if seated else ".other"
-    game, url = request.texts.game(table.game), Markup(message_url(table))
-    return request.texts(f"refusal-table_exists{form}", game=game, url=url)
 
 
 def _of_a_gone_table(interaction: Interaction, error: Exception) -> bool:
@@ -215,7 +170,7 @@ def _note_act(request: Request, outcome: str, seconds: float) -> None:
     """Notes in the log who asked for what, and how it went."""
     interaction = request.interaction
     pressed = interaction.custom_id
-    table, person = _meant(request), interaction.user.id
+    table, person = meant(request), interaction.user.id
     sitter = table.seated(person) if table is not None else None
     act = Act(
         what=asked_for(interaction),
@@ -273,10 +228,3 @@ def _note_token(request: Request) -> None:
             return
         table_id = NO_TABLE
     request.showing.tokens.noted(answer, table_id)
-
-
-def _meant(request: Request) -> Snapshot | None:
-    try:
-        return request.table
-    except Refusal:
-        return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
@@ -11,6 +11,7 @@ from bot.service.lessons import NEXT, LessonStep
 from bot.service.model import OwnCloth, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.pages.cards import MOST_ON_A_PHONE, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
 from bot.ui.pages.panel import panel_page
@@ -109,6 +110,15 @@ def left_page(step: LessonStep, texts: Texts) -> Page:
     """After leaving a lesson: how to come back to it, in the same message."""
     again = _button("button-lesson-on", _address(step, GO_ON), texts)
     return Page(body=texts("lesson-left", game=texts.game(step.game)), rows=((again,),))
+
+
+def lesson_buttons(games: Sequence[str], texts: Texts) -> tuple[Row, ...]:
+    """A button for each of these games' lessons, which brings it where it was left."""
+    buttons = [
+        Button(texts.plain("button-lesson-of", game=texts.plain.game(game)), Address(NO_TABLE, Turn(), LEARN, game))
+        for game in games
+    ]
+    return tuple(in_rows(buttons, MOST_ON_A_PHONE))
 
 
 def learn_rows(texts: Texts, done: Collection[str] = ()) -> tuple[Row, ...]:

@@ -102,6 +102,7 @@ async def everything(store: Steps) -> None:
     await store.people.forget_closed_dms(BO.user_id)
     await store.people.learn(ANN.user_id, "knock-poker", 2, done=False)
     await store.people.lesson_step(ANN.user_id, "knock-poker")
+    await store.people.lesson_steps(ANN.user_id)
     await store.people.lessons_done(ANN.user_id)
     await store.notes.set("a", "b")
     await store.people.purse(ANN)

@@ -184,6 +184,8 @@ async def test_how_far_somebody_has_come_in_a_lesson_is_kept(store: Steps, path:
     await store.people.learn(1, "poch", 0, done=False)
     assert await store.people.lessons_done(1) == {"dompe"}, "the others have only been begun"
     assert await store.people.lessons_done(2) == frozenset()
+    assert await store.people.lesson_steps(1) == {"dompe": 1, "poch": 0}
+    assert await store.people.lesson_steps(2) == {}
     assert (await store.people.lesson_step(1, "poch"), await store.people.lesson_step(2, "dompe")) == (0, None)
     done = query(path, "SELECT done_at FROM lessons WHERE game = 'dompe'")
     assert done == [(clock.now - 60,)], "it stays remembered as done"

@@ -262,6 +262,26 @@ async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path, blank: Blank, mo
             await begun(night.you, "knock-poker", step=3)
 
 
+async def test_after_a_restart_commands_that_are_typed_in_a_lesson_lead_to_it(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await begun(night.you, "dompe")
+        await done_next(night.you, "dompe", 0)
+        async with restarted(night, tmp_path / "k.sqlite3", blank):
+            you = night.you
+            for command in ("hand", "leave", "table"):
+                answer = await you.command(command, channel="dm")
+                await refused(answer, "If you mean your lesson in Dompe: it is played with the buttons of its message")
+                told = answer.messages[-1]
+                assert told.labels == ["Lesson in Dompe"]
+            before = lesson(you).id
+            await you.click(told, "Lesson in Dompe")
+            await you.until(lambda: lesson(you).id != before, "the lesson, below")
+            assert "step 2 of" in lesson(you).text
+            await refused(await you.command("hint", channel="dm"), link_to(lesson(you)))
+
+
 async def test_where_direct_messages_are_closed_the_lesson_is_here(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     await ann.set(dms_open=False)

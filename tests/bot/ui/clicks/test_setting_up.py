@@ -337,8 +337,10 @@ async def test_of_two_who_press_rematch_at_once_the_second_is_led_to_the_lobby_t
 
 async def test_who_opens_a_table_where_a_full_table_is_open_is_told_which_but_not_to_join(two: Evening) -> None:
     cy, full = await two.people.guest("Cy"), "There’s a table of Knock Poker in this channel already"
-    assert (await cy.command("newgame dompe")).shown.labels == ["Join"]
+    answer = await cy.command("newgame dompe")
+    await refused(answer, full)
+    assert [message.labels for message in answer.messages if message.ephemeral] == [["Join"]]
     await two.you.click(await two.you.command("manage"), "Lock")
     answer = await cy.command("newgame dompe")
     await refused(answer, full)
-    assert answer.shown.labels == []
+    assert [message.labels for message in answer.messages if message.ephemeral] == [[]]
