@@ -43,19 +43,27 @@ lobby-how-many = { $least } to { $most }
     .one = { $least } to { $most }, best with { $best_least }
 
 # Where everybody begins with as many chips. $chips: "60 chips"; $changes: "Ann pays in 41 more, and Bo gets 9 back".
+# .extra, .bounds, .both: where the house takes chips from several before that, for these reasons; $changes: "Ann pays in 53 (12)".
 lobby-level = **At the start everybody has { $chips }:** { $changes }.
+    .extra = **At the start everybody has { $chips }.** The house first takes back its extra chips (their number is in brackets): { $changes }.
+    .bounds = **At the start everybody has { $chips }.** The house first takes winnings beyond the limits (their number is in brackets): { $changes }.
+    .both = **At the start everybody has { $chips }.** The house first takes back its extra chips, and winnings beyond the limits (their number is in brackets): { $changes }.
 # $names: who has to bring chips, and hasn't chosen to be topped up by itself.
 lobby-level-press = { $names } { $count ->
         [one] presses
        *[other] press
     } **Top up** (or `/topup`) first.
-# .house: the house takes some of the chips before that; $house: one of the next three texts.
+# .house: the house takes some of the chips before that; $house: one of the next three texts. .brief: the same where the reason is said
+# already; $house: how many chips.
 lobby-level-more = { $name } pays in { $count } more
     .house = { $name } pays in { $count } ({ $house })
+    .brief = { $name } pays in { $count } ({ $house })
 lobby-level-less = { $name } gets { $count } back
     .house = { $name } gets { $count } back ({ $house })
+    .brief = { $name } gets { $count } back ({ $house })
 lobby-level-even =
     .house = { $name } gets nothing back ({ $house })
+    .brief = { $name } gets nothing back ({ $house })
 # $part: "12 of Ann’s 19".
 lobby-level-house-extra = the house first takes back its extra chips, { $part }
 lobby-level-house-bounds = the house first takes winnings beyond the limits, { $part }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.options import plays_for_chips
@@ -10,6 +11,9 @@ from bot.service.model import Bounds, Sitter, Snapshot
 from bot.store.economy import MOST_FROM_HOUSE
 from bot.store.model.people import BegunAnew
 from engine.game import GAMES
+
+MOST_EXPLAINED: Final = 3
+"""For how many players it is said of each why the house takes chips back; with more it is said once."""
 
 
 def has_chips(snapshot: Snapshot) -> bool:
@@ -52,32 +56,36 @@ def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
     """
     if snapshot.game_on:
         return None
-    said = [
-        _levelled(sitter, more, texts)
-        for sitter in snapshot.sitters
-        if snapshot.supply and ((more := sitter.short_of(snapshot.supply)) or sitter.to_house)
-    ]
-    if not said:
+    changed = [s for s in snapshot.sitters if snapshot.supply and (s.short_of(snapshot.supply) or s.to_house)]
+    if not changed:
         return None
-    told = texts("lobby-level", chips=texts.chips(snapshot.supply), changes=texts.list(said))
+    taken_from = [sitter for sitter in changed if sitter.to_house]
+    brief = len(taken_from) > MOST_EXPLAINED
+    changes = texts.list([_levelled(sitter, sitter.short_of(snapshot.supply), texts, brief) for sitter in changed])
+    key = f"lobby-level.{_why_to_house(taken_from)}" if brief else "lobby-level"
+    told = texts(key, chips=texts.chips(snapshot.supply), changes=changes)
     names = [sitter.name for sitter in _to_press(snapshot)]
     return Markup(" ").join([told, texts("lobby-level-press", names=names, count=len(names))]) if names else told
 
 
-def _levelled(sitter: Sitter, more: int, texts: Texts) -> str:
-    """What one of them pays in or gets back, and what the house takes of the stack before that."""
+def _levelled(sitter: Sitter, more: int, texts: Texts, brief: bool) -> str:
+    """What one of them pays in or gets back, and what the house takes of the stack before that. ``brief``: why it does
+    is said already."""
     kind = "more" if more > 0 else "less" if more < 0 else "even"
     if not sitter.to_house:
         return texts(f"lobby-level-{kind}", name=sitter.name, count=abs(more))
+    if brief:
+        return texts(f"lobby-level-{kind}.brief", name=sitter.name, count=abs(more), house=sitter.to_house)
     all_of_it = "yes" if sitter.to_house == sitter.chips else "no"
     part = texts("lobby-level-part", name=sitter.name, house=sitter.to_house, chips=sitter.chips, all=all_of_it)
-    why = "both" if sitter.extra and sitter.bounds else "extra" if sitter.extra else "bounds"
-    return texts(
-        f"lobby-level-{kind}.house",
-        name=sitter.name,
-        count=abs(more),
-        house=texts(f"lobby-level-house-{why}", part=part),
-    )
+    house = texts(f"lobby-level-house-{_why_to_house([sitter])}", part=part)
+    return texts(f"lobby-level-{kind}.house", name=sitter.name, count=abs(more), house=house)
+
+
+def _why_to_house(sitters: Collection[Sitter]) -> str:
+    """Why the house takes chips of these stacks: some are extra chips, or were won beyond the limits."""
+    extra, bounds = any(sitter.extra for sitter in sitters), any(sitter.bounds for sitter in sitters)
+    return "both" if extra and bounds else "extra" if extra else "bounds"
 
 
 def _to_press(snapshot: Snapshot) -> tuple[Sitter, ...]:

@@ -150,6 +150,23 @@ def test_po_33_chips_that_go_to_the_house_are_no_chips_to_begin_with(texts):
     )
 
 
+def test_po_33_why_the_house_takes_chips_from_many_is_said_once(texts):
+    lab = Lab(6, game="poch", names=("Ann", "Bo", "Cy", "Di", "Ed", "Flo"), chips=60)
+    for seat, chips in enumerate((19, 90, 72, 72, 30, 60)):
+        extra = 12 if seat < 5 else 0
+        lab.table.change(lab.table.sitters[seat].sitting_id, chips=chips, extra=extra)
+    shown = texts_of(held(lobby_page(lab.snapshot, texts)))
+    assert (
+        "**At the start everybody has 60 chips.** The house first takes back its extra chips (their number is in"
+        " brackets): Ann pays in 53 (12), Bo gets 18 back (12), Cy gets nothing back (12), Di gets nothing back (12),"
+        " and Ed pays in 42 (12)."
+    ) in shown
+    lab.table.change(lab.table.sitters[5].sitting_id, chips=70, bounds=Bounds(0, 4))
+    shown = texts_of(held(lobby_page(lab.snapshot, texts)))
+    assert "takes back its extra chips, and winnings beyond the limits (their number" in shown
+    assert "and Flo gets 6 back (4)." in shown
+
+
 def test_where_stacks_stay_as_they_are_nothing_is_said_of_the_start(texts):
     lab = Lab(2)
     lab.table.change(lab.table.sitters[0].sitting_id, chips=3)
