@@ -111,8 +111,7 @@ def main() -> int:
             runner.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:
         print(error, file=sys.stderr)
-        for_good = isinstance(error, SettingsError) or (isinstance(error, StartError) and error.for_good)
-        return FOR_GOOD if for_good else 1
+        return FOR_GOOD if isinstance(error, SettingsError) or error.for_good else 1
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +12,6 @@ from bot.service.restore import ReplayError, UnreadableTableError, comparable_ha
 from bot.store.audit import audit
 from bot.store.audit_deals import NOT_REPLAYED, OTHER_VERSION, MostLost, Remark
 from bot.store.model.deals import StoredDeal
-from bot.store.model.errors import StoreError
 from bot.store.model.tables import Table
 from bot.store.where import Where
 from engine.cards import Pack
@@ -29,13 +27,9 @@ def audit_command(where: Where, *, since_last: bool = False) -> int:
     """Prints what the audit finds, and keeps what it has proved for the next one.
 
     ``since_last``: looks only at what is new since the last one. Returns the exit code: 0 if all is well, 1 if
-    something is wrong.
+    something is wrong. Raises StoreError.
     """
-    try:
-        report = audit(where, check_deal, since_last=since_last, remember_at=time.time())
-    except StoreError as error:
-        print(error, file=sys.stderr)
-        return 1
+    report = audit(where, check_deal, since_last=since_last, remember_at=time.time())
     print("\n".join(report.lines))
     return 0 if report.ok else 1
 

@@ -166,6 +166,26 @@ def test_with_a_database_that_is_newer_or_damaged_starting_again_cannot_help(
     assert ended.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("audit",),
+        ("check",),
+        ("backup", "copy.sqlite3"),
+        ("export", "deals.jsonl"),
+        ("release",),
+        ("erase", "1", "--yes"),
+    ],
+)
+def test_a_command_says_of_an_unfit_database_what_the_start_says(
+    tmp_path: Path, typed: Typed, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "k.sqlite3").write_bytes(RELEASED.read_bytes())
+    subprocess.run([sys.executable, "-c", NEWER], cwd=tmp_path, check=True)
+    code, said, wrong = typed(*command)
+    assert (code, "was written by a newer Knockabout" in wrong) == (FOR_GOOD, True), (said, wrong)
+
+
 def test_what_is_interrupted_is_not_done(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.__main__.audit_command", Mock(side_effect=KeyboardInterrupt))
     assert typed("audit") == (INTERRUPTED, "", "")
