@@ -153,8 +153,11 @@ leads-bet =
         [0] If all drop out you take your bet back; else the best set takes all bets, and leads.
        *[other] If all drop out you take the { $pot } there; else the best set does, with all bets, and leads.
     }
-# $bet: the stake to be matched; $more: what it costs the reader.
-leads-match = **Match { $bet }:** it costs you { $more }, and you stay in for the { $pot } there. If nobody raises, the best set takes all, and leads.
+# $bet: the stake to be matched; $more: what it costs the reader; $short: 1 where somebody can stay in for less, with all chips, else 0.
+leads-match = **Match { $bet }:** it costs you { $more }, and you stay in for the { $pot } there. { $short ->
+        [0] If nobody raises, the best set takes all, and leads.
+       *[other] If nobody raises, the best set leads, and wins from each no more than its own stake.
+    }
 # $have: the reader's chips, fewer than it costs.
 leads-match-issued = **Match { $bet }:** it costs you { $more }, and you have { $have }. So the house first gives everybody more chips, and takes them back in the end. You stay in for the { $pot } there; if nobody raises, the best set takes all, and leads.
 leads-raise = **Raise to { $least } or more,** { $most } at most: the others match that, raise again or fold.

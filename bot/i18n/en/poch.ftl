@@ -254,8 +254,8 @@ private-won-poch-1873 = { private-won-poch }
 
 illegal-betting_first =
     { $bet ->
-        [0] Cards are played after the betting. Pass or bet.
-       *[other] Cards are played after the betting. Match, raise or fold.
+        [0] Cards are played after the betting. You pass, or bet if you can.
+       *[other] Cards are played after the betting. You fold, or stay in if you can.
     }
 # Whether one can match or raise hangs on one's cards and chips.
 illegal-fold_not_pass = There is a bet of { $bet }, so you can’t just pass any more: whoever doesn’t stay in folds.

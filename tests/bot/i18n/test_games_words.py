@@ -88,6 +88,12 @@ def test_events_in_the_words_of_the_game(texts: Texts) -> None:
     assert texts.at("dompe").illegal(called, name_of).startswith("You have called")
 
 
+def test_whoever_leads_in_the_betting_is_told_nothing_that_may_be_impossible(texts: Texts) -> None:
+    bet, no_bet = (IllegalAction("betting_first", "…", bet=bet) for bet in (5, 0))
+    assert texts.illegal(bet) == "Cards are played after the betting. You fold, or stay in if you can."
+    assert texts.illegal(no_bet) == "Cards are played after the betting. You pass, or bet if you can."
+
+
 def test_dm_rules_follow_the_options(texts: Texts) -> None:
     assert "52 cards and a wild joker" in told(texts, "dompe")  # DM-1
     assert "52 cards." in told(texts, "dompe", joker=0)  # DM-42

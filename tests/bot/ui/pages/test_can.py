@@ -190,6 +190,19 @@ def test_po_33_a_raise_that_nobody_else_has_chips_to_match_says_so(texts: Texts)
     assert "What you bet above 10 comes back to you." in said
 
 
+def test_po_34_beside_somebody_all_in_for_less_the_best_set_may_not_take_all(texts: Texts) -> None:
+    lab = Lab(3, game="le-poque", chips=40)
+    lab.table.change(3, chips=16)
+    lab.deal(dealer=0).do("bet", 10)
+    assert "If nobody raises, the best set takes all, and leads." in told(lab, lab.seat, texts)
+    lab = Lab(3, game="le-poque", chips=40)
+    lab.table.change(2, chips=16)
+    lab.deal(dealer=0).do("bet", 12).do("bet", 10)
+    assert (lab.view().seats[1].stake, lab.view().seats[1].chips) == (10, 0), "all in below the bet"
+    limited = "If nobody raises, the best set leads, and wins from each no more than its own stake."
+    assert limited in told(lab, lab.seat, texts)
+
+
 def test_whoever_has_no_pair_is_told_why_there_is_no_bet(texts: Texts) -> None:
     lab = Lab(4, game="poch", chips=60)
     lab.deal(" ".join(_dealt_to_first(["AD", "KC", "QC", "JC", "TC", "9C", "8C", "7S"])))
