@@ -219,14 +219,14 @@ class Canvas:
 
     def tag(
         self, text: str, x: float, y: float, room: int, *, gold: bool, align: Align = "right",
-        ground: RGB = theme.FELT, size: int = theme.LEAST,
+        ground: RGB = theme.FELT, size: int = theme.LEAST, high: int = TAG,
     ) -> int:  # fmt: skip
         """A word on a round tag, its end or middle at x, at most ``room`` wide, bare for no word. Returns its width."""
         ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
         word = fonts.drawable(text)
         width = tag_width(word, room, size)
         left = round(x - {"left": 0, "middle": width / 2, "right": width}[align])
-        self.plate(left, y - TAG / 2, width, TAG, TAG // 2, colour, ground=ground)
+        self.plate(left, y - high / 2, width, high, high // 2, colour, ground=ground)
         middle = left + width / 2
         self.text(word, middle, y - 1, size, ink, colour, weight="Bold", align="middle", room=width - _PAD)
         return width

@@ -27,8 +27,8 @@ SMALL_BACK: Final = 22
 _BUTTON: Final = 38
 _STACK: Final = 30
 """The width of the stack of chips at an amount."""
-_LOW_STAKE: Final = 30
-"""The height of a stake on a plate whose lines are close."""
+_LOW_TAG: Final = 30
+"""The height of a stake or a note on a plate whose lines are close."""
 _BACKS: Final = 60
 _BY_FACE: Final = 110
 _BY_CHIPS: Final = 60
@@ -193,8 +193,9 @@ def _two_lines(
     left out.
     """
     high = TAG
-    if seat.stake and lower - upper < TAG:  # a lower stake, so that it doesn't lie on what stands below
-        high, upper = _LOW_STAKE, upper - 3
+    near = TAG if seat.stake else _BUTTON - 4 if seat.note else 0
+    if lower - upper < near:  # a lower stake or note, so that it doesn't lie on the other line
+        high, upper = _LOW_TAG, upper - 3
     end = _stake(canvas, seat, right, upper, ground, high) - 8 if seat.stake else right
     if chips := _chips_by_name(seat, right - left):
         end -= chips
@@ -215,7 +216,7 @@ def _two_lines(
     most = 5 if lower - upper > 38 else 4 if lower - upper > 34 else 3  # so that the name above stays whole
     start = _amount(canvas, seat, left, lower, ground, wide, most if chips else 0) if wide else left
     if not bare:
-        _cards_and_notes(canvas, seat, right, lower, ground, most=right - start - 8, staked=True)
+        _cards_and_notes(canvas, seat, right, lower, ground, most=right - start - 8, staked=True, high=high)
 
 
 def _chips_by_name(seat: _Seat, room: float) -> int:
@@ -256,14 +257,16 @@ def _amount_width(seat: _Seat) -> int:
 
 
 def _cards_and_notes(
-    canvas: Canvas, seat: _Seat, right: float, y: float, ground: theme.RGB, most: float, *, staked: bool = False
-) -> float:
-    """At the right end: the stake if it isn't shown elsewhere, the note, else the cards. Returns where they begin."""
+    canvas: Canvas, seat: _Seat, right: float, y: float, ground: theme.RGB, most: float, *, staked: bool = False,
+    high: int = TAG,
+) -> float:  # fmt: skip
+    """At the right end: the stake if it isn't shown elsewhere, the note, so many pixels high, else the cards. Returns
+    where they begin."""
     if seat.stake and not staked:
         return _stake(canvas, seat, right, y, ground) - 10
     if seat.note:
         wide = min(round(most), tag_width(seat.note, 10_000))
-        canvas.tag(seat.note, right, y, wide, gold=seat.gold, ground=ground)
+        canvas.tag(seat.note, right, y, wide, gold=seat.gold, ground=ground, high=high)
         return right - wide - 10
     if not seat.cards:
         return right

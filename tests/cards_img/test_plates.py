@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from cards_img import SeatCaption, TableCaptions, table_picture
 from cards_img.layout import plates
@@ -73,6 +74,34 @@ def test_a_stack_stands_beside_a_short_name_where_a_long_note_takes_its_room(not
         left, top, right, bottom = place.plate
         colours = {picture.getpixel((x, y)) for x in range(left + 70, right) for y in range(top, bottom)}
         assert theme.RED in colours, f"chips of five at {place.plate}"
+
+
+@pytest.mark.parametrize("height", [78, 88, 96])
+@pytest.mark.parametrize("computer", [False, True], ids=["person", "computer"])
+def test_a_note_lies_on_no_name_and_no_dealers_button(
+    computer: bool, height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tops: list[float] = []
+    plate = Canvas.plate
+
+    def noted(canvas: Canvas, x: float, y: float, width: int, high: int, *rest: Any, **how: Any) -> None:
+        tops.append(y)
+        plate(canvas, x, y, width, high, *rest, **how)
+
+    seat = plates._Seat("Donaudampfschifffahrtskapitänin", computer, 137, dealer="D")
+    plates._plate.cache_clear()
+    before = plates._plate(334, height, replace(seat, note=" "))
+    monkeypatch.setattr(Canvas, "plate", noted)
+    after = plates._plate(334, height, replace(seat, note="folded"))
+    above = (0, 0, 334, round(tops[-1]))
+    assert before.crop(above).tobytes() == after.crop(above).tobytes(), "the name's line is whole above the note"
+    assert max(_rows_with(after.crop((270, 0, 334, height)), theme.INK)) < tops[-1], "so is the dealer's button"
+
+
+def _rows_with(picture: Image.Image, colour: theme.RGB) -> list[int]:
+    """The rows of a picture in which there is that colour."""
+    number, wide = theme.index(colour), picture.width
+    return [y for y in range(picture.height) if number in picture.tobytes()[y * wide : (y + 1) * wide]]
 
 
 @pytest.mark.parametrize("height", [52, 54, 78, 88, 96])
