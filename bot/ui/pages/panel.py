@@ -23,7 +23,7 @@ from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, expl
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import back, go_on, table_button, votes
+from bot.ui.pages.seating import back, go_on, keep_open, table_button, votes
 from bot.ui.pictures.hand import too_many
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import may_vote, own_absence, slow_turn
@@ -121,7 +121,10 @@ async def panel_page(
         if away
         else (question.row(table, texts),)
         if question is not None
-        else _rows(private, view, texts, looks, emojis, arranged=arranged),
+        else (
+            *_rows(private, view, texts, looks, emojis, arranged=arranged),
+            *(keep_open(table, texts) if table.in_dm else ()),  # elsewhere the table's message has it
+        ),
         accent=GOLD if over else FELT if view.prompts else GREY,
     )
 

@@ -63,6 +63,11 @@ def back(snapshot: Snapshot, texts: Texts) -> Button:
     return table_button(snapshot, BACK, texts, "button-im-back")
 
 
+def keep_open(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """The button with which a table that is to close stays open."""
+    return ((table_button(snapshot, "open", texts),),) if snapshot.closing else ()
+
+
 def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     """The buttons with which the others go on in a slow turn; none while they can't."""
     needed = votes_needed(snapshot)

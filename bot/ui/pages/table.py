@@ -13,7 +13,7 @@ from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select
-from bot.ui.pages.seating import back, comers, computers, go_on, table_button, top_up, vote_back, votes
+from bot.ui.pages.seating import back, comers, computers, go_on, keep_open, table_button, top_up, vote_back, votes
 from bot.ui.pages.verification import shows_proof
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
@@ -93,15 +93,10 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
         call=call,
         rows=(
             *_moves(snapshot, texts, hand_named=without_hand),
-            *_keep_open(snapshot, texts),
+            *keep_open(snapshot, texts),
             *_close_too(snapshot, texts),
         ),
     )
-
-
-def _keep_open(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
-    """The button with which a table that is to close stays open."""
-    return ((table_button(snapshot, "open", texts),),) if snapshot.closing else ()
 
 
 def _close_too(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:

@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.i18n import Texts
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.store.ways_out import Announcement
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
@@ -45,6 +45,8 @@ class Announcements:
 
     async def _tell(self, announced: Announcement) -> None:
         desk, user_id = self._desk, announced.user_id
+        if announced.guild_id == NO_SERVER and announced.kind == "closed_now":
+            return  # the only person there has just done it
         nonce = f"told-{announced.id}"  # with which Discord takes it once
         table: Snapshot | None = None
         with contextlib.suppress(Refusal):  # it rests

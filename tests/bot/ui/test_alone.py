@@ -206,6 +206,17 @@ async def test_whoever_leaves_closes_the_table_and_can_open_another(night: Eveni
     assert not is_open(night)
     again = await night.you.command("newgame dompe", channel="dm")
     assert "Add computer player" in again.shown.labels
+    await night.until(lambda: not night.client.showing.announcements.refresher.due, "what is to be told is told")
+    assert not [seen for seen in night.you.dms() if "at once" in seen.text], "nobody is told what they did themselves"
+
+
+async def test_whoever_closes_it_after_a_deal_finds_the_way_back_in_its_one_message(night: Evening) -> None:
+    message = await dealt(night, "dompe")
+    await night.you.command("close", channel="dm")
+    await night.you.until(lambda: "The table closes after this deal." in message.text, "what comes")
+    await night.you.click(message, "Don’t close")
+    await night.you.until(lambda: "Don’t close" not in message.labels, "the table that stays")
+    assert "closes after this deal" not in message.text
 
 
 async def test_no_proof_is_promised_where_nothing_is_published(night: Evening) -> None:
