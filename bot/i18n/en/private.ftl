@@ -69,6 +69,9 @@ private-left = You no longer sit at this table.
     .over = A computer player has finished deal { $deal } for you. { $net }
     .home = Any chips you had are back in your purse.
     .again = `/join` sits you down again.
+# Where the table was closed in mid-deal. .bare: where no chips go home.
+private-taken-back = The deal is taken back: everybody has the chips from before it.
+    .bare = The deal is taken back and counts for nothing.
 # Below how the last deal ended, once the table is closed. .next: the same people go on with another game, $game; $channel: where.
 # .chips: there whoever wants to play has to sit down.
 private-ended = The table is closed.

@@ -23,7 +23,7 @@ def parting(table: Snapshot) -> Concern:
 def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
     """The message for a person who has got up, or whose table is closed: without cards, and without buttons."""
     if table.stage == "closed":
-        said = texts("refusal-table_gone")
+        said: str = lines(texts("refusal-table_gone"), _taken_back(table, texts))
     elif table.seated(user_id) is not None:
         said = texts("private-left.dealt", deal=table.turn.deal)
     else:
@@ -54,6 +54,13 @@ def played_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
         *_of_the_chips(table, user_id, texts),
     )
     return _words(table, lines(*said), texts)
+
+
+def _taken_back(table: Snapshot, texts: Texts) -> str | None:
+    """Says what became of the deal in which the table was closed; None where it was over."""
+    if not table.deal_taken_back:
+        return None
+    return texts("private-taken-back" if brings_chips_home(table) else "private-taken-back.bare")
 
 
 def _of_the_chips(table: Snapshot, user_id: int, texts: Texts) -> tuple[str | None, ...]:

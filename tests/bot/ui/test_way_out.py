@@ -17,7 +17,7 @@ from bot.service.pace import Pace
 from bot.service.way_out import release
 from bot.ui.clicks import answer as answers
 from engine.players import CAREFUL
-from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated
+from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated, written
 from tests.kit.painters import Blank
 from tests.kit.tables import all_tables
 
@@ -67,6 +67,8 @@ async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_channel_is
     await two.you.until(lambda: any("table closed" in message.text for message in two.public()), "the closed table")
     assert "No deal was played" in next(m.text for m in two.public() if "table closed" in m.text)
     assert await purses(two) == {200}
+    for person in (two.you, two.ann):  # who may have read nothing but the panel
+        await written(person, "That table is closed.\nThe deal is taken back: everybody has the chips from before it.")
 
 
 async def test_where_nobody_has_chips_closing_in_mid_deal_tells_of_none(night: Evening) -> None:
