@@ -165,12 +165,17 @@ table-lost-seats =
             [one] -# { $names } was away when this deal was dealt, so the seat is free. `/back` sits { $names } down again.
            *[other] -# { $names } were away when this deal was dealt, so their seats are free. `/back` sits them down again.
         }
-# A slow turn. $name: whose it is; $needed: how many votes it takes; $voters: who may vote.
+# A slow turn. .own: for whoever’s it is. $name: whose it is; $needed: how many votes it takes; $voters: who may vote.
 table-slow =
     { $needed ->
         [one] -# { $name } takes long: { $voters } may skip the turn, or let a computer player take over.
        *[other] -# { $name } takes long: { $needed } of the others may skip the turn together, or let a computer player take over.
     }
+    .own =
+        { $needed ->
+            [one] -# You take long: { $voters } may skip your turn, or let a computer player take over.
+           *[other] -# You take long: { $needed } of the others may skip your turn together, or let a computer player take over.
+        }
 # $names: whose direct messages are closed.
 table-unreached = -# Not everybody’s hand came by direct message. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.

@@ -9,7 +9,7 @@ from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, 
 from bot.ui.pages.page import Page
 from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import cloth_of
-from bot.ui.words.absence import may_vote, votes_for
+from bot.ui.words.absence import is_hurried, may_vote, votes_for
 from bot.ui.words.tricks import factor_of
 from engine.actions import Prompt
 from engine.cards import Card
@@ -60,6 +60,8 @@ class Concern:
     """How many turns in a row the holder has missed."""
     votes: tuple[int, ...] | None = None
     """How many have voted for what about a slow turn, where the holder may vote."""
+    hurried: bool = False
+    """Whether the others may vote about the holder's own turn."""
     public: Public | Snapshot | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone. In direct
     messages, where the panel is all there is of a table, the whole table."""
@@ -127,6 +129,7 @@ def concern(
         away=private.sitter.away,
         missed=private.missed,
         votes=tuple(votes_for(table).values()) if may_vote(table, private.sitter) else None,
+        hurried=is_hurried(table, private.sitter),
         public=_public(table) if live else None,
         question=question,
     )

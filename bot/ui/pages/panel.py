@@ -26,7 +26,7 @@ from bot.ui.pages.rules import BEATS
 from bot.ui.pages.seating import back, go_on, keep_open, table_button, votes
 from bot.ui.pictures.hand import too_many
 from bot.ui.pictures.studio import Studio
-from bot.ui.words.absence import may_vote, own_absence, slow_turn
+from bot.ui.words.absence import is_hurried, may_vote, own_absence, slow_turn
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
 from bot.ui.words.chips import levelling, pays_in
@@ -112,7 +112,9 @@ async def panel_page(
         if away
         else lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
-            slow_turn(table, texts) if may_vote(table, private.sitter) else None,
+            slow_turn(table, texts, private.sitter)
+            if may_vote(table, private.sitter) or is_hurried(table, private.sitter)
+            else None,
             texts("table-closing") if table.closing and not over else None,
             question.text if question is not None else None,
             texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,

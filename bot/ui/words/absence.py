@@ -50,13 +50,21 @@ def votes_for(snapshot: Snapshot) -> dict[Vote, int]:
     return {vote: len(snapshot.votes.get(vote, frozenset()) & snapshot.voters) for vote in get_args(Vote)}
 
 
-def slow_turn(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Says that the turn is slow and what the others can do; None while they can't."""
+def slow_turn(snapshot: Snapshot, texts: Texts, holder: Sitter | None = None) -> str | None:
+    """Says that the turn is slow and what the others can do; None while they can't. ``holder``: who reads it, where
+    that is one person."""
     needed, waited_for = votes_needed(snapshot), snapshot.to_act
     if not needed or waited_for is None:
         return None
     voters = [sitter.name for sitter in snapshot.sitters if sitter.user_id in snapshot.voters]
-    return texts("table-slow", name=waited_for.name, needed=needed, voters=voters)
+    form = ".own" if holder is not None and is_hurried(snapshot, holder) else ""
+    return texts(f"table-slow{form}", name=waited_for.name, needed=needed, voters=voters)
+
+
+def is_hurried(snapshot: Snapshot, sitter: Sitter) -> bool:
+    """Whether the others may vote about the present turn, and it is that person's."""
+    waited_for = snapshot.to_act
+    return bool(votes_needed(snapshot)) and waited_for is not None and waited_for.user_id == sitter.user_id
 
 
 def closed_by_itself(snapshot: Snapshot, texts: Texts) -> str | None:

@@ -126,11 +126,14 @@ async def test_a_slow_turn_gives_the_others_two_buttons_with_the_votes_they_take
         ]
     flat = held(await panel_page(lab.private(0), texts, studio))
     assert not any("vote" in label for label in labels_of(flat)), "nobody votes about the own turn"
+    assert "You take long: 2 of the others may skip your turn together" in texts_of(flat)
 
 
 async def test_at_a_table_of_two_the_other_one_decides(texts: Texts, studio: Studio) -> None:
     flat = held(await table_page(slow(Lab(2, names=NAMES).deal()).snapshot, texts, studio))
     assert "Ann takes long: Bo may skip the turn" in texts_of(flat)
+    own = held(await panel_page(slow(Lab(2, names=NAMES).deal()).private(0), texts, studio))
+    assert "You take long: Bo may skip your turn" in texts_of(own)
     assert {"Skip the turn", "Let a computer play"} <= set(labels_of(flat))
 
 
