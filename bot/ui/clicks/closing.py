@@ -7,6 +7,7 @@ from bot.ui.clicks import seats
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.managing import panel_anew
 from bot.ui.clicks.opening import may_close_any, moderates
+from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.ending import asked_page
 
@@ -63,7 +64,8 @@ async def stay_open(request: Request) -> Said:
         request.turn,
         moderator=moderates(request),
     )
-    return await panel_anew(request, table, request.texts("said-vote-taken-back" if voting else "said-stays-open"))
+    said = request.texts("said-vote-taken-back" if voting else "said-stays-open")
+    return await panel_anew(request, table, await more_anew(request, table, said))
 
 
 async def _looked_after(request: Request) -> int:

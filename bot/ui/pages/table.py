@@ -212,6 +212,7 @@ def more_page(
     host = user_id == snapshot.host_id
     pauses = () if snapshot.practice else (pausing,)  # there no deal starts by itself
     running = ("close",) if snapshot.in_dm else (*pauses, *((lines_verb,) if host else ()), "close")
+    taken_back = vote_back(snapshot, texts) if user_id in snapshot.closers else ()
     return Page(
         heading=heading,
         picture=picture,
@@ -225,7 +226,7 @@ def more_page(
                 ),
                 (*comers(snapshot, texts, seated=seated, joins=joins), *top_up(snapshot, user_id, texts)),
                 *(computers(snapshot, texts) if seated else ()),
-                tuple(table_button(snapshot, verb, texts) for verb in running) if seated else (),
+                (*(table_button(snapshot, verb, texts) for verb in running), *taken_back) if seated else (),
                 _other_games(snapshot, texts) if host else (),
             )
             if row

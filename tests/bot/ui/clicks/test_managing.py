@@ -136,6 +136,19 @@ async def test_two_who_dont_host_close_by_a_vote(night: Evening) -> None:
     await night.until(lambda: night.table.closing)
 
 
+async def test_a_vote_to_close_is_taken_back_where_it_was_made(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    more = await two.ending(two.ann)
+    assert "Take my vote back" not in more.labels
+    await two.ann.click(more, "Close table")
+    await two.ann.until(lambda: "Take my vote back" in more.labels, "the way back")
+    assert "Take my vote back" not in (await two.ending()).labels, "only those who vote take it back"
+    await two.ann.click(more, "Take my vote back")
+    await two.ann.until(lambda: "Take my vote back" not in more.labels, "the page without a vote")
+    assert not two.table.closers
+
+
 async def test_the_host_changes_the_rules_between_games(two: Evening) -> None:
     await play_out(two)
     await two.settled()
