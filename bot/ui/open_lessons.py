@@ -31,7 +31,8 @@ class OpenLesson:
 
 
 class OpenLessons:
-    """Who has which lesson open. After a restart that is known again from the next press in a lesson on."""
+    """Who has which lesson open. After a restart that is known again from the next press in a lesson on; until then a
+    command is led to all lessons that the person has begun (``bot/ui/clicks/ways_on.py``)."""
 
     def __init__(self) -> None:
         self._by_user: dict[int, OpenLesson] = {}
