@@ -14,6 +14,7 @@ from bot.ui.clicks.request import Request
 from bot.ui.pages.lesson import lesson_buttons
 from bot.ui.pages.page import Row
 from bot.ui.pages.seating import JOIN, table_button
+from bot.ui.words.chips import pays_in
 from bot.ui.words.links import message_url
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,8 @@ async def told_of(request: Request, error: Exception, *, ends: bool) -> tuple[st
     if code in {"no_table", "no_table_of_yours"} and in_dm and (games := await _lessons_begun(request)):
         names = [texts.game(game) for game in games]
         return texts("refusal-no_table_but_lessons", games=names, count=len(names)), lesson_buttons(games, texts)
+    if code == "short_of_supply" and table is not None and pays_in(table, request.interaction.user.id):
+        return explain(error, texts, table), ((table_button(table, "topup", texts),),)
     return explain(error, texts, table), ()
 
 

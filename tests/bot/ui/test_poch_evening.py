@@ -145,6 +145,24 @@ async def test_after_a_game_only_whoever_is_not_topped_up_by_itself_has_to_press
         await night.until(lambda: night.table.turn.deal == 2 and night.table.stage == "playing")
 
 
+async def test_who_starts_a_new_game_with_too_few_chips_finds_top_up_below_the_reason(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people, chance = await three(night, "poch", {"max_deals": 1}), random.Random(4)
+        while night.table.stage == "playing":
+            await one_action(night, people, chance)
+        await night.settled()
+        short, enough = (
+            next(p for p in people.values() if (night.seated(p).short_of(night.table.supply) > 0) is lacks)
+            for lacks in (True, False)
+        )
+        for person, labels in ((short, ["Top up"]), (enough, [])):
+            early = await person.click(night.live(person), "Next deal")
+            await refused(early, "Whoever has fewer tops up with `/topup`")
+            assert [message.labels for message in early.messages if message.ephemeral] == [labels]
+
+
 async def test_a_run_is_one_message(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
