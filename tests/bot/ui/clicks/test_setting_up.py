@@ -341,6 +341,7 @@ async def test_who_opens_a_table_where_a_full_table_is_open_is_told_which_but_no
     await refused(answer, full)
     assert [message.labels for message in answer.messages if message.ephemeral] == [["Join"]]
     await two.you.click(await two.you.command("manage"), "Lock")
+    await two.until(lambda: two.table.locked, "the lock")
     answer = await cy.command("newgame dompe")
     await refused(answer, full)
     assert [message.labels for message in answer.messages if message.ephemeral] == [[]]
