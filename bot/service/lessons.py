@@ -9,7 +9,7 @@ from typing import Any
 from bot.service.deal import dealt
 from bot.service.model import NO_SERVER, Private, Refusal, Sitter, Snapshot, Told, Turn
 from bot.store.people import People
-from engine.actions import Action, Draw, Knock, argument
+from engine.actions import Action, Draw, Knock, Meld, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES, Game
 from engine.lessons import LEARNER, Lesson, LessonDeal, Step, moves_before, moves_of
@@ -184,4 +184,4 @@ def _shown(game: Game[Any], lesson: Lesson, number: int, names: Sequence[str], u
 def _news(deal: LessonDeal, step: Step) -> bool:
     """Whether anybody has done more since the step before in that deal than the learner, whose turn goes on."""
     place = deal.steps.index(step)
-    return place == 0 or not all(isinstance(move, Draw | Knock) for move in deal.steps[place - 1].moves)
+    return place == 0 or not all(isinstance(move, Draw | Knock | Meld) for move in deal.steps[place - 1].moves)

@@ -255,6 +255,16 @@ async def test_no_step_tells_only_turns_that_the_one_before_told(game: str, text
     assert count > 0, "what the others do is told"
 
 
+async def test_after_a_quartet_of_the_learners_the_trick_before_it_is_not_told_again(
+    texts: Texts, studio: Studio
+) -> None:
+    lessons = learning(Memory())
+    step = await lessons.at(5, "crummy", NAMES)
+    while step.says != "match":
+        step = await lessons.press(5, "crummy", step.number, *step.wanted, NAMES)
+    assert "▸" not in (await lesson_page(step, texts, studio)).body
+
+
 def pressable(step: LessonStep, page: Page) -> dict[str, str]:
     """What can be done at a step besides what is taught: an argument for each action's name."""
     found: dict[str, str] = {}
