@@ -320,8 +320,8 @@ rules-pictures = What the pictures show
 rules-pictures-body =
     { rules-pictures-acting }
     - **What shines:** the pile or pot that the last move touched. { rules-pictures-bar }
-    - **Beside a name:** chips or points, and the cards in hand as small backs.
-    - **In your hand** what makes it is bright, and the rest faded.
+    - **Beside a name:** chips, points or rounds won, and the cards in hand as small backs.
+    - **In your hand** the cards that count for it are bright, and the others faded.
     - **A crown:** whoever wins.
 rules-pictures-body-dompe =
     { rules-pictures-body }
@@ -353,6 +353,7 @@ rules-pictures-arrow = - **The arrow:** play goes anticlockwise.
 rules-pictures-seats =
     - **What shines:** the card, pool or bets that the last move touched. { rules-pictures-bar }
     - **At a seat:** the chips and the number of cards. A chip with a number is that player’s bet, in gold where it’s as high as it has to be.
+    - **In your hand** a gold line marks your best set.
 rules-pictures-match = **“5 { table-to-match }”:** how high each bet has to be to stay in.
 rules-pictures-board =
     - **On the board** each pool has its cards, its chips and its name. A name in gold is that of whoever took it. The fist marks the pool for the betting.

@@ -12,7 +12,7 @@ from bot.ui.pages.panel import crowded, panel_page
 from bot.ui.pages.rules import BEATS, CHAPTER, OPTION, OPTIONS, PICTURES, Reader, rules_page
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
-from engine.middle import Pools, Trick
+from engine.middle import Piles, Pools, Trick
 from engine.rules import options
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import Lab
@@ -73,6 +73,8 @@ async def test_a_page_tells_what_the_marks_in_pictures_mean(game: str, texts: Te
     middle = Lab(4, game=game, chips=20).deal().view().middle
     assert ("The **star** is the joker" in said) is isinstance(middle, Trick)
     assert ("“5 to match”" in said) is isinstance(middle, Pools)
+    assert ("a gold line marks your best set" in said) is isinstance(middle, Pools)
+    assert ("chips, points or rounds won" in said) is isinstance(middle, Piles)
     assert ("“9 in bets”" in said) is (isinstance(middle, Pools) and not middle.stakes_in_pool)
 
 
