@@ -37,8 +37,8 @@ refusal-no_table_of_yours = You don’t sit at any table. Join one in its channe
 # The same in direct messages, for whoever has begun lessons and not finished them; a button for each is below. $games: their games.
 refusal-no_table_but_lessons =
     { $count ->
-        [one] You don’t sit at any table. If you mean your lesson in { $games }: it is played with the buttons of its message, and the button below brings that here.
-       *[other] You don’t sit at any table. If you mean one of your lessons, in { $games }: they are played with the buttons of their messages, and the buttons below bring these here.
+        [one] You don’t sit at any table. If you mean your lesson in { $games }: it is played with the buttons of its message. The button below brings that message here.
+       *[other] You don’t sit at any table. If you mean one of your lessons, in { $games }: each is played with the buttons of its message. The buttons below bring those messages here.
     }
 # $url: a link to the lesson's message.
 refusal-in_a_lesson = A lesson is played with the buttons of its message: { $url }

@@ -168,13 +168,13 @@ table-lost-seats =
 # A slow turn. .own: for whoever’s it is. $name: whose it is; $needed: how many votes it takes; $voters: who may vote.
 table-slow =
     { $needed ->
-        [one] -# { $name } takes long: { $voters } may skip the turn, or let a computer player take over.
-       *[other] -# { $name } takes long: { $needed } of the others may skip the turn together, or let a computer player take over.
+        [one] -# { $name } is taking a long time: { $voters } may skip the turn, or let a computer player take over.
+       *[other] -# { $name } is taking a long time: { $needed } of the others may skip the turn together, or let a computer player take over.
     }
     .own =
         { $needed ->
-            [one] -# You take long: { $voters } may skip your turn, or let a computer player take over.
-           *[other] -# You take long: { $needed } of the others may skip your turn together, or let a computer player take over.
+            [one] -# You’re taking a long time: { $voters } may skip your turn, or let a computer player take over.
+           *[other] -# You’re taking a long time: { $needed } of the others may skip your turn together, or let a computer player take over.
         }
 # $names: whose direct messages are closed.
 table-unreached = -# Not everybody’s hand came by direct message. Press **My hand** to see your cards.

@@ -9,7 +9,7 @@ from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, 
 from bot.ui.pages.page import Page
 from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import cloth_of
-from bot.ui.words.absence import is_hurried, may_vote, votes_for
+from bot.ui.words.absence import is_hurried, may_vote, voters, votes_for
 from bot.ui.words.tricks import factor_of
 from engine.actions import Prompt
 from engine.cards import Card
@@ -47,6 +47,8 @@ class Concern:
     factor: int | None = None
     """How often quartets count, for a player who is out of cards before the others."""
     deadline: float | None = None
+    closing: bool = False
+    """Whether the table closes after the deal, as whoever is asked for something reads there."""
     four_colour: bool = False
     cloth: Cloth = "felt"
     """What its pictures lie on."""
@@ -60,8 +62,8 @@ class Concern:
     """How many turns in a row the holder has missed."""
     votes: tuple[int, ...] | None = None
     """How many have voted for what about a slow turn, where the holder may vote."""
-    hurried: bool = False
-    """Whether the others may vote about the holder's own turn."""
+    voters: tuple[str, ...] = ()
+    """The names of all who may vote about a slow turn, where the holder may, or where it is the holder's own."""
     public: Public | Snapshot | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone. In direct
     messages, where the panel is all there is of a table, the whole table."""
@@ -122,6 +124,7 @@ def concern(
         standing=own.standing if own is not None else "out",
         factor=factor_of(table, own.seat) if own is not None else None,
         deadline=table.deadline if prompts else None,
+        closing=table.closing and bool(prompts),
         four_colour=four_colour,
         cloth=cloth_of(table, cloth),
         looks=looks,
@@ -129,7 +132,7 @@ def concern(
         away=private.sitter.away,
         missed=private.missed,
         votes=tuple(votes_for(table).values()) if may_vote(table, private.sitter) else None,
-        hurried=is_hurried(table, private.sitter),
+        voters=voters(table) if may_vote(table, private.sitter) or is_hurried(table, private.sitter) else (),
         public=_public(table) if live else None,
         question=question,
     )

@@ -50,15 +50,19 @@ def votes_for(snapshot: Snapshot) -> dict[Vote, int]:
     return {vote: len(snapshot.votes.get(vote, frozenset()) & snapshot.voters) for vote in get_args(Vote)}
 
 
+def voters(snapshot: Snapshot) -> tuple[str, ...]:
+    """The names of those who may vote about a slow turn."""
+    return tuple(sitter.name for sitter in snapshot.sitters if sitter.user_id in snapshot.voters)
+
+
 def slow_turn(snapshot: Snapshot, texts: Texts, holder: Sitter | None = None) -> str | None:
     """Says that the turn is slow and what the others can do; None while they can't. ``holder``: who reads it, where
     that is one person."""
     needed, waited_for = votes_needed(snapshot), snapshot.to_act
     if not needed or waited_for is None:
         return None
-    voters = [sitter.name for sitter in snapshot.sitters if sitter.user_id in snapshot.voters]
     form = ".own" if holder is not None and is_hurried(snapshot, holder) else ""
-    return texts(f"table-slow{form}", name=waited_for.name, needed=needed, voters=voters)
+    return texts(f"table-slow{form}", name=waited_for.name, needed=needed, voters=voters(snapshot))
 
 
 def is_hurried(snapshot: Snapshot, sitter: Sitter) -> bool:

@@ -250,7 +250,8 @@ async def test_the_others_skip_a_slow_turn(two: Evening, hands: Hands) -> None:
     hands.forward(TURN / 2)
     await two.until(lambda: "Skip the turn" in two.live().labels, "the vote at the table")
     await other.until(lambda: "Skip the turn" in panel(other).labels, "the vote in the panel")
-    await first.until(lambda: f"You take long: {other.name} may skip your turn" in dm(first).text, "the warning")
+    warning = f"You’re taking a long time: {other.name} may skip your turn"
+    await first.until(lambda: warning in dm(first).text, "the warning")
     turn = two.table.turn
     await other.click(panel(other), "Skip the turn")
     await two.until(lambda: two.table.turn != turn, "the skipped turn")

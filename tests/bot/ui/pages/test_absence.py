@@ -43,7 +43,7 @@ async def test_table_and_panel_say_why_a_computer_player_plays_and_how_to_come_b
     assert labels_of(flat)[-1] == "I’m back"
     flat = held(await panel_page(replace(lab.private(1), missed=2), texts, studio))
     assert words in texts_of(flat)
-    assert "If it runs out again" not in texts_of(flat), "a warning of what has happened"
+    assert "If that happens again" not in texts_of(flat), "a warning of what has happened"
     assert labels_of(flat) == ["I’m back"], "one button, and no other"
     assert ids_of(flat) == [f"kb:7:{lab.snapshot.turn}:back:"]
     flat = held(await panel_page(lab.private(0), texts, studio))
@@ -102,6 +102,23 @@ async def test_a_panel_is_shown_again_when_its_holder_goes_away_or_a_turn_gets_s
     assert concern(lab.private(1), False) != slow
 
 
+async def test_panels_are_shown_again_when_somebody_goes_who_might_vote_about_a_slow_turn() -> None:
+    lab = slow(Lab(3, names=NAMES).deal())
+    before = [concern(lab.private(seat), False) for seat in (0, 1)]
+    lab.table.sitters = lab.table.sitters[:2]
+    after = [concern(lab.private(seat), False) for seat in (0, 1)]
+    assert all(old != new for old, new in zip(before, after, strict=True)), "Bo decides alone now"
+
+
+async def test_the_panel_of_whoever_is_to_act_is_shown_again_when_the_table_is_to_close_and_when_not() -> None:
+    lab = Lab(3, names=NAMES).deal()
+    before = [concern(lab.private(seat), False) for seat in (0, 1)]
+    lab.table.note(closing=True)
+    after = [concern(lab.private(seat), False) for seat in (0, 1)]
+    assert after[0] != before[0], "it would go on to say what isn't so any more"
+    assert after[1] == before[1]
+
+
 def slow(lab: Lab) -> Lab:
     lab.table.timing.slow = True
     return lab
@@ -116,7 +133,7 @@ async def test_a_slow_turn_gives_the_others_two_buttons_with_the_votes_they_take
     slow(lab)
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert [label for label in labels_of(flat) if "vote" in label] == [label.format(first) for label in both]
-    assert "Ann takes long: 2 of the others may skip the turn together" in texts_of(flat)
+    assert "Ann is taking a long time: 2 of the others may skip the turn together" in texts_of(flat)
     lab.table.ballots |= {ballot_of(lab.table, 1001, "skip")}
     for seat in (1, 2):
         flat = held(await panel_page(lab.private(seat), texts, studio))
@@ -126,14 +143,14 @@ async def test_a_slow_turn_gives_the_others_two_buttons_with_the_votes_they_take
         ]
     flat = held(await panel_page(lab.private(0), texts, studio))
     assert not any("vote" in label for label in labels_of(flat)), "nobody votes about the own turn"
-    assert "You take long: 2 of the others may skip your turn together" in texts_of(flat)
+    assert "You’re taking a long time: 2 of the others may skip your turn together" in texts_of(flat)
 
 
 async def test_at_a_table_of_two_the_other_one_decides(texts: Texts, studio: Studio) -> None:
     flat = held(await table_page(slow(Lab(2, names=NAMES).deal()).snapshot, texts, studio))
-    assert "Ann takes long: Bo may skip the turn" in texts_of(flat)
+    assert "Ann is taking a long time: Bo may skip the turn" in texts_of(flat)
     own = held(await panel_page(slow(Lab(2, names=NAMES).deal()).private(0), texts, studio))
-    assert "You take long: Bo may skip your turn" in texts_of(own)
+    assert "You’re taking a long time: Bo may skip your turn" in texts_of(own)
     assert {"Skip the turn", "Let a computer play"} <= set(labels_of(flat))
 
 
