@@ -144,14 +144,20 @@ leads-fold-betting =
         [one] **Fold:** you are out of the betting, and your { $stake } chip stays there. You keep your cards to play them out.
        *[other] **Fold:** you are out of the betting, and your { $stake } chips stay there. You keep your cards to play them out.
     }
-# $least, $most: the least and the most that can be staked in all.
+# $least, $most: the least and the most that can be staked in all; $short: 1 where somebody can stay in with all chips for less, else 0.
 leads-bet =
     { $most ->
         [1] **Bet 1:**
        *[other] **Bet { $least } to { $most }:**
     } the others match it, raise it or fold. { $pot ->
-        [0] If all drop out you take your bet back; else the best set takes all bets, and leads.
-       *[other] If all drop out you take the { $pot } there; else the best set does, with all bets, and leads.
+        [0] If all drop out you take your bet back; else the best set { $short ->
+            [0] takes all bets, and leads.
+           *[other] leads, and wins from each no more than its own stake.
+        }
+       *[other] If all drop out you take the { $pot } there; else the best set does{ $short ->
+            [0] , with all bets, and leads.
+           *[other] ; it leads, and wins from each no more than its own stake.
+        }
     }
 # $bet: the stake to be matched; $more: what it costs the reader; $short: 1 where somebody can stay in for less, with all chips, else 0.
 leads-match = **Match { $bet }:** it costs you { $more }, and you stay in for the { $pot } there. { $short ->

@@ -54,11 +54,12 @@ def _bets(view: View, own: SeatView, least: int, most: int, lies: int) -> Iterat
     assert isinstance(view.middle, Pools)
     bet = view.middle.bet
     if not bet:
-        yield consequence("bet", "bet", least=least, most=most, pot=lies)
+        short = int(_is_short(view, view.middle, most))
+        yield consequence("bet", "bet", least=least, most=most, pot=lies, short=short)
         return
     if least <= bet <= most:
         code = "match" if own.stake + own.chips >= bet else "match-issued"
-        short = int(_is_short(view, view.middle))
+        short = int(_is_short(view, view.middle, bet))
         yield consequence("bet", code, bet=bet, more=bet - own.stake, have=own.chips, pot=lies, short=short)
     if most > bet:
         code = "raise" if _can_be_matched(view, view.middle, own) else "raise-alone"
@@ -67,11 +68,11 @@ def _bets(view: View, own: SeatView, least: int, most: int, lies: int) -> Iterat
         yield consequence("bet", "all-in", most=most, bet=bet, more=most - own.stake)
 
 
-def _is_short(view: View, board: Pools) -> bool:
-    """Whether somebody is left in the betting who can't match the bet, and wins from each only as much as was staked
+def _is_short(view: View, board: Pools, bet: int) -> bool:
+    """Whether somebody is left in the betting who can't match such a bet, and wins from each only as much as was staked
     with all chips (PO-34)."""
     in_it = (seat for seat in view.seats if not seat.passed)
-    return not board.extra_chips and any(seat.stake + seat.chips < board.bet for seat in in_it)
+    return not board.extra_chips and any(seat.stake + seat.chips < bet for seat in in_it)
 
 
 def _can_be_matched(view: View, board: Pools, own: SeatView) -> bool:

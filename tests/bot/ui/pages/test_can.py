@@ -203,6 +203,22 @@ def test_po_34_beside_somebody_all_in_for_less_the_best_set_may_not_take_all(tex
     assert limited in told(lab, lab.seat, texts)
 
 
+@pytest.mark.parametrize(("game", "before"), [("poch", "the best set does; it "), ("poch-1873", "the best set ")])
+def test_po_34_before_a_bet_that_somebody_can_stay_in_for_less_the_best_set_may_not_take_all(
+    game: str, before: str, texts: Texts
+) -> None:
+    def said(chips: int, **rules: Any) -> str:
+        lab = Lab(3, game=game, chips=40, **rules)
+        for sitting in (2, 3):
+            lab.table.change(sitting, chips=chips)
+        return told(lab.deal("KS 7H 8H KH 9C TD KC"), 0, texts)
+
+    limited = f"else {before}leads, and wins from each no more than its own stake."
+    assert limited in said(20)
+    assert limited not in said(20, short_stacks="extra_chips"), "there everybody can match"
+    assert "all bets, and leads." in said(200)
+
+
 def test_whoever_has_no_pair_is_told_why_there_is_no_bet(texts: Texts) -> None:
     lab = Lab(4, game="poch", chips=60)
     lab.deal(" ".join(_dealt_to_first(["AD", "KC", "QC", "JC", "TC", "9C", "8C", "7S"])))
