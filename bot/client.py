@@ -174,6 +174,16 @@ class KnockaboutClient(ShardedClient):
         if self.not_opened(shards):
             self.open_more(shards)
 
+    def cut_off(self, *, cut_off: bool) -> None:
+        """Notes whether the database can't be reached for so long that another process may have taken over.
+
+        Then nothing is shown, no clock runs, and whoever asks for something is left to the other one first.
+        """
+        self.desk.serving.cut_off = cut_off
+        self.reach.cut_off(cut_off=cut_off)
+        if not cut_off:
+            self.showing.show_put_off()
+
     def plays_on(self, shard: int) -> bool:
         """Whether this process plays on that shard."""
         return self.service.shards.ids is None or shard in self._taken
@@ -188,8 +198,8 @@ class KnockaboutClient(ShardedClient):
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The shards of this process that are not signed in, or not connected."""
-        return tuple(shard for shard in self.service.shards.held if shard not in self.reach.connected)
+        """The shards of this process in whose servers people can't be reached, or not be served."""
+        return tuple(shard for shard in self.service.shards.held if shard not in self.reach.reached)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """The servers of a shard are known: shows its open tables again, once."""

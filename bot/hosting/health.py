@@ -53,6 +53,8 @@ def not_ready(client: KnockaboutClient) -> str:
     """Why people can't play now, everywhere or in some servers, as a sentence; "" if they can."""
     if client.is_closed():
         return "The bot stops."
+    if any(member.desk.serving.cut_off for member in client.members):
+        return "The database can't be reached, and other processes may play on by now."
     away, held = away_and_held(client)
     if stands_by(client):
         return ""

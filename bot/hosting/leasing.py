@@ -63,6 +63,8 @@ class LeaseKeeper:
         self._told_of_starts = -NO_STARTS
         """When the log said last that Discord lets the bot open no more connections, in the loop's seconds."""
         self._stands_by = False
+        self._runs_out: asyncio.TimerHandle | None = None
+        """Has this process know that others may have taken over, unless the leases are renewed before."""
         self._looking: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
 
@@ -77,6 +79,7 @@ class LeaseKeeper:
         await client.opened.wait()
         await leases.enter(self._count)
         self._store.prove_lease_of(leases.process)
+        leases.on_renewed = self._renewed
         if self._deputy:
             log.info("if others are gone, this one goes on as process %d for them", leases.process)
         else:
@@ -85,7 +88,13 @@ class LeaseKeeper:
         leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
         client.on_standing_by = leases.hurry
         self._entered = True
-        lost = False
+        try:
+            await self._keep()
+        finally:
+            self._runs_out_in(None)
+
+    async def _keep(self) -> None:
+        leases, lost = self._leases, False
         while True:
             try:
                 if self._only_renews:
@@ -104,6 +113,25 @@ class LeaseKeeper:
                     log.warning("the leases could not be renewed: %s", error)
                 lost = True
                 await asyncio.sleep(AGAIN)
+
+    def _renewed(self, seconds: float) -> None:
+        """For so many seconds it is sure that nobody else has this process's leases."""
+        self._runs_out_in(seconds)
+        if self._client.desk.serving.cut_off:
+            log.info("the database answers again, and this process still has its leases")
+            self._store.cut_off(cut_off=False)
+            self._client.cut_off(cut_off=False)
+
+    def _runs_out_in(self, seconds: float | None) -> None:
+        if self._runs_out is not None:
+            self._runs_out.cancel()
+        self._runs_out = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """Others may have taken over: leaves everything to them until that is known."""
+        log.warning("the database has not answered for as long as leases last: others may have taken over")
+        self._client.cut_off(cut_off=True)
+        self._store.cut_off(cut_off=True)
 
     async def hand_over(self, within: float = HANDED_OVER_WITHIN) -> bool:
         """Before the bot stops: waits until other processes have connections for its shards. Returns whether they have.

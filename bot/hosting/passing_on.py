@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+OTHERS_FIRST: Final = 1.5
+"""Seconds after which an interaction is answered here although others may have taken over: they answer at once, and
+Discord waits for three."""
 DOUBTFUL: Final = 60.0
 """Seconds for which a command is remembered if it isn't clear which table it is about."""
 LEAVE: Final = "leave"
@@ -42,6 +45,9 @@ def pass_presses_on(client: KnockaboutClient, leases: Leases, waiting: Waiting) 
     def passes_on(data: Any) -> bool:
         if waiting.keeps(data):
             return True
+        if client.desk.serving.cut_off:
+            client.desk.spawn(_after_others(client, data))
+            return True
         table_id = _table_of(data)
         if table_id != NO_TABLE and client.service.shard_of(table_id) is None:
             client.desk.spawn(_pass_on(client, leases, table_id, data))
@@ -52,6 +58,12 @@ def pass_presses_on(client: KnockaboutClient, leases: Leases, waiting: Waiting) 
         return False
 
     client.pass_on(passes_on)
+
+
+async def _after_others(client: KnockaboutClient, data: Any) -> None:
+    """Serves an interaction if nobody else has answered it by now, who may have taken over."""
+    await asyncio.sleep(OTHERS_FIRST)
+    (client.serve if client.desk.serving.cut_off else client.receive)(data)
 
 
 async def _pass_on(client: KnockaboutClient, leases: Leases, table_id: int, data: Any) -> None:

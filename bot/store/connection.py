@@ -22,7 +22,7 @@ import aiosqlite
 
 from bot.store.database import Database, ServerError
 from bot.store.migrate import database_uri, explain
-from bot.store.model.errors import InUseError, StoreError, UnfitError
+from bot.store.model.errors import CutOffError, InUseError, StoreError, UnfitError
 from bot.store.where import Server, Where
 
 T = TypeVar("T")
@@ -66,6 +66,9 @@ class Connection(aiosqlite.Connection):
         await self._execute(hop)  # type: ignore[no-untyped-call]  # aiosqlite has no types for it
         return box[0]
 
+    def cut(self) -> None:
+        """Nothing waits for a server."""
+
 
 async def connect(path: Path, *, writes: bool) -> Connection:
     """A connection to an existing database."""
@@ -103,6 +106,10 @@ class Runs(Protocol):
         """Runs ``work`` and returns its result."""
         ...
 
+    def cut(self) -> None:
+        """Has what waits for a server fail at once."""
+        ...
+
 
 class Reader:
     """Reads from one connection, each read from one snapshot of the database."""
@@ -111,6 +118,8 @@ class Reader:
         self._connection = connection
         self._where = where
         self._closed = False
+        self.cut_off = False
+        """Whether others may have taken over, so that nothing may be read."""
 
     def close(self) -> None:
         """Refuses further reads."""
@@ -120,6 +129,8 @@ class Reader:
         """Runs ``work`` and returns its result. Raises StoreError if the database can't be read."""
         if self._closed:
             raise StoreError(f"The database {self._where} is closed.")
+        if self.cut_off:
+            raise CutOffError
         try:
             return await self._connection.run(partial(in_snapshot, work))
         except (sqlite3.Error, OSError, ServerError) as error:
@@ -181,6 +192,8 @@ class Writer:
         """Ends their patience."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self.cut_off = False
+        """Whether others may have taken over, so that nothing may be written."""
 
     async def write(self, unit: Work[T], *, within: float = 0.0) -> T:
         """Runs the unit and returns its result once it is on the disk; raises what it raises once it is undone.
@@ -191,6 +204,8 @@ class Writer:
         """
         if self._closed:
             raise StoreError(f"The database {self._where} is closed.")
+        if self.cut_off:
+            raise CutOffError
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         if within:

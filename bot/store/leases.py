@@ -152,6 +152,8 @@ class Leases:
         """Whether this process ends, and takes nothing any more."""
         self._told = asyncio.Event()
         """Set once there may be something to look at."""
+        self.on_renewed: Callable[[float], None] = lambda seconds: None
+        """Called as the leases are renewed: for how many seconds from now on nobody else can have them."""
         self._listens: asyncio.Task[None] | None = None
 
     async def count(self) -> int:
@@ -184,8 +186,10 @@ class Leases:
 
     async def renew(self) -> None:
         """Renews the leases, and waits for nobody. Raises LeaseLostError, StoreError."""
+        began = self._now()
         in_time = await self._do(self._renew)
         self._was_away = self._was_away or not in_time
+        self.on_renewed(began + LEASE_SECONDS - RENEWED - self._now())
 
     async def wait(self, seconds: float = RENEW_SECONDS) -> None:
         """Waits so long, or until another process tells that shards are free; for no connection."""

@@ -66,6 +66,7 @@ class Store:
         self._clock = clock
         self._resources = resources
         self._prove: Callable[[int], None] = lambda process: None
+        self._connections: tuple[connection.Runs, ...] = ()
         self.people = People(reader, writer, chips, clock)
         self.messages = Messages(reader, writer, clock)
         self.tokens = TokenShelf(reader, writer)
@@ -110,6 +111,7 @@ class Store:
                 await writer.write(lambda db: gifts.note_usual(db, chips, now))
             store = cls(where, reader, writer, chips or Chips(), clock, stack.pop_all())
             store._prove = partial(setattr, writing, "process")
+            store._connections = writing, reading
             return store
 
     async def close(self) -> None:
@@ -119,6 +121,14 @@ class Store:
     def prove_lease_of(self, process: int) -> None:
         """From now on each transaction proves that this process has its leases; else it raises LeaseLostError."""
         self._prove(process)
+
+    def cut_off(self, *, cut_off: bool) -> None:
+        """Whether others may have taken over, because the database hasn't answered for as long as leases last: then
+        nothing is read or written, and what is under way fails with StoreError, at once."""
+        self._reader.cut_off = self._writer.cut_off = cut_off
+        if cut_off:
+            for each in self._connections:
+                each.cut()
 
     # Writing
 

@@ -10,9 +10,11 @@ import contextlib
 import os
 import random
 import signal
+import tempfile
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
@@ -32,6 +34,8 @@ from tests.torture.checks import acts_lost
 from tests.torture.players import Host, Player, Tally
 
 SHARDS = 2
+SOCKET = ".s.PGSQL.5432"
+"""What PostgreSQL's socket is called in its folder."""
 PATIENCE = 30.0
 """Seconds that people wait for an answer: a slow machine loses nothing."""
 
@@ -66,17 +70,55 @@ class Many:
                 await asyncio.sleep(0.1)
 
 
-@pytest.fixture
-async def many(tmp_path: Path, postgresql_server: Cluster) -> AsyncIterator[Many]:
-    place = postgresql_server.new()
+class Line:
+    """The way of a process to PostgreSQL, which can be cut."""
+
+    def __init__(self, place: Server, folder: Path) -> None:
+        parts = urlsplit(place.url)
+        options = dict(parse_qsl(parts.query))
+        self._socket, self._folder = Path(options["host"]) / SOCKET, folder
+        self.place = Server(f"postgresql://{parts.path}?{urlencode({**options, 'host': str(folder)})}")
+        self._open: list[asyncio.StreamWriter] = []
+        self._server: asyncio.Server | None = None
+
+    async def mend(self) -> None:
+        """It is there, again."""
+        self._server = await asyncio.start_unix_server(self._connected, self._folder / SOCKET)
+
+    async def cut(self) -> None:
+        """All connections break, and none can be had."""
+        assert self._server is not None
+        self._server.close()
+        (self._folder / SOCKET).unlink()
+        for writer in self._open:
+            writer.transport.abort()
+        self._open.clear()
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        reading, writing = await asyncio.open_unix_connection(self._socket)
+        self._open += [writer, writing]
+        await asyncio.gather(_passed_on(reader, writing), _passed_on(reading, writer))
+
+
+async def _passed_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while data := await reader.read(1 << 16):
+            writer.write(data)
+            await writer.drain()
+    writer.close()
+
+
+@contextlib.asynccontextmanager
+async def playing(folder: Path, place: Server, first: Server) -> AsyncIterator[Many]:
+    """They play while this is open. ``first``: the same database, as the first process gets there."""
     server = LocalDiscord(rate_limits=False, sharding=Sharding(SHARDS, max_concurrency=16))
     await server.start(port=0)
     processes = []
     try:
-        for shard in range(SHARDS):
-            (folder := tmp_path / str(shard)).mkdir()
-            settings = {"database": place.url, "shards": str(SHARDS), "shard_ids": str(shard), "turn_seconds": "0"}
-            processes.append(BotProcess(server.url, server.token, folder, **settings, thinking_processes="0"))
+        for shard, at in enumerate((first, place)):
+            (own := folder / str(shard)).mkdir()
+            settings = {"database": at.url, "shards": str(SHARDS), "shard_ids": str(shard), "turn_seconds": "0"}
+            processes.append(BotProcess(server.url, server.token, own, **settings, thinking_processes="0"))
         await asyncio.gather(*(process.start() for process in processes))
         async with People(server.url) as people:
             you = await people.host()
@@ -88,6 +130,13 @@ async def many(tmp_path: Path, postgresql_server: Cluster) -> AsyncIterator[Many
                 os.kill(process.pid, signal.SIGCONT)
             await process.kill()
         await server.stop()
+
+
+@pytest.fixture
+async def many(tmp_path: Path, postgresql_server: Cluster) -> AsyncIterator[Many]:
+    place = postgresql_server.new()
+    async with playing(tmp_path, place, place) as made:
+        yield made
 
 
 async def opened(many: Many) -> None:
@@ -139,6 +188,36 @@ async def test_who_slept_too_long_writes_nothing_and_ends(many: Many) -> None:
     report = await asyncio.to_thread(audit, many.place, check_deal)
     assert report.ok, report.problems
     assert await second.stop() == 0
+
+
+async def test_whoever_is_cut_off_from_the_database_leaves_people_to_whoever_follows(
+    tmp_path: Path, postgresql_server: Cluster
+) -> None:
+    place = postgresql_server.new()
+    with tempfile.TemporaryDirectory() as short:  # a socket's path may have a hundred letters
+        line = Line(place, Path(short))
+        await line.mend()
+        async with playing(tmp_path, place, line.place) as many:
+            first, second = many.processes
+            await opened(many)
+            before = await many.holder(0)
+            await line.cut()
+            after = await many.holder(0, before)
+            assert after in second.numbers
+            await many.asks(0, "hand")
+            for _ in range(12):
+                answer = await many.you.command("hand", channel=many.channels[0], timeout=PATIENCE)
+                assert "Knock Poker" in answer.text, "no sentence of whoever can read nothing"
+            await line.mend()
+            assert await first.exited() == 1
+            said = first.log.read_text()
+            assert "others may have taken over" in said
+            assert "Traceback" not in said
+            assert await many.holder(0) == after
+            report = await asyncio.to_thread(audit, place, check_deal)
+            assert report.ok, report.problems
+            assert await second.stop() == 0
+        await line.cut()
 
 
 async def test_who_is_stopped_gives_its_shards_away_at_once(many: Many) -> None:

@@ -38,6 +38,17 @@ class LeaseLostError(StoreError):
         )
 
 
+class CutOffError(StoreError):
+    """The database hasn't answered for so long that others may have taken over: nothing was read or written."""
+
+    by_disk = True
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database has not answered for as long as leases last: nothing is read or written until then."
+        )
+
+
 class LedgerError(StoreError):
     """A deal counts with other chips than the ledger has; nothing was written."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
@@ -19,6 +20,9 @@ from bot.store.where import Server
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
+LEASE_HANGS: Final = 4.5
+"""Seconds that an answer about leases is waited for: longer than for any lock, and so short that another connection can
+renew them in time."""
 LEASE_IDLE: Final = 2_000
 """The same of the short transactions about leases, for which all other processes may wait."""
 SETTLED_WITHIN: Final = 5_000
@@ -28,23 +32,34 @@ SETTLED_WITHIN: Final = 5_000
 class Connection:
     """A session with a thread of its own; it connects again where the server was away."""
 
-    def __init__(self, server: Server, begin: Callable[[], Session]) -> None:
-        self._server, self._begin = server, begin
+    def __init__(self, server: Server, begin: Callable[[], Session], hangs: float | None = None) -> None:
+        self._server, self._begin, self._hangs = server, begin, hangs
         self._session: Session | None = None
         self._backend: tuple[int, str] | None = None
         """Who serves that session at the server, where it writes the books."""
         self.process: int | None = None
         """The process whose leases each transaction proves; None: nobody else writes."""
+        self._away: tuple[float, ServerError] | None = None
+        """Until when no session could be had, in running seconds, and why."""
+        self._at_work = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
 
     async def run(self, work: Callable[[Database], T]) -> T:
-        """Runs ``work`` with the session in the connection's thread, and returns its result. Raises ServerError."""
+        """Runs ``work`` with the session in the connection's thread, and returns its result. Raises ServerError.
+
+        What waits while no session can be had fails with it: else each would wait for an attempt of its own.
+        """
         box: list[T] = []
+        asked = time.monotonic()
 
         def do() -> None:
+            if self._away is not None and asked < self._away[0]:
+                raise ServerError(self._away[1].state, str(self._away[1]))
+            self._at_work = True
             try:
                 box.append(work(self._alive()))
             finally:
+                self._at_work = False
                 self._settle()
 
         # The result doesn't go through the future: event loops write futures into debug logs, and it may hold a deck.
@@ -54,24 +69,48 @@ class Connection:
             except NotBegunError:
                 do()
 
-        await asyncio.get_running_loop().run_in_executor(self._thread, hop)
+        with self._cut_in_time():
+            await asyncio.get_running_loop().run_in_executor(self._thread, hop)
         return box[0]
+
+    def cut(self) -> None:
+        """Breaks the connection if something waits for the server by it, which then fails at once."""
+        if self._at_work and (made := self._session) is not None:
+            made.cut()
+
+    @contextlib.contextmanager
+    def _cut_in_time(self) -> Iterator[None]:
+        """While this is open: cuts the connection each time that it has hung for too long."""
+        if self._hangs is None:
+            yield
+            return
+        cutting = asyncio.create_task(self._cut_again(self._hangs))
+        try:
+            yield
+        finally:
+            cutting.cancel()
+
+    async def _cut_again(self, seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            self.cut()
 
     async def close(self) -> None:
         """Ends the session once what is under way is done."""
 
-        def end() -> None:
-            if self._session is not None:
-                self._session.close()
-
-        await asyncio.get_running_loop().run_in_executor(self._thread, end)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
         self._thread.shutdown(wait=False)
 
     def _alive(self) -> Session:
         if self._session is None or self._session.broken:
             self._settle()
-            self._session = None
-            self._session = self._begin()
+            self._end()
+            try:
+                self._session = self._begin()
+            except ServerError as error:
+                self._away = time.monotonic(), error
+                raise
+            self._away = None
             self._backend = _backend(self._session) if self._session.writes_books else None
         self._session.process = self.process
         return self._session
@@ -88,7 +127,13 @@ class Connection:
                 "SELECT pg_terminate_backend(pid, ?) FROM pg_stat_activity WHERE pid = ? AND backend_start::text = ?",
                 (SETTLED_WITHIN, *self._backend),
             )
-            self._session = None
+            self._end()
+
+    def _end(self) -> None:
+        """Ends the session, if there is one."""
+        made, self._session = self._session, None
+        if made is not None:
+            made.close()
 
 
 def _backend(made: Session) -> tuple[int, str]:
@@ -124,7 +169,7 @@ def leasing(server: Server) -> Connection:
         made.script(f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}")
         return made
 
-    return Connection(server, begin)
+    return Connection(server, begin, LEASE_HANGS)
 
 
 async def writing(server: Server, *, shared: bool = False, owner: Owner | None = None) -> Connection:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NoReturn
 
@@ -17,7 +19,7 @@ from bot.store.postgresql.sentences import code_of_refusal, explained
 from bot.store.where import Server
 
 CONNECTING: Final[dict[str, Any]] = {
-    "connect_timeout": 10,
+    "connect_timeout": 5,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
@@ -57,6 +59,8 @@ class Session:
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        self._line = socket.socket(fileno=os.dup(connection.fileno()))
+        """The connection's own number may be another one's as soon as the library has closed it."""
         self._is_new = True
         self.process: int | None = None
         """The process for which it writes; None: it is nobody else's database."""
@@ -231,9 +235,15 @@ class Session:
         except psycopg.Error as error:
             _raise(error)
 
+    def cut(self) -> None:
+        """Breaks the connection, from another thread: what waits for the server by it fails at once."""
+        with contextlib.suppress(OSError):  # it is broken already
+            self._line.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         """Ends the connection."""
         self._connection.close()
+        self._line.close()
 
 
 def _run(cursor: psycopg.Cursor[Any], sql: str, values: Values = ()) -> None:
@@ -262,6 +272,15 @@ def session(server: Server, *, writes: bool = False) -> Session:
     connection.prepared_max = PREPARED
     adapt(connection.adapters)
     opened = Session(connection)
+    try:
+        _set_up(opened, writes=writes)
+    except BaseException:
+        opened.close()
+        raise
+    return opened
+
+
+def _set_up(opened: Session, *, writes: bool) -> None:
     opened.script("SET synchronous_commit = on; SET timezone = 'UTC'; SET client_encoding = 'UTF8'")
     opened.script("SET idle_session_timeout = 0")  # it has locks, and listens
     opened.script("; ".join(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()))
@@ -270,7 +289,6 @@ def session(server: Server, *, writes: bool = False) -> Session:
         opened.script("SET default_transaction_isolation = 'serializable'")
     else:
         opened.script("SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on")
-    return opened
 
 
 @contextlib.contextmanager

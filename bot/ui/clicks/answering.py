@@ -121,7 +121,7 @@ async def answered_elsewhere(desk: Desk, showing: Showing, answer: Answer) -> bo
     """
     if not answer.elsewhere or _knows(showing, answer):
         return False
-    if await desk.service.knows_request(answer.key):
+    if not desk.serving.cut_off and await desk.service.knows_request(answer.key):
         return False
     answer.pending = False
     desk.serving.stop_for_another_bot()

@@ -21,6 +21,8 @@ class Serving:
         self.closed = False
         self.shared = False
         """Whether other processes are this bot, too: what one of them has answered was done there."""
+        self.cut_off = False
+        """Whether another process may have taken over meanwhile: it answers first, and shows the tables."""
         self.another_bot = asyncio.Event()
         """Set once another bot with the same token answers people."""
 

@@ -37,6 +37,7 @@ class Reach:
         self._connected: set[int] = set()
         """The shards whose connection brings presses."""
         self._failures = 0
+        self._cut_off = False
         self._reached: frozenset[int] = frozenset()
         self._asking = False
 
@@ -48,7 +49,7 @@ class Reach:
     @property
     def reached(self) -> frozenset[int]:
         """The shards in whose servers people can be reached."""
-        return self.connected if self._failures < FAILING else frozenset()
+        return self.connected if self._failures < FAILING and not self._cut_off else frozenset()
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Notes the answers to all requests of that trace."""
@@ -58,6 +59,11 @@ class Reach:
     def gateway(self, shard: int, ready: bool) -> None:
         """Notes whether that shard's connection brings presses."""
         (self._connected.add if ready else self._connected.discard)(shard)
+        self._compare()
+
+    def cut_off(self, *, cut_off: bool) -> None:
+        """Notes whether the database can't be reached, and others may have taken over."""
+        self._cut_off = cut_off
         self._compare()
 
     async def _answered(
@@ -80,11 +86,12 @@ class Reach:
 
     def _compare(self) -> None:
         before, self._reached = self._reached, self.reached
+        away = "the database" if self._cut_off else "Discord"
         for shard in sorted(before - self._reached):
-            log.info("Discord can't be reached (shard %d): all clocks of its tables stand still", shard)
+            log.info("%s can't be reached (shard %d): all clocks of its tables stand still", away, shard)
             self._lost(shard)
         for shard in sorted(self._reached - before):
-            log.info("Discord can be reached (shard %d)", shard)
+            log.info("people can be reached (shard %d)", shard)
             self._found(shard)
 
     async def _ask_again(self) -> None:

@@ -113,6 +113,8 @@ class Showing:
         self._late: dict[int, None] = {}
         """The tables whose pictures were not drawn in time, in the order in which that came about."""
         self._restoring = asyncio.Lock()
+        self._put_off: dict[int, None] = {}
+        """The tables that may have changed while others may have taken over."""
         self._loaded = False
         """Whether what was shown before was read, and nothing was done with it yet."""
         self._restored: set[int] = set()
@@ -226,6 +228,9 @@ class Showing:
 
     def changed(self, table_id: int) -> None:
         """Shows that table again: something at it has been committed."""
+        if self._desk.serving.cut_off:
+            self._put_off[table_id] = None
+            return
         at = self._desk.service.location_of(table_id)
         if at is not None and at.in_dm and any(channel_id == at.channel_id for channel_id, _ in self._openings):
             return  # the answer to /newgame becomes its message
@@ -238,6 +243,12 @@ class Showing:
         self.unreadable.changed(table_id)
         self.questions.changed(table_id)
         self.announcements.changed(table_id)
+
+    def show_put_off(self) -> None:
+        """Shows the tables that may have changed while others might have taken over, as they did not."""
+        put_off, self._put_off = self._put_off, {}
+        for table_id in put_off:
+            self.changed(table_id)
 
     def settings_changed(self, guild_id: int) -> None:
         """Shows the tables of a server again: their language may be another now."""

@@ -14,13 +14,13 @@ from unittest.mock import Mock
 import pytest
 
 from bot.gateway import NoStartsLeftError
-from bot.hosting import leasing
+from bot.hosting import leasing, passing_on
 from bot.hosting.handing_over import Waiting
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
 from bot.service.lessons import Lessons
 from bot.service.shards import Shards
-from bot.store.leases import Followers, Look
+from bot.store.leases import ANSWERED_WITHIN, Followers, Look
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.people import People
 from bot.ui.clicks.serving import Serving
@@ -60,12 +60,17 @@ class Client:
         self.on_standing_by: Callable[[], None] = lambda: None
         self.served: list[Any] = []
         self.passes_on: Callable[[Any], bool] = lambda data: False
+        self.cut_offs: list[bool] = []
 
     def plays_on(self, shard: int) -> bool:
         return self.plays
 
     def receive(self, data: Any) -> None:
         assert self.passes_on(data)
+
+    def cut_off(self, *, cut_off: bool) -> None:
+        self.cut_offs.append(cut_off)
+        self.desk.serving.cut_off = cut_off
 
     def share_turns(self, others: object) -> None:
         """Nobody else identifies."""
@@ -103,6 +108,7 @@ class FakeLeases:
         self.owed: tuple[int, ...] = ()
         self.away = False
         self.commands: list[int] = []
+        self.on_renewed: Callable[[float], None] = lambda seconds: None
 
     async def enter(self, count: int) -> None:
         """It is this one's."""
@@ -138,9 +144,13 @@ class Kept:
 
     def __init__(self, client: Client | None = None) -> None:
         self.client, self.leases = client or Client(), FakeLeases()
-        store = SimpleNamespace(prove_lease_of=lambda process: None)
+        self.store_cut_offs: list[bool] = []
+        store = SimpleNamespace(prove_lease_of=lambda process: None, cut_off=self._cut_store_off)
         self.keeper = LeaseKeeper(cast(Any, self.client), cast(Any, self.leases), cast(Any, store), 2)
         self.task = asyncio.create_task(self.keeper.keep())
+
+    def _cut_store_off(self, *, cut_off: bool) -> None:
+        self.store_cut_offs.append(cut_off)
 
 
 @pytest.fixture
@@ -450,3 +460,47 @@ async def test_what_needs_no_more_starts_than_there_are_is_taken_at_once(
     assert [line for line in caplog.messages if "Discord lets" in line] == [
         "not all shards can be taken yet: Discord lets the bot connect no more."
     ]
+
+
+async def test_whoever_has_not_renewed_its_leases_in_time_leaves_everything_to_others(kept: Kept) -> None:
+    kept.leases.go.set()
+    await until(lambda: kept.leases.looks)
+    kept.leases.on_renewed(60.0)
+    assert kept.client.cut_offs == kept.store_cut_offs == []
+    kept.leases.on_renewed(0.0)
+    await until(lambda: kept.client.cut_offs)
+    assert kept.client.cut_offs == kept.store_cut_offs == [True]
+    kept.leases.on_renewed(60.0)
+    kept.leases.on_renewed(60.0)
+    assert kept.client.cut_offs == kept.store_cut_offs == [True, False], "told once"
+
+
+async def test_what_is_asked_of_whoever_may_have_been_followed_is_served_only_if_nobody_else_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    going_on = asyncio.Event()
+
+    async def others_first(seconds: float) -> None:
+        assert 1.0 < seconds < ANSWERED_WITHIN - 1.0, "long enough for another, and to be in time"
+        await going_on.wait()
+
+    client, leases = Client(), FakeLeases()
+    pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
+    monkeypatch.setattr(passing_on, "asyncio", SimpleNamespace(sleep=others_first))
+    client.desk.serving.cut_off = True
+    assert client.passes_on({"id": "8", "guild_id": "1"})
+    assert client.passes_on({"id": "9", "data": {"custom_id": "kb:4:1.2:fold:"}})
+    await asyncio.sleep(0)
+    assert client.served == []
+    going_on.set()
+    await until(lambda: len(client.served) == 2)
+    assert leases.passed == 0, "a database that is away takes nothing to pass on"
+    client.served.clear()
+    going_on.clear()
+    leases.go.set()
+    assert client.passes_on({"id": "10", "data": {"custom_id": "kb:4:1.2:fold:"}})
+    await asyncio.sleep(0)
+    client.desk.serving.cut_off = False
+    going_on.set()
+    await until(lambda: leases.passed)
+    assert client.served == [], "it is another process's table, as ever"

@@ -19,6 +19,7 @@ from bot.processes.thinkers import Job, NotThoughtError, Thinkers
 from bot.service.acts import Act
 from bot.service.service import TableService
 from bot.service.shards import Shards
+from bot.ui.clicks.serving import Serving
 from tests.bot.ui.evening import Evening, a_turn, seated, sides
 
 
@@ -72,7 +73,7 @@ class Deputy:
 
     def __init__(self) -> None:
         limiter = SimpleNamespace(waiting=1, answers=Tally({429: 3}))
-        self.desk = SimpleNamespace(limiter=limiter, workload=SimpleNamespace(waiting=4))
+        self.desk = SimpleNamespace(limiter=limiter, workload=SimpleNamespace(waiting=4), serving=Serving())
         tally = Tally({("knock-poker", "playing"): 2})
         self.service = SimpleNamespace(tally=lambda: tally, shards=Shards(3, frozenset({1, 2})))
         self.away = (2,)

@@ -28,7 +28,7 @@ from bot.store.leases import (
     Leases,
     Look,
 )
-from bot.store.model.errors import LeaseLostError, StoreError
+from bot.store.model.errors import CutOffError, LeaseLostError, StoreError
 from bot.store.moving import columns
 from bot.store.postgresql import connections, locking, migrating
 from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError, Session
@@ -987,3 +987,65 @@ async def test_what_was_undone_is_given_away_once_more() -> None:
     leases._connection = Undone(2)
     with pytest.raises(StoreError, match="deadlock detected"):
         await leases.leave()
+
+
+async def test_whoever_may_have_been_followed_reads_and_writes_nothing_and_nothing_hangs(fleet: Fleet) -> None:
+    process = await fleet.process()
+    store = await fleet.store(process)
+    beginning = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def hangs(db: Database) -> None:
+        loop.call_soon_threadsafe(beginning.set)
+        db.execute("SELECT pg_sleep(60)")
+
+    under_way = asyncio.create_task(store._writer.write(hangs))
+    await beginning.wait()
+    await asyncio.sleep(0.1)
+    store.cut_off(cut_off=True)
+    with pytest.raises(StoreError):
+        await asyncio.wait_for(under_way, 10)
+    for refused in (store.notes.get("a"), store.notes.set("a", "b")):
+        with pytest.raises(CutOffError):
+            await refused
+    store.cut_off(cut_off=False)
+    await store.notes.set("a", "b")
+    assert await store.notes.get("a") == "b"
+
+
+async def test_leases_are_renewed_by_another_connection_where_the_answer_does_not_come(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert connections.LEASE_HANGS < LEASE_SECONDS - RENEW_SECONDS, "in time"
+    monkeypatch.setattr(connections, "LEASE_HANGS", 0.3)
+    process = await fleet.process()
+    seconds: list[float] = []
+    process.on_renewed = seconds.append
+    hangs = asyncio.create_task(process._do(lambda db: db.execute("SELECT pg_sleep(60)")))
+    renewed = asyncio.create_task(process.renew())
+    with pytest.raises(StoreError):
+        await asyncio.wait_for(hangs, 10)
+    await asyncio.wait_for(renewed, 10)
+    assert len(seconds) == 1
+    assert LEASE_SECONDS - RENEW_SECONDS < seconds[0] <= LEASE_SECONDS
+
+
+async def test_all_that_wait_while_no_session_can_be_had_fail_with_it(place: Server) -> None:
+    attempts, going_on = 0, threading.Event()
+
+    def begin() -> Session:
+        nonlocal attempts
+        attempts += 1
+        if attempts == 1:
+            going_on.wait(10)
+            raise ServerError("", "the connection failed")
+        return postgresql.session(place)
+
+    made = connections.Connection(place, begin)
+    waiting = [asyncio.create_task(made.run(lambda db: db.execute("SELECT 1"))) for _ in range(3)]
+    await until(lambda: attempts)
+    going_on.set()
+    assert [type(error) for error in await asyncio.gather(*waiting, return_exceptions=True)] == [ServerError] * 3
+    assert attempts == 1, "none waited for an attempt of its own"
+    await made.run(lambda db: db.execute("SELECT 1"))
+    await made.close()

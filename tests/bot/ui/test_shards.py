@@ -425,3 +425,21 @@ async def test_a_connection_before_the_lease_changes_nothing_and_goes_on_with_it
         await night.until(lambda: awake(other), "the clock of shard 1")
         assert night.client.standing_by == frozenset()
         await acts(other)
+
+
+async def test_while_others_may_have_taken_over_nothing_is_shown_and_no_clock_runs(
+    night: Evening, tables: Sequence[Away], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, other = tables
+    await night.until(lambda: not night.client.desk.busy, "rest")
+    shown: list[int] = []
+    monkeypatch.setattr(night.client.showing, "_bring_up", shown.append)
+    night.client.cut_off(cut_off=True)
+    assert not any(at.runs for at in tables)
+    assert not_ready(night.client) == "The database can't be reached, and other processes may play on by now."
+    night.service.on_change(there.table.table_id)
+    assert shown == [], "it may be old by now"
+    night.client.cut_off(cut_off=False)
+    assert {there.table.table_id, other.table.table_id} <= {*shown}
+    assert all(at.runs for at in tables)
+    assert not_ready(night.client) == ""

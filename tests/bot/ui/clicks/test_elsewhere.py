@@ -157,3 +157,21 @@ async def test_an_interaction_that_comes_again_is_no_other_bot(
     await two.until(lambda: not two.client.desk.busy, "rest")
     assert two.table.turn.seq == 1
     assert not alarmed(two)
+
+
+async def test_what_a_process_has_answered_that_may_have_taken_over_is_left_to_it(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The books, which can't be read, are asked for nothing."""
+    serving = night.client.desk.serving
+    serving.shared = serving.cut_off = True
+    answer_first(night, monkeypatch)
+    await send(night, "newgame knock-poker")
+    await night.until(lambda: [m for m in night.you.messages() if m.thinking], "the other process's answer")
+    night.store.cut_off(cut_off=True)
+    await send(night, "chips")
+    await night.until(lambda: len([m for m in night.you.messages() if m.thinking]) == 2, "the other process's answer")
+    await night.until(lambda: not night.client.desk.busy, "rest")
+    assert len([m for m in night.you.messages() if m.thinking]) == 2, "left alone"
+    night.store.cut_off(cut_off=False)
+    assert (night.is_open, alarmed(night)) == (False, False)

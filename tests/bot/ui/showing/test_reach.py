@@ -100,3 +100,12 @@ async def test_some_failing_requests_are_nothing_but_many_in_a_row_are_an_outage
 async def test_an_answer_counts_for_nothing_while_the_gateway_is_lost(line: Line) -> None:
     await line.answer(200)
     assert line.said == []
+
+
+async def test_where_others_may_have_taken_over_nobody_is_reached(line: Line) -> None:
+    line.reach.gateway(0, True)
+    line.reach.cut_off(cut_off=True)
+    line.reach.gateway(1, True)
+    assert (line.said, line.reach.reached) == (["found", "lost"], frozenset())
+    line.reach.cut_off(cut_off=False)
+    assert line.said == ["found", "lost", "found", "found 1"]
