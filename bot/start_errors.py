@@ -18,6 +18,10 @@ ANOTHER_BOT: Final = (
     "Another bot has answered a press before this one could: it runs with the same DISCORD_TOKEN and another database. "
     "Stop one of the two, or give it a token of its own; until then each would open tables of its own."
 )
+UNREACHED: Final = (
+    "Discord can't be reached from here, and other processes can reach it: they go on with what this one played. "
+    "It gets its shards back when it is started again and can reach Discord."
+)
 AUTHENTICATION_FAILED: Final = 4004
 CLOSES: Final = {
     4010: "it does not know the shard that was asked for",

@@ -37,6 +37,10 @@ HANDED_OVER_WITHIN: Final = 60.0
 """Seconds for which a process that ends plays on at most, until others have connections for its shards."""
 ASKED_AGAIN, ASKED_AGAIN_MOST = 60.0, 3600.0
 """Seconds until others are asked again to go on with shards that are theirs: the first time, and at most."""
+UNREACHED: Final = 60.0
+"""Seconds for which Discord can't be reached until others are asked to go on, and until they are asked again."""
+LOOKED_AGAIN: Final = 1.0
+"""Seconds between two checks whether it can."""
 POLLED: Final = 0.1
 """Seconds between two checks whether they have."""
 GRACE: Final = 0.3
@@ -153,6 +157,42 @@ class LeaseKeeper:
         except LeaseLostError as error:
             log.warning("other processes could not be asked to go on: %s", error)
         return False
+
+    async def hand_over_unreached(self) -> None:
+        """Returns once others have connections for this process's shards, for none of which it can reach Discord.
+
+        Where they can't connect, either, all goes on here, and they are asked again later.
+        """
+        now = asyncio.get_running_loop().time
+        since = now()
+        while True:
+            await asyncio.sleep(LOOKED_AGAIN)
+            if not self._is_unreached():
+                since = now()
+            elif now() - since >= UNREACHED:
+                log.warning("Discord can't be reached from here for %g s", UNREACHED)
+                if await self._handed_over_unreached():
+                    return
+                await self._go_on()
+                since = now()
+
+    def _is_unreached(self) -> bool:
+        """Whether nobody can be reached here, and others might reach them."""
+        client = self._client
+        return bool(client.service.shards.held) and not client.reach.reached and not client.desk.serving.cut_off
+
+    async def _handed_over_unreached(self) -> bool:
+        """Whether others have connections for all shards, before this process can reach anybody again."""
+        handing_over = asyncio.create_task(self.hand_over(), name="handing over what can't be reached")
+        try:
+            while not handing_over.done():
+                if not self._is_unreached():
+                    return False
+                await asyncio.wait({handing_over}, timeout=LOOKED_AGAIN)
+            return handing_over.result()
+        finally:
+            handing_over.cancel()
+            await asyncio.gather(handing_over, return_exceptions=True)
 
     async def give_back(self, begins: Callable[[], None]) -> None:
         """Waits until a process is back whose shards this one holds, and until others have connections for all of them.

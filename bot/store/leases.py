@@ -322,7 +322,7 @@ class Leases:
                 _end(db, process)
         (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
         homes = _homes(db, self.process)
-        if not self._leaves:
+        if not (self._leaves or (self._of is not None and self._of._leaves)):
             self._take(db, processes, homes, seen)
             self._follow(db, processes, homes, seen)
         held = db.execute(

@@ -61,6 +61,7 @@ class Client:
         self.served: list[Any] = []
         self.passes_on: Callable[[Any], bool] = lambda data: False
         self.cut_offs: list[bool] = []
+        self.reach = SimpleNamespace(reached=frozenset())
 
     def plays_on(self, shard: int) -> bool:
         return self.plays
@@ -504,3 +505,48 @@ async def test_what_is_asked_of_whoever_may_have_been_followed_is_served_only_if
     going_on.set()
     await until(lambda: leases.passed)
     assert client.served == [], "it is another process's table, as ever"
+
+
+class Unreached:
+    """A process that can't reach Discord for its shard, and what others have done about it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *found: Followers | Exception) -> None:
+        for name in ("UNREACHED", "LOOKED_AGAIN", "GRACE", "POLLED", "AGAIN"):
+            monkeypatch.setattr(leasing, name, 0.01)
+        self.client, self.others, self.withdrawn = Client(), Others(*found), 0
+        self.client.service.shards = Shards(2, frozenset({0}))
+        monkeypatch.setattr(self.others, "withdraw", self._withdraw, raising=False)
+        keeper = LeaseKeeper(cast(Any, self.client), cast(Any, self.others), cast(Any, None), 2)
+        keeper._entered = True
+        self.task = asyncio.create_task(keeper.hand_over_unreached())
+
+    async def _withdraw(self) -> None:
+        self.withdrawn += 1
+
+
+async def test_whoever_cannot_reach_discord_hands_over_as_soon_as_another_can(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    nobody = Followers(others=False, chosen=False, ready=False)
+    unreached = Unreached(monkeypatch, nobody, CHOSEN, StoreError("the database is away"), READY)
+    await asyncio.wait_for(unreached.task, 30)
+    assert unreached.withdrawn == 1, "while nobody else could, it went on"
+    assert "Discord can't be reached from here" in caplog.text
+
+
+async def test_whoever_reaches_discord_again_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    unreached = Unreached(monkeypatch, *[CHOSEN] * 10_000)
+    await until(lambda: unreached.others.offered)
+    unreached.client.reach.reached = frozenset({0})
+    await until(lambda: unreached.withdrawn)
+    unreached.others.offered = False
+    await asyncio.sleep(0.1)
+    assert not unreached.others.offered
+    unreached.client.reach.reached, unreached.client.desk.serving.cut_off = frozenset(), True
+    await asyncio.sleep(0.1)
+    assert not unreached.others.offered, "the database can't be reached, either: others follow anyway"
+    unreached.client.desk.serving.cut_off = False
+    await until(lambda: unreached.others.offered)
+    unreached.task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await unreached.task

@@ -1049,3 +1049,18 @@ async def test_all_that_wait_while_no_session_can_be_had_fail_with_it(place: Ser
     assert attempts == 1, "none waited for an attempt of its own"
     await made.run(lambda db: db.execute("SELECT 1"))
     await made.close()
+
+
+async def test_what_a_process_offers_is_not_for_its_own_deputy(fleet: Fleet) -> None:
+    (first, deputy), (second, _) = await fleet.home(2, {0}), await fleet.home(2, {1})
+    assert await held(first) == {0}
+    assert await held(second) == {1}
+    await first.offer()
+    for _ in range(4):
+        assert not (await fleet.later(deputy)).coming, "it can't reach what its process can't reach"
+    assert not (await fleet.later(second)).coming, "others' shards are its deputy's"
+    await first.withdraw()
+    await second.offer()
+    for _ in range(4):
+        look = await fleet.later(deputy)
+    assert look.coming == (1,)
