@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 LEASE_HANGS: Final = 4.5
 """Seconds that an answer about leases is waited for: longer than for any lock, and so short that another connection can
 renew them in time."""
+LOOKED_AGAIN: Final = 0.25
+"""Seconds between two checks whether an answer has come."""
 LEASE_IDLE: Final = 2_000
 """The same of the short transactions about leases, for which all other processes may wait."""
 SETTLED_WITHIN: Final = 5_000
@@ -91,9 +93,15 @@ class Connection:
             cutting.cancel()
 
     async def _cut_again(self, seconds: float) -> None:
+        now = asyncio.get_running_loop().time
+        before, since = None, now()
         while True:
-            await asyncio.sleep(seconds)
-            self.cut()
+            await asyncio.sleep(LOOKED_AGAIN)
+            made = self._session
+            if (heard := (made, made.answers if made is not None else 0)) != before:
+                before, since = heard, now()
+            elif now() - since >= seconds:
+                self.cut()
 
     async def close(self) -> None:
         """Ends the session once what is under way is done."""

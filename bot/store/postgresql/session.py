@@ -65,6 +65,8 @@ class Session:
         self.process: int | None = None
         """The process for which it writes; None: it is nobody else's database."""
         self._alone = False
+        self.answers = 0
+        """How many statements the server has answered."""
         self.in_doubt = False
         """Whether the connection was lost during a commit, which the server may still be making."""
         self.writes_books = False
@@ -102,6 +104,7 @@ class Session:
                 self._commit(cursor)
             case _:
                 _run(cursor, sql, values)
+        self.answers += 1
         return cursor
 
     def _cursor(self) -> psycopg.Cursor[Any]:

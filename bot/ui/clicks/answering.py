@@ -13,6 +13,7 @@ import discord
 
 from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Refusal
+from bot.store.model.errors import CutOffError
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_fresh, is_private, sent_aside
 from bot.ui.clicks.refusals import Misunderstanding
@@ -141,6 +142,8 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
     answer, interaction = request.answer, request.interaction
     outcome = DONE
     try:
+        if request.desk.serving.cut_off:
+            raise CutOffError
         said = await run(request)
         if isinstance(said, Page):
             await answer.show(said)

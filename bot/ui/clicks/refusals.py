@@ -10,7 +10,7 @@ from typing import Any
 from bot.i18n import Markup, Texts
 from bot.logs import log_unexpected
 from bot.service.model import Refusal, Snapshot
-from bot.store.model.errors import StoreError
+from bot.store.model.errors import CutOffError, StoreError
 from bot.store.model.people import BegunAnew
 from bot.ui.words.chips import begun_anew, bounded_at_a_start
 from bot.ui.words.next_deal import too_few
@@ -50,6 +50,8 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
             return Markup(" ").join([said, texts(f"game-{game}.ways")])
         case CardError():
             return texts("error-no-such-card")
+        case CutOffError():
+            return texts("error-cut-off")
         case StoreError():
             log_unexpected(log, "the store failed", error)
             return texts("refusal-disk")

@@ -1017,8 +1017,15 @@ async def test_leases_are_renewed_by_another_connection_where_the_answer_does_no
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert connections.LEASE_HANGS < LEASE_SECONDS - RENEW_SECONDS, "in time"
-    monkeypatch.setattr(connections, "LEASE_HANGS", 0.3)
+    monkeypatch.setattr(connections, "LEASE_HANGS", 0.6)
+    monkeypatch.setattr(connections, "LOOKED_AGAIN", 0.05)
     process = await fleet.process()
+
+    def slow(db: Database) -> None:
+        for _ in range(12):
+            db.execute("SELECT pg_sleep(0.1)")
+
+    await process._do(slow)  # whose answers come
     seconds: list[float] = []
     process.on_renewed = seconds.append
     hangs = asyncio.create_task(process._do(lambda db: db.execute("SELECT pg_sleep(60)")))

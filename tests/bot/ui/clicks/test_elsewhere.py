@@ -175,3 +175,18 @@ async def test_what_a_process_has_answered_that_may_have_taken_over_is_left_to_i
     assert len([m for m in night.you.messages() if m.thinking]) == 2, "left alone"
     night.store.cut_off(cut_off=False)
     assert (night.is_open, alarmed(night)) == (False, False)
+
+
+async def test_whoever_asks_while_the_database_is_away_from_everybody_is_told_so(night: Evening) -> None:
+    night.client.desk.serving.shared = True
+    night.client.cut_off(cut_off=True)
+    night.store.cut_off(cut_off=True)
+    said = "I can’t reach my database at the moment"
+    for command in ("chips", "leave", "help"):
+        assert (await night.you.command(command)).text.startswith(said), command
+    await send(night, "newgame knock-poker")
+    await night.until(lambda: night.you.messages()[-1].text.startswith(said), "the same, beside what everybody saw")
+    night.client.cut_off(cut_off=False)
+    night.store.cut_off(cut_off=False)
+    assert not night.is_open
+    assert "purse" in (await night.you.command("chips")).text
