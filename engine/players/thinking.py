@@ -182,6 +182,8 @@ class Family(Generic[K, S]):
     """What a novice does; now and then it is the second best (``slips``)."""
     forced: Callable[[View], Action | None] = lambda view: None
     """What a seat does without a thought; None: it has to think."""
+    expert: Callable[[S], S] = lambda style: style
+    """How an expert begins, and goes on in a search, where a regular plays in that style."""
     among: Callable[[K, int], K] = lambda kernel, players: kernel
     """The kernel where so many are dealt in, as the others sit out."""
 
@@ -212,7 +214,7 @@ class Family(Generic[K, S]):
         """The same, unless a search in sampled worlds finds a clearly better move."""
 
         def choose(kernel: K) -> Choice:
-            there = self.decision(kernel, view, memory, stream, style(kernel))
+            there = self.decision(kernel, view, memory, stream, self.expert(style(kernel)))
             moves = there.candidates()
             found = paired(moves, there.world, there.worth, limit)
             action = there.action(moves[found.best])

@@ -157,6 +157,13 @@ def test_hints_know_which_of_the_others_are_computer_players(game: str) -> None:
     assert won["regular"] == won["expert"]
 
 
+def test_an_expert_of_poe_crumb_is_taken_for_somebody_who_plays_by_its_own_rule() -> None:
+    lab = Lab(4, game="poe-crumb").deal(dealer=3)
+    there = situation(DRAWING.kernel_of("poe-crumb", lab.rules, 4), *lab.table.seen_by(lab.seat))
+    taken_for = {level: others(there, (level,) * 4, Stream(b"a test"))[1].styles for level in LEVEL_NAMES}
+    assert [style.name for (style,) in taken_for.values()] == [*LEVEL_NAMES]
+
+
 def test_a_computer_player_is_taken_for_what_it_is() -> None:
     lab = dealt(["9S 9H 9D 4C 2S", "5S 6H 7D 8C 2H", "3S TD JC QH KD", "3D TC JH QS AC"], "AH", 3)
     lab.do("draw", "stock").do("knock").do("discard", lab.view(0).drawn)

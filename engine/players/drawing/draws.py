@@ -4,7 +4,7 @@ What a hand promises is its *level*. Levels compare as made hands do, by type an
 hand have their place among these, which a player's ``Draws`` say.
 
 Where only what a hand becomes counts, and nothing is won by odd cards or a pair, ``Prospects`` say more: what is worth
-keeping, in points.
+keeping, in points, and which upcard is better than one that nobody has seen.
 """
 
 from __future__ import annotations
@@ -162,6 +162,10 @@ class Prospects(NamedTuple):
     """For each straight of which three ranks are there, up to three such straights."""
     four_near: int
     """For each straight of which four ranks are there."""
+    triplet: int
+    """Three of a kind, without a pair besides."""
+    stands: int = 0
+    """The least value that is never broken up, as it counts for more than any points; 0: points are all that counts."""
 
 
 _MOST_NEAR: Final = 3
@@ -179,6 +183,9 @@ class Waiter:
 
     def points(self, total: int) -> int:
         """What five cards are worth to whoever waits, by their sum."""
+        stands = self._prospects.stands
+        if stands and (value := self._hands.value(total)) >= stands:
+            return value
         ranks, suits = total & RANKS_BITS, total >> SUIT_SHIFT
         found = self._by_ranks.get(ranks)
         if found is None:
@@ -214,14 +221,22 @@ class Waiter:
                 most, best, gone = now, worth, there
         return gone
 
+    def source(self, hand: Sequence[int], total: int, top: int, gain: int) -> int:
+        """Where to draw from: the upcard, ``top``, where it makes the hand worth more by over so many points, else the
+        stock."""
+        six = total + self._hands.weights[top]
+        gone = self.thrown((*hand, top), six, top)
+        return UPCARD if self.points(six - self._hands.weights[gone]) > self.points(total) + gain else STOCK
+
     def _of_ranks(self, key: int) -> int:
         there, wild = self._prospects, key >> WILD_SHIFT
         counts = [key >> RANK_BITS * place & _COUNTER for place in range(_RANKS)]
         ranks = sum(1 << place for place, count in enumerate(counts) if count)
         near = [(ranks & window).bit_count() + wild for window in self._windows]
         pairs = sum(count > 1 for count in counts)
+        alike = there.triplet if max(counts) + wild > 2 else there.pair
         return (
-            (0, there.pair, there.two_pairs)[min(pairs, 2)]
+            (0, alike, there.two_pairs)[min(pairs, 2)]
             + there.three_near * min(near.count(3), _MOST_NEAR)
             + there.four_near * sum(count >= 4 for count in near)
         )

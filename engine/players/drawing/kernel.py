@@ -7,7 +7,7 @@ which candidates are worth a search, and what a candidate comes to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol, Self
 
 from engine.players.drawing.draws import NO_DRAWS, Draws, Prospects
@@ -53,13 +53,14 @@ class Style:
     upcard: bool | None = None
     """Whether the upcard is always taken, or never; None: where it makes the hand better."""
     gain: int = 0
-    """By how many points an upcard that makes no meld must improve the hand to be taken."""
+    """By how many points an upcard that makes no meld must improve the hand to be taken; in Poe Crumb, by prospects."""
     first_round: int | None = None
     """The most points to knock with in the first round, whatever a search finds; None: no such limit."""
     draws: Draws = NO_DRAWS
     """Which hands are broken up for four cards to a better one, while another turn is to come."""
     prospects: Prospects | None = None
-    """What is worth keeping while another turn is to come, in Dompe; None: what makes the best hand, or draws."""
+    """What is worth keeping while another turn is to come, in Dompe and Poe Crumb; None: what makes the best hand, or
+    draws."""
     aims_high: bool = False
     """Whether after a knock it takes the upcard only for a hand that it would have knocked with a round before."""
     link: int = 0
@@ -69,6 +70,8 @@ class Style:
     it is given; by that it is judged still what somebody threw away, and which discards are worth a look."""
     fades: float = 0.0
     """By how much ``outs`` goes down with each round, as fewer cards are still to come."""
+    expert: Style | None = field(default=None, compare=False)
+    """How an expert begins, and goes on in a search, where a regular plays in this style; None: in the same."""
 
 
 class Kernel(Kinds[Style], Protocol):
@@ -92,7 +95,7 @@ class Kernel(Kinds[Style], Protocol):
 
     @property
     def sharp(self) -> Style:
-        """How a regular plays for the score, and how an expert goes on in a search."""
+        """How a regular plays for the score, and how an expert goes on in a search unless the style says otherwise."""
 
     def among(self, players: int) -> Self:
         """The same table where so many are dealt in, as the others sit out."""

@@ -114,6 +114,8 @@ def others(there: Situation, levels: Levels, stream: Stream) -> tuple[Other, ...
     found = []
     for seat, turns in enumerate(there.turns):
         styles = styles_at(kernel, levels, seat)
+        if levels and levels[seat] == "expert":
+            styles = tuple(style.expert or style for style in styles)
         hands = likely(kernel, there.plain, seat, turns, there.unseen, styles, stream) if seat in unknown else []
         found.append(Other(styles, hands))
     return tuple(found)

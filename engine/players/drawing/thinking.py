@@ -97,6 +97,10 @@ def _decision(kernel: Kernel, view: View, memory: Memory, stream: Stream, own: S
     return DrawDecision(situation(kernel, view, memory), stream, own, may)
 
 
+def _expert(style: Style) -> Style:
+    return style.expert or style
+
+
 def _novice(kernel: Kernel, view: View, memory: Memory, stream: Stream) -> Action:
     """Now and then the other pile, or the next best card to throw away."""
     world = situation(kernel, view, memory).plain
@@ -151,6 +155,7 @@ DRAWING: Final = Family(
     },
     _decision,
     _novice,
+    expert=_expert,
     among=lambda kernel, players: kernel.among(players),
 )
 """The games of draw and discard."""

@@ -10,12 +10,16 @@ from typing import Any
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
+from engine.actions import Draw, Source
 from engine.cards import ALL_CARDS, Card, cards
 from engine.game import GAMES
+from engine.players.base import Limit
 from engine.players.drawing.draws import NO_DRAWS, Draws, Keeper, Prospects, Waiter
 from engine.players.drawing.poker import Hands, hands, limit
 from engine.players.drawing.thinking import DRAWING
-from engine.players.drawing.world import DISCARD, DRAW, STOCK, UPCARD
+from engine.players.drawing.world import DISCARD, DRAW, KNOCK, STOCK, UPCARD, World
+from engine.shuffle import Stream
+from tests.kit.lab import Lab
 from tests.kit.worlds import dealt
 
 HANDS: Hands = hands("knock-poker", GAMES["knock-poker"].rules())
@@ -121,7 +125,9 @@ def test_nothing_better_is_broken_and_the_level_is_that_of_the_cards_kept(game: 
 
 
 DOMPE: Hands = hands("dompe", GAMES["dompe"].rules(), cards("X"))
-WAITER = Waiter(DOMPE, Prospects(pair=4, two_pairs=14, three_suited=2, four_suited=16, three_near=1, four_near=6))
+WAITER = Waiter(
+    DOMPE, Prospects(pair=4, two_pairs=14, three_suited=2, four_suited=16, three_near=1, four_near=6, triplet=4)
+)
 
 
 def first_to_go(text: str, kept: str = "") -> list[str]:
@@ -178,10 +184,81 @@ def test_a_regular_of_dompe_throws_away_by_prospects_until_somebody_calls() -> N
     assert kernel.policy(kernel.sharp)(world) == trey
 
 
+CRUMB: Any = DRAWING.kernel_of("poe-crumb", GAMES["poe-crumb"].rules(), 6)
+EXPERT: Any = CRUMB.sharp.expert
+
+
+def crumb(text: str, upcard: str, stage: int, rounds: int = 1) -> World:
+    """A world of six, after so many rounds, in which the second seat has these cards and this upcard."""
+    deck = numbers(f"{text} {upcard}")
+    world = dealt(CRUMB, [*deck, *(card for card in CRUMB.pack if card not in deck)], 0)
+    world.stage, world.seat, world.source, world.discards = stage, 1, STOCK, deck[-1:]
+    world.turns = 6 * rounds
+    world.hands[1], world.sums[1] = deck[:-1], sum(CRUMB.terms.weights[card] for card in deck[:-1])
+    return world
+
+
+@pytest.mark.parametrize(
+    ("hand", "expert", "regular"),
+    [
+        ("KS 9S 5S 2S KH 9D", "2S", "2S"),  # two pairs stay together
+        ("KS 9S 5S 2S KH 3D", "3D", "3D"),  # four spades, and the kings besides
+        ("8S 7H 5D 4C 2H KD", "KD", "2H"),  # near straights count for more than an odd king
+        ("KS KH KD 9S 5S 2S", "2S", "2S"),  # a triplet counts for more than four spades
+        ("9S 8S 7S 6S 5H KS", "5H", "5H"),  # a flush counts for more than a straight
+        ("9S 8S 7S 6D 5H 2S", "2S", "2S"),  # no straight is broken up
+    ],
+)
+def test_among_six_an_expert_of_poe_crumb_keeps_what_may_still_become_good(
+    hand: str, expert: str, regular: str
+) -> None:
+    world = crumb(hand, "3C", DISCARD)
+    assert [CRUMB.policy(style)(world) for style in (EXPERT, CRUMB.sharp)] == [*numbers(expert), *numbers(regular)]
+    assert CRUMB.candidates(world, numbers(expert)[0], ("discard",), EXPERT)[0] == numbers(expert)[0]
+    world.knocker = 4
+    assert CRUMB.policy(EXPERT)(world) == CRUMB.policy(CRUMB.sharp)(world)
+
+
+@pytest.mark.parametrize(
+    ("hand", "upcard", "rounds", "expert", "regular"),
+    [
+        ("KS 9S 6H 4D 2C", "2H", 1, STOCK, UPCARD),  # an unseen card is likely to be worth more than a low pair
+        ("KS KH 6H 4D 2C", "KD", 1, UPCARD, UPCARD),
+        ("KS KH 6H 4D 2C", "6D", 1, UPCARD, UPCARD),
+        ("9S 8H 7D 6C 5H", "KD", 2, KNOCK, STOCK),  # a straight wins often enough, and nobody gets better
+        ("KS KH KD 9S 5S", "2S", 1, STOCK, KNOCK),  # a triplet does not
+    ],
+)
+def test_among_six_an_expert_of_poe_crumb_takes_only_what_is_worth_a_turn_and_knocks_with_a_straight(
+    hand: str, upcard: str, rounds: int, expert: int, regular: int
+) -> None:
+    world = crumb(hand, upcard, DRAW, rounds)
+    assert [CRUMB.policy(style)(world) for style in (EXPERT, CRUMB.sharp)] == [expert, regular]
+
+
+@pytest.mark.parametrize(("seats", "taken"), [(2, "discard"), (6, "stock")])
+def test_an_expert_begins_with_its_own_rule_where_it_has_one_of_its_own(seats: int, taken: Source) -> None:
+    others = ("3S 5D 8H TC QD", "4H 6S 9D JC AH", "2S 5H 8D TS QH", "3H 6D 9C JS AD", "4S 7H 8C TD QC")[: seats - 1]
+    lab = Lab(seats, game="poe-crumb")
+    rows = [hand.split() for hand in ("KS 9S 6H 4D 2C", *others)]
+    lab.deal(" ".join([*(name for row in zip(*rows, strict=True) for name in row), "2H"]), dealer=seats - 1)
+    view, memory = lab.table.seen_by(0)
+    chosen = DRAWING.by_search(view, memory, Stream(b"a test"), Limit(0), lambda kernel: kernel.sharp)
+    assert chosen.action == Draw(0, taken)
+    by_rule = DRAWING.by_rule(view, memory, Stream(b"a test"), lambda kernel: kernel.sharp)
+    assert by_rule.action == Draw(0, "discard")
+
+
+def test_an_expert_of_poe_crumb_has_a_rule_of_its_own_among_three_to_nine() -> None:
+    rules = GAMES["poe-crumb"].rules()
+    own = [DRAWING.kernel_of("poe-crumb", rules, seats).sharp.expert is not None for seats in range(2, 11)]
+    assert own == [False, *[True] * 7, False]
+
+
 def test_ranks_that_a_spanish_pack_lacks_are_jumped_over() -> None:
     of_game: Any = GAMES["dompe"]
     spanish = hands("dompe", of_game.rules(deck="spanish_40", joker=0))
-    hand, near = numbers("6S 7H JD 2C AS"), Prospects(0, 0, 0, 0, three_near=1, four_near=0)
+    hand, near = numbers("6S 7H JD 2C AS"), Prospects(0, 0, 0, 0, three_near=1, four_near=0, triplet=0)
     points = [Waiter(of, near).points(sum(of.weights[card] for card in hand)) for of in (spanish, DOMPE)]
     assert (len(spanish.windows()), points) == (7, [3, 0])
 

@@ -32,7 +32,8 @@ DECKS = 2
 
 def styles_of(kernel: Kernel, chance: random.Random) -> list[Style]:
     """Somebody at each seat, of all that the kernel knows; in some deals nobody knocks for long."""
-    styles = [chance.choice((*kernel.mixture, kernel.sharp)) for _ in range(kernel.terms.seats)]
+    known = (*kernel.mixture, kernel.sharp, kernel.sharp.expert or kernel.sharp)
+    styles = [chance.choice(known) for _ in range(kernel.terms.seats)]
     if chance.random() < 0.5:
         never, always = (0, HIGHEST) if isinstance(kernel, KnockRummy) else (HIGHEST, 0)
         rounds = 1 if kernel.terms.dealt_first else chance.randrange(3, 80 // kernel.terms.seats)
