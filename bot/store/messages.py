@@ -19,7 +19,8 @@ class Remembered:
     name: str
     """What it shows: ``table:<table>``, ``hand:<table>:<user>`` (in direct messages), ``panel:<table>:<user>`` (in the
     channel), ``pointer:<table>:<user>`` (from direct messages to the channel), ``setup:<table>:<user>``,
-    ``more:<table>:<user>``, ``manage:<table>:<user>``, ``call:<table>:<user>``, ``thinking:<message>``
+    ``more:<table>:<user>``, ``manage:<table>:<user>``, ``advice:<table>:<user>``, ``trick:<table>:<user>``,
+    ``call:<table>:<user>``, ``thinking:<message>``
     or ``unreadable:<table>``."""
     channel_id: int | None = None
     """None: not known yet, because a direct message's channel is opened with the message."""

@@ -54,6 +54,7 @@ async def _act(request: Request, do: str, at: Location) -> None:
             person = request.person(at)
             argument = _argument(request, do, at)
             private = await service.act(at.table_id, person, do, argument, request.key, request.turn)
+            request.showing.has_acted(at.table_id, user_id)
         except (Refusal, IllegalAction, Misunderstanding) as error:
             if not request.answer.updates:
                 raise

@@ -68,18 +68,20 @@ async def beats(request: Request) -> Page:
     return await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
 
 
-async def can(request: Request) -> Page:
-    """What the person can do at the moment, and what it leads to."""
-    table_id, user_id = request.at.table_id, request.interaction.user.id
-    private = request.service.private_of(table_id, user_id)
-    return can_page(private, request.service.not_allowed(table_id, user_id), request.texts)
+async def can(request: Request) -> None:
+    """What the person can do at the moment, and what it leads to, below the hint of that moment if there was one."""
+    table_id, user_id, service = request.at.table_id, request.interaction.user.id, request.service
+    private = service.private_of(table_id, user_id)
+    hint = service.hints.given(table_id, user_id, private.table.turn)
+    page = can_page(private, service.not_allowed(table_id, user_id), request.texts, hint)
+    await request.show_page(request.showing.advice, private.table, page)
 
 
-async def hint(request: Request) -> Page:
+async def hint(request: Request) -> None:
     """What the person would do well to do at the moment, and why."""
     at = request.at
     private, found = await request.service.hints.take(at.table_id, request.person(at), request.turn)
-    return hint_page(private, found, request.texts)
+    await request.show_page(request.showing.advice, private.table, hint_page(private, found, request.texts))
 
 
 async def _reader(request: Request) -> Reader:
@@ -125,13 +127,14 @@ async def scores(request: Request) -> Page:
     return await scores_page(table, deals, request.texts, request.desk.studio, how, chosen.cloth)
 
 
-async def trick(request: Request) -> Page:
+async def trick(request: Request) -> None:
     """The last trick of the deal; it lay open to everybody."""
     table = request.table
     texts = request.texts.at_table(table)
     chosen = await request.desk.settings(request.interaction.user.id)
     picture = await request.desk.studio.last_trick(table, texts, chosen.cloth)
-    return replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
+    page = replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
+    await request.show_page(request.showing.tricks, table, page)
 
 
 async def verify(request: Request, number: int | None = None, published: str = "") -> Page:

@@ -24,7 +24,7 @@ from bot.ui.clicks import (
 )
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.pages.betting import AMOUNT, STAKING
-from bot.ui.pages.can import CAN
+from bot.ui.pages.can import CAN, CAN_HERE
 from bot.ui.pages.ending import WITHDRAW
 from bot.ui.pages.form import Form
 from bot.ui.pages.hint import HINT
@@ -243,6 +243,7 @@ _ROWS: Final = (
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb(BEATS, reading.beats, Shown.BESIDE),
     Verb(CAN, reading.can, Shown.BESIDE),
+    Verb(CAN_HERE, reading.can, Shown.PAGE),
     Verb(HINT, reading.hint, Shown.BESIDE, of_the_moment=True, command=Reach.ANYWHERE),
     Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
     Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),

@@ -7,7 +7,7 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.clicks.address import Address
-from bot.ui.pages.can import CAN
+from bot.ui.pages.can import CAN_HERE
 from bot.ui.pages.page import FELT, Button, Page
 from bot.ui.words.advice import advice
 from engine.advice import Advice
@@ -23,6 +23,6 @@ def hint_page(private: Private, found: Advice, texts: Texts) -> Page:
     texts = texts.at_table(table)
     return Page(
         body=advice(found, table, view, texts),
-        rows=((Button(texts.plain("button-can"), Address(table.table_id, table.turn, CAN)),),),
+        rows=((Button(texts.plain("button-can"), Address(table.table_id, table.turn, CAN_HERE)),),),
         accent=FELT,
     )

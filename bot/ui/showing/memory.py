@@ -92,6 +92,11 @@ of table and user."""
 MANAGES: Final = "manage:"
 """How the names of panels begin on which a table is managed, which only one person sees; then come the ids of table and
 user."""
+ADVICE: Final = "advice:"
+"""How the names of pages begin with a hint or what can be done, which only one person sees; then come the ids of table
+and user."""
+TRICKS: Final = "trick:"
+"""How the names of pages begin with the last trick, which only one person sees; then come the ids of table and user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
 CALLS: Final = "call:"

@@ -12,7 +12,7 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import MANAGES, MORES, SETUPS, Memory, name_of, names_at, numbers
+from bot.ui.showing.memory import ADVICE, MANAGES, MORES, SETUPS, TRICKS, Memory, name_of, names_at, numbers
 from bot.ui.showing.places import ByTokens
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.tokens import Tokens, UnreachableError
@@ -40,6 +40,16 @@ MANAGE_PAGES: Final = Kind(
     MANAGES, lambda table, deal: table.stage != "closed" and table.turn.deal == deal, stays=False
 )
 """The panels of those who host a table, or may manage its channel."""
+
+
+def _in_the_deal(table: Snapshot, deal: int) -> bool:
+    return table.stage == "playing" and table.turn.deal == deal
+
+
+ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False)
+"""The pages with a hint, or with what can be done. They are about one turn, so their holder's next act ends them."""
+TRICK_PAGES: Final = Kind(TRICKS, _in_the_deal, stays=False)
+"""The pages with the last trick; their holder's next act ends them, too."""
 
 
 class PrivatePages:
@@ -72,6 +82,12 @@ class PrivatePages:
         for left in self._memory.starting(names_at(self._kind.prefix, table_id)):
             if table is None or not self._kind.lasts(table, left.deal):
                 self._desk.spawn(self._end(self._page(left.name)))
+
+    def over(self, table_id: int, user_id: int) -> None:
+        """Ends the page that the person has open at that table, if any: it was about what has been done by now."""
+        page = self._page(name_of(self._kind.prefix, table_id, user_id))
+        if page.exists:
+            self._desk.spawn(self._end(page))
 
     @contextlib.asynccontextmanager
     async def answering(self, table_id: int, user_id: int, message_id: int) -> AsyncIterator[None]:

@@ -28,7 +28,14 @@ from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory,
 from bot.ui.showing.panels import CATCHING_UP, Panels
 from bot.ui.showing.pending_answers import PendingAnswers
 from bot.ui.showing.places import ByTokens, InChannel
-from bot.ui.showing.private_pages import MANAGE_PAGES, MORE_PAGES, SETUP_PAGES, PrivatePages
+from bot.ui.showing.private_pages import (
+    ADVICE_PAGES,
+    MANAGE_PAGES,
+    MORE_PAGES,
+    SETUP_PAGES,
+    TRICK_PAGES,
+    PrivatePages,
+)
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.questions import Questions
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
@@ -101,6 +108,9 @@ class Showing:
         self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
         self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
         self.manages = PrivatePages(MANAGE_PAGES, desk, self._memory, self.tokens)
+        self.advice = PrivatePages(ADVICE_PAGES, desk, self._memory, self.tokens)
+        self.tricks = PrivatePages(TRICK_PAGES, desk, self._memory, self.tokens)
+        self._private_pages = (self.setups, self.mores, self.manages, self.advice, self.tricks)
         self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.pending_answers = PendingAnswers(desk, client)
@@ -214,9 +224,8 @@ class Showing:
         for _ in range(SHOWN_AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore(gone)
-        self.setups.restore(gone)
-        self.mores.restore(gone)
-        self.manages.restore(gone)
+        for pages in self._private_pages:
+            pages.restore(gone)
         self.unreadable.restore(shard, here)
         self.questions.restore(here)
 
@@ -237,12 +246,17 @@ class Showing:
         if not self.gathering.puts_off(table_id):
             self._bring_up(table_id)
         self.calls.changed(table_id)
-        self.setups.changed(table_id)
-        self.mores.changed(table_id)
-        self.manages.changed(table_id)
+        for pages in self._private_pages:
+            pages.changed(table_id)
         self.unreadable.changed(table_id)
         self.questions.changed(table_id)
         self.announcements.changed(table_id)
+
+    def has_acted(self, table_id: int, user_id: int) -> None:
+        """Ends the private pages that the person read before acting: else they would stand below the panel, and push
+        it up, more with each turn."""
+        for pages in (self.advice, self.tricks):
+            pages.over(table_id, user_id)
 
     def show_put_off(self) -> None:
         """Shows the tables that may have changed while others might have taken over, as they did not."""

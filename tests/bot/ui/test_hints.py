@@ -9,8 +9,8 @@ from bot.ui.clicks import playing
 from bot.ui.words import risks
 from engine.actions import Bet, Knock
 from engine.advice import Advice
-from tests.bot.ui.evening import Evening, dm, refused
-from tests.bot.ui.test_alone import alone_with, dealt, here, lobby_of, yours
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, forgotten, labelled, refused, seated, sides
+from tests.bot.ui.test_alone import alone_with, dealt, here, lobby_of, moves, yours
 from tests.kit.thinking import Here
 
 
@@ -29,10 +29,65 @@ async def test_in_practice_a_hint_is_a_tap_away_and_for_the_person_alone(night: 
     assert hint.text.startswith("**")
     assert hint.labels == ["What can I do?"]
     assert here(night).turn == turn, "nothing was done"
-    can = (await night.you.click(hint, "What can I do?")).shown
-    assert "**Draw from the stock:**" in can.text
+    told = hint.text
+    await night.you.click(hint, "What can I do?")
+    await night.you.until(lambda: "**Draw from the stock:**" in hint.text, "what can be done, in its place")
+    assert told in hint.text, "the hint is still there to be read"
     by_command = (await night.you.command("hint", channel="dm")).shown
-    assert by_command.text == hint.text, "whoever asks twice is told the same"
+    assert by_command.text == told, "whoever asks twice is told the same"
+    await night.you.until(lambda: hint.gone, "the page before, whose place it takes")
+
+
+async def test_what_was_read_before_acting_goes_with_the_act(night: Evening) -> None:
+    """It would push the panel up, more with each turn."""
+    night.service.hints._thinks = Here(20)
+    panel = await dealt(night)
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await labelled(night.you, panel, "Hint")
+    await labelled(night.you, panel, "Draw stock")
+    hint = (await night.you.click(panel, "Hint")).shown
+    assert [message for message in night.you.dms() if message.ephemeral] == [hint]
+    await night.you.click(panel, "Draw stock")
+    await alone_with(night.you, panel)
+    await night.you.until(lambda: hint.gone, "the hint")
+    await forgotten(night, "advice:")
+
+
+async def test_what_can_be_done_goes_with_the_act_of_whoever_reads_it_alone(two: Evening) -> None:
+    person, other = sides(two)
+    panel = (await person.command("hand")).shown
+    first = (await person.click(panel, "What can I do?")).shown
+    again = (await person.click(panel, "What can I do?")).shown
+    await person.until(lambda: first.gone, "the page before, whose place it takes")
+    await other.command("hand")
+    assert not again.gone, "nothing was done"
+    await person.command("draw", from_="stock")
+    await person.until(lambda: again.gone, "the page")
+    assert not panel.gone
+
+
+async def test_explain_makes_what_can_be_done_the_panel_in_the_channel_and_it_stays_that(night: Evening) -> None:
+    person, _ = sides(await seated(night, "dompe"))
+    panel = (await person.command("hand")).shown
+    can = (await person.click(panel, "What can I do?")).shown
+    await person.click(can, "Explain")
+    await person.until(lambda: panel.gone, "the panel before")
+    await person.until(lambda: "Less" in can.labels, "the panel in its place")
+    await person.click(can, custom_id=discard(can))
+    await person.until(lambda: not cards_on(can), "the discard in the panel")
+    assert not can.gone
+
+
+async def test_the_last_trick_goes_with_the_next_act(night: Evening) -> None:
+    panel = await dealt(night, "crummy")
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await night.you.click(panel, "Explain")
+    trick = (await night.you.click(panel, "Last trick")).shown
+    assert trick.ephemeral
+    _, custom_id, card = moves(panel, str(here(night).turn))[0]
+    await night.you.choose(panel, card or "", custom_id=custom_id)
+    await night.you.until(lambda: trick.gone, "the trick")
+    await forgotten(night, "trick:")
 
 
 async def test_in_the_lobby_of_practice_a_hint_has_to_wait_for_the_deal(night: Evening) -> None:
