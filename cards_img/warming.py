@@ -9,20 +9,21 @@ from cards_img.layout.plates import SMALL_BACK
 from cards_img.layout.wood import BOARDS, empty_board
 from cards_img.look import Look
 from cards_img.pictures.hand import CARD as HAND_CARD
+from cards_img.pictures.table import LOW_CARD
 from cards_img.tools.theme import EDGE, EDGE_DARK
 from engine.cards import ALL_CARDS, JOKER, JOKERS
 
 
 def warm() -> None:
-    """Draws all French faces, the backs and the boards in the sizes that pictures use, so that no picture has to wait.
+    """Draws the French faces, the backs and the boards in the sizes that most pictures use, so that these don't wait.
 
-    Spanish faces are drawn when they are needed: few tables play with them.
+    The other sizes, faces that are partly covered and Spanish faces are drawn when they are needed.
     """
     look = Look()
-    for width in (HAND_CARD, TABLE_CARD, TRICK, PLAYED, *SHOWN):
+    for width in (HAND_CARD, TABLE_CARD, LOW_CARD, TRICK, PLAYED, *SHOWN):
         for card in (*ALL_CARDS, JOKER, *JOKERS):
             face(card, width, EDGE, look)
-    for width in (HAND_CARD, TABLE_CARD):
+    for width in (HAND_CARD, TABLE_CARD, LOW_CARD):
         back(width, EDGE)
         empty(width, EDGE)
     small_back(SMALL_BACK, EDGE_DARK)

@@ -20,7 +20,7 @@ from cards_img.tools.paths import RATIO
 from engine.middle import Piles
 from engine.view import View
 
-_LOW: Final = 104
+LOW_CARD: Final = 104
 """The width of a card where no seats are at the sides: the words stand beside it, and the table is low."""
 _NUMBER: Final = 44
 """The size of the number beside a pile."""
@@ -108,10 +108,10 @@ def _in_a_row(
     canvas: Canvas, piles: Piles, captions: TableCaptions, pot: _Pot | None, at: tuple[float, float], look: Look
 ) -> None:
     """Stock, discards and pot in a row round a point, each pile with its number and word beside it."""
-    high = round(_LOW * RATIO)
+    high = round(LOW_CARD * RATIO)
     x, y = at
     wide = [
-        _LOW + 16 + max(40, min(_BESIDE, text_width(drawable(word), "Semibold", theme.LEAST)))
+        LOW_CARD + 16 + max(40, min(_BESIDE, text_width(drawable(word), "Semibold", theme.LEAST)))
         for word in (captions.stock, captions.discards)
     ]
     left = x - (sum(wide) + _APART + (_APART + pot.width if pot else 0)) / 2
@@ -120,8 +120,8 @@ def _in_a_row(
         (captions.stock, piles.stock, wide[0], None, captions.last.stock),
         (captions.discards, piles.discards, wide[1], piles, captions.last.discards),
     ):
-        _pile(canvas, count, left, top, _LOW, upcard, look, shines=shines)
-        beside, room = left + _LOW + 16, space - _LOW - 16
+        _pile(canvas, count, left, top, LOW_CARD, upcard, look, shines=shines)
+        beside, room = left + LOW_CARD + 16, space - LOW_CARD - 16
         canvas.text(str(count), beside, top + high / 2 - 22, _NUMBER, theme.TEXT, theme.FELT, weight="Bold", room=room)
         canvas.text(word, beside, top + high / 2 + 20, theme.LEAST, theme.TEXT, theme.FELT, room=room)
         left += space + _APART

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from cards_img import Look, by_rank, by_suit
 from cards_img.faces import cards as faces
 from cards_img.layout import places as layout
-from cards_img.pictures import hand
+from cards_img.pictures import hand, samples
 from cards_img.tools import theme
 from cards_img.warming import warm
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, Suit, card, cards
@@ -115,6 +115,16 @@ def test_a_face_is_drawn_once() -> None:
     before = faces._face.cache_info().misses
     warm()
     assert faces._face.cache_info().misses == before
+
+
+def test_the_usual_pictures_find_their_cards_drawn() -> None:
+    faces._face.cache_clear()
+    faces.back.cache_clear()
+    warm()
+    before = faces._face.cache_info().misses, faces.back.cache_info().misses
+    for what in ("table", "hand", "showdown", "trick"):
+        samples.SAMPLES[what](Look())
+        assert (faces._face.cache_info().misses, faces.back.cache_info().misses) == before, what
 
 
 def test_sorting() -> None:
