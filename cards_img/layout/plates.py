@@ -325,3 +325,8 @@ def small_backs(canvas: Canvas, count: int, left: float, right: float, y: float)
 def number(amount: int) -> str:
     """A number as it stands in pictures, with a true minus sign."""
     return str(amount).replace("-", "−")
+
+
+def net_colour(net: str) -> theme.RGB:
+    """The colour of what was won or lost, by its sign: a plus or a true minus."""
+    return theme.WON if net.startswith("+") else theme.LOST if net.startswith("−") else theme.TEXT

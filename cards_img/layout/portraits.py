@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from PIL import Image
 
@@ -13,6 +14,7 @@ from cards_img.tools import theme
 from cards_img.tools.paths import Pen, circle, mirrored, path
 from cards_img.tools.theme import RGB
 
+T = TypeVar("T")
 Hair = Literal["bun", "curls", "long", "short", "bald", "plait", "crest", "bob", "cap", "hat"]
 
 
@@ -77,16 +79,25 @@ def portrait_of(name: str) -> Portrait:
     """How a computer player of that name looks: the same each time, whether the name is known or not."""
     if name in _KNOWN:
         return _KNOWN[name]
-    number = zlib.crc32(name.encode())
+    left = zlib.crc32(name.encode())
+
+    def one_in(count: int) -> bool:
+        return drawn(range(count)) == 0
+
+    def drawn(choices: Sequence[T]) -> T:
+        nonlocal left
+        left, place = divmod(left, len(choices))
+        return choices[place]
+
     return Portrait(
-        _HAIRS[number % 10],
-        _TINTS[number // 10 % 6],
-        _COATS[number // 60 % 5],
-        _GROUNDS[number // 300 % 6],
-        beard=number // 1800 % 4 == 0,
-        moustache=number // 7200 % 4 == 0,
-        glasses=number // 28800 % 3 == 0,
-        dark=number // 86400 % 3 == 0,
+        drawn(_HAIRS),
+        drawn(_TINTS),
+        drawn(_COATS),
+        drawn(_GROUNDS),
+        beard=one_in(4),
+        moustache=one_in(4),
+        glasses=one_in(3),
+        dark=one_in(3),
     )
 
 

@@ -8,6 +8,7 @@ from cards_img.captions import EveningCaptions, EveningMoment, EveningRow
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, felt
 from cards_img.layout.places import BAR, WIDTH
+from cards_img.layout.plates import net_colour
 from cards_img.layout.portraits import portrait
 from cards_img.look import Look
 from cards_img.pictures.table import heading
@@ -78,7 +79,7 @@ def _row(canvas: Canvas, row: EveningRow, place: int, y: float, ground: theme.RG
         canvas.put(portrait(name, 50, ground), left - 2, y - 25)
         left += 56
     net = fonts.drawable(row.net)
-    colour = theme.WON if net.startswith("+") else theme.LOST if net.startswith("−") else theme.TEXT
+    colour = net_colour(net)
     canvas.text(net, right, y - 1, size, colour, ground, weight="Bold", align="right", room=_NET - 10)
     canvas.text(
         row.deals, right - _NET, y - 1, size, theme.TEXT, ground, weight="Bold", align="right", room=_DEALS - 10

@@ -10,6 +10,7 @@ from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, felt
 from cards_img.layout.places import BAR, WIDTH, Box
+from cards_img.layout.plates import net_colour
 from cards_img.layout.portraits import portrait
 from cards_img.pictures.table import heading
 from cards_img.tools import fonts, theme
@@ -134,7 +135,7 @@ def _across(captions: SheetCaptions) -> Canvas:
         cells = [row.cells[i - 1] if i else row.caption for row in rows]
         for j, text in enumerate(cells):
             shown = fonts.drawable(text)
-            colour = _colour(shown) if i else theme.MUTED
+            colour = net_colour(shown) if i else theme.MUTED
             canvas.text(
                 shown, left + (j + 1) * wide - 10, y, theme.LEAST, colour, ground, weight="Bold" if i else "Semibold",
                 align="right", room=round(wide) - 12,
@@ -268,13 +269,9 @@ def _row(
     canvas.text(row.caption, line.left + _LABEL, line.middle[1], theme.LEAST, colour, ground, room=first, weight=weight)
     for i, (left, right) in enumerate(places):
         text, middle = fonts.drawable(row.cells[i]), (left + right) / 2
-        colour = theme.GILT if total else _colour(text)
+        colour = theme.GILT if total else net_colour(text)
         size = _TOTAL if total else theme.LEAST
         canvas.text(text, middle, y, size, colour, ground, weight="Bold", align="middle", room=room)
         for j, said in enumerate(how[i] if how else ()):
             low = y + _LINE * (j + 1) - 2
             canvas.text(said, middle, low, theme.LEAST, theme.MUTED, ground, align="middle", room=room)
-
-
-def _colour(text: str) -> theme.RGB:
-    return theme.WON if text.startswith("+") else theme.LOST if text.startswith("−") else theme.TEXT
