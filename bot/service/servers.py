@@ -12,7 +12,7 @@ from bot.service.model import Refusal, Usual
 from bot.service.pace import Pace
 from bot.store.economy import MOST_DAILY, MOST_STARTING
 from bot.store.model.errors import StoreError
-from bot.store.model.servers import NOTHING_SET, LogPage, ServerPurse, ServerSettings
+from bot.store.model.servers import MOST_CHANNELS, NOTHING_SET, LogPage, ServerPurse, ServerSettings
 from bot.store.server_log import Act
 from bot.store.store import Store
 
@@ -25,8 +25,6 @@ BOUNDS: Final[Mapping[str, tuple[int, int]]] = {
     "pause_seconds": (0, DAY),
 }
 """The least and the most of each setting that is a number; a turn may have 0 seconds, too, which is no limit."""
-MOST_CHANNELS: Final = 25
-"""How many channels can be chosen for tables."""
 
 
 class ManagedServers:

@@ -30,6 +30,9 @@ class Chips:
 Openers = Literal["everybody", "managers"]
 """Who may open tables in a server: everybody, or whoever may manage the channel."""
 
+MOST_CHANNELS: Final = 25
+"""How many channels can be chosen for tables."""
+
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:

@@ -34,8 +34,6 @@ CHAPTER: Final = "chapter."
 """How the pages with a chapter of the full rules begin."""
 MOST_CHOICES: Final = 25
 """The lines of a select that Discord takes."""
-_DESCRIBED: Final = 100
-"""Characters of a line's description."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +180,7 @@ def _full_rules(book: _Rulebook) -> tuple[Row, ...]:
         Choice(
             plain.option_label(game, option),
             OPTION + option.name,
-            plain.option_value(game, option, getattr(book.rules, option.name))[:_DESCRIBED],
+            plain.option_value(game, option, getattr(book.rules, option.name)),
         )
         for option in book.options
         if chapters

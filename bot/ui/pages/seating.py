@@ -8,7 +8,7 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.pages.page import FELT, MOST_LABEL, Button, Choice, Page, Row, Select
+from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.next_deal import full, startable
 from engine.players.base import LEVEL_NAMES
@@ -116,7 +116,7 @@ def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
                 "button-leave-table.in" if channel else "button-leave-table",
                 game=texts.plain.game(table.game),
                 channel=channel,
-            )[:MOST_LABEL],
+            ),
             Address(table.table_id, table.turn, GET_UP),
         )
         for table, channel in seats[:MOST_TO_LEAVE]

@@ -11,6 +11,7 @@ from bot.i18n import Markup, Texts
 from bot.options import value_to_text
 from bot.service.customs import TURN_TIMES
 from bot.service.model import LogPage, ServerPurse, ServerSettings, Turn
+from bot.store.model.servers import MOST_CHANNELS
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
@@ -110,7 +111,7 @@ def _rows(
         if each == "channels":
             place = texts.plain("server-choose-channels")
             chosen = tuple(number for number in settings.channels if number in there)
-            yield Select(_set(each), place, lists="channels", least=0, most=25, chosen=chosen)
+            yield Select(_set(each), place, lists="channels", least=0, most=MOST_CHANNELS, chosen=chosen)
         elif each == "language":
             yield _select(each, settings, ("", *languages), words)
         elif each in OFFERED:
