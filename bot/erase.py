@@ -8,6 +8,7 @@ import time
 from bot.store.counting import number_of
 from bot.store.erasing import Kept, erase_person
 from bot.store.model.errors import StoreError
+from bot.store.model.people import erased_name
 from bot.store.where import Where
 
 _MOST = 2**63 - 1
@@ -32,7 +33,8 @@ def erase_command(database: Where, user: int, *, yes: bool) -> int:
         print("Nothing was erased.")
         return 1
     print(
-        f"Everything about the user {user} is erased: in what others played, “Player {number}” stands for the person. "
+        f"Everything about the user {user} is erased: in what others played, “{erased_name(number)}” stands for the "
+        "person. "
         "Backups still have it, and so has Discord what the bot wrote there."
     )
     return 0

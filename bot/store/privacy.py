@@ -13,6 +13,7 @@ from bot.store import actions, erased, ledger, messages, people, server_log
 from bot.store.connection import Reader, Writer
 from bot.store.database import Database, Row, marks
 from bot.store.model.errors import Refusal
+from bot.store.model.people import erased_name
 from bot.store.model.servers import NO_SERVER
 from bot.store.resting import disturb_tables_of
 
@@ -263,7 +264,7 @@ def erase(db: Database, user_id: int, now: float) -> int:
     """Erases a person; see ``Privacy.erase``. Raises Refusal."""
     check_erasable(db, user_id)
     (number,) = db.execute("INSERT INTO erased (at) VALUES (?) RETURNING id", (now,)).fetchone()
-    nobody, name = -number, f"Player {number}"
+    nobody, name = -number, erased_name(number)
     disturb_tables_of(db, user_id)
     guilds = [row["guild_id"] for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,))]
     frozen = db.execute("SELECT guild_id FROM frozen_purses WHERE user_id = ?", (user_id,)).fetchall()

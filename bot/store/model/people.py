@@ -14,7 +14,12 @@ CallTime = Literal["at_once", "later", "never"]
 """When a person wants to be called by name: as soon as it is their turn, when nothing comes for a while, or never."""
 
 OwnCloth = Literal["table", "felt", "paper", "night"]
-"""What a person wants to see instead; ``table``: what each table has."""
+"""What a person wants pictures to lie on; ``table``: what each table has."""
+
+
+def erased_name(number: int) -> str:
+    """The name that stands for a person whose data were erased, as the person of that number."""
+    return f"Player {number}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Turn
+from bot.store.model.people import erased_name
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Page, sentence
 from bot.ui.words.lines import lines
@@ -44,8 +45,8 @@ def question_page(texts: Texts) -> Page:
 
 
 def erased_page(texts: Texts, number: int) -> Page:
-    """Says that it is done."""
-    return sentence(texts("erase-done", name=f"Player {number}"))
+    """Says that it is done. ``number``: that of the erased person."""
+    return sentence(texts("erase-done", name=erased_name(number)))
 
 
 def export_page(texts: Texts, name: str, content: bytes) -> Page:
