@@ -101,8 +101,8 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
 
 def _close_too(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     """The buttons with which others vote, too, or take their vote back, while there is a vote to close the table."""
-    back = vote_back(snapshot, texts)
-    return ((table_button(snapshot, "close", texts, "button-close-too"), *back),) if back else ()
+    taking_back = vote_back(snapshot, texts)
+    return ((table_button(snapshot, "close", texts, "button-close-too"), *taking_back),) if taking_back else ()
 
 
 def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:
@@ -212,7 +212,7 @@ def more_page(
     host = user_id == snapshot.host_id
     pauses = () if snapshot.practice else (pausing,)  # there no deal starts by itself
     running = ("close",) if snapshot.in_dm else (*pauses, *((lines_verb,) if host else ()), "close")
-    taken_back = vote_back(snapshot, texts) if user_id in snapshot.closers else ()
+    taking_back = vote_back(snapshot, texts) if user_id in snapshot.closers else ()
     return Page(
         heading=heading,
         picture=picture,
@@ -226,7 +226,7 @@ def more_page(
                 ),
                 (*comers(snapshot, texts, seated=seated, joins=joins), *top_up(snapshot, user_id, texts)),
                 *(computers(snapshot, texts) if seated else ()),
-                (*(table_button(snapshot, verb, texts) for verb in running), *taken_back) if seated else (),
+                (*(table_button(snapshot, verb, texts) for verb in running), *taking_back) if seated else (),
                 _other_games(snapshot, texts) if host else (),
             )
             if row

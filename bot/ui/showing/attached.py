@@ -13,11 +13,16 @@ from bot.ui.pages.page import KeptFile
 def pictures_of(message: discord.Message) -> list[KeptFile]:
     """The pictures of its own that the message shows in galleries, as files that an edit can name."""
     return [
-        KeptFile(number, item.media.url.partition("?")[0].rpartition("/")[2], item.media.url)
+        KeptFile(number, filename_of(item), item.media.url)
         for part in message.components
         for item in _pictures(part)
         if (number := item.media.attachment_id) is not None
     ]
+
+
+def filename_of(item: discord.MediaGalleryItem) -> str:
+    """The name of the file that a gallery shows, as it stands in the address that Discord gave it."""
+    return item.media.url.partition("?")[0].rpartition("/")[2]
 
 
 def is_own(item: discord.MediaGalleryItem) -> bool:

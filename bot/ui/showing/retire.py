@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.ui.pages.page import CALL
-from bot.ui.showing.attached import is_own
+from bot.ui.showing.attached import filename_of, is_own
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView | None:
@@ -47,5 +47,4 @@ def _attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """The picture by its file's name: the address that Discord gave it must not be sent back."""
     if not is_own(item):
         return item
-    name = item.media.url.split("?")[0].rsplit("/", 1)[-1]
-    return discord.MediaGalleryItem(f"attachment://{name}", description=item.description)
+    return discord.MediaGalleryItem(f"attachment://{filename_of(item)}", description=item.description)
