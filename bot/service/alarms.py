@@ -21,13 +21,13 @@ class Alarms:
         self._at: dict[int, float] = {}
         """By table."""
         self._heap: list[tuple[float, int]] = []
-        """Those moments, and others that hold no more."""
+        """Those moments, and others that were replaced or cancelled since."""
         self._waiting: asyncio.Task[None] | None = None
         self._until = 0.0
         """The moment for which that task waits."""
 
     def set(self, table_id: int, at: float) -> None:
-        """Has it ring for that table at that moment, in running seconds, and at no other."""
+        """Rings for that table at that moment, in running seconds, and at no other."""
         self._at[table_id] = at
         heapq.heappush(self._heap, (at, table_id))
         if len(self._heap) > 2 * len(self._at) + 64:
@@ -51,7 +51,7 @@ class Alarms:
             self._waiting = None
 
     def _wait(self) -> None:
-        """Waits for the first moment that holds."""
+        """Waits for the first moment that was neither replaced nor cancelled."""
         self.stop()
         while self._heap and self._at.get(self._heap[0][1]) != self._heap[0][0]:
             heapq.heappop(self._heap)

@@ -1,4 +1,4 @@
-"""Until when the bot ran before: how long turns had lasted by then, and for how long nobody could play."""
+"""Notes until when the bot runs, so that the next start knows how long turns had lasted and nobody could play."""
 
 from __future__ import annotations
 

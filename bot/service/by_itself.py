@@ -1,4 +1,4 @@
-"""What the clock has done at a table: computer players, missed turns, the next deal, the end of an idle table."""
+"""What the clock does at a table: computer players, missed turns, the next deal, the end of an idle table."""
 
 from __future__ import annotations
 

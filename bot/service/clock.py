@@ -39,13 +39,13 @@ ByComputer = tuple[int, bool] | None
 
 @dataclass(frozen=True)
 class Doing:
-    """What the clock asks about a table, and what it has done there."""
+    """What the clock asks about a table, and what it does there."""
 
     ready: Callable[[Table], bool]
     """Whether the next deal could start by itself."""
     by_computer: Callable[[Table], ByComputer]
     think: Callable[[Table, int, float], None]
-    """Has the computer player of a seat think, which acts after that number of seconds."""
+    """Lets the computer player of a seat think until it acts, after that number of seconds."""
     seen: Callable[[Table], Awaitable[bool]]
     """Asks Discord whether people can see the table."""
     play: Callable[[Table, Turn, bool], Awaitable[None]]
@@ -55,7 +55,7 @@ class Doing:
     end: Callable[[Table, Turn], Awaitable[None]]
     """Closes the table."""
     look: Callable[[Table], Awaitable[None]]
-    """Reads a table again that may stand otherwise in the books."""
+    """Reads a table again from the books, which may say otherwise than memory."""
     shard: Callable[[Table | Resting], int]
     """The shard to which the table belongs."""
     pause: Callable[[Table], float | None]
@@ -85,7 +85,7 @@ class Clock:
         self._resting: dict[int, Resting] = {}
         """Every table at rest."""
         self._ends: dict[int, float] = {}
-        """Of those at which no deal is played, after how many idle seconds they end."""
+        """After how many idle seconds tables at rest end, where no deal is played."""
         self._alarms = Alarms(time, self._ring)
         self._waiting: dict[int, tuple[Turn, Callable[[Turn], Awaitable[None]]]] = {}
         """What each table waits to do, and for which moment."""
@@ -280,7 +280,7 @@ class Clock:
         self._turns.stop(record.table_id)
 
     def _go_on_resting(self, record: Resting, since: float) -> None:
-        """Lets a table's time go on; if what it shows of it is true no more, the table is woken at once."""
+        """Lets a table's time go on; if what its messages tell of that time is no longer true, wakes it at once."""
         now = self._touched[record.table_id] = self._time.running()
         self._turns.go_on(record.table_id, since)
         due: float | None = None

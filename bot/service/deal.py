@@ -51,18 +51,17 @@ class Deal(Watched):
     table_id: int = 0
     chance: Mapping[str, Any] | None = field(default=None, repr=False)
     """The people's part in its shuffle; None: it was shuffled from seed and cut alone."""
-
-    def shuffled(self, cards: Iterable[Card], number: int) -> tuple[Card, ...]:
-        """The order, from the top, of its shuffle in mid-deal; these are counted from 1."""
-        if self.chance is None:
-            return shuffled(cards, self.seed, self.cut, number)
-        bound = bound_pack(self.seed, self.table_id, self.number)
-        return reshuffled(cards, bound.seed, key_of(self.chance), number)
-
     missed: dict[int, int] = field(default_factory=dict)
     """How many turns of it each sitting has missed."""
     drawn: dict[int, float] = field(default_factory=dict)
     """Seconds that each sitting has had from its time bank in it."""
+
+    def shuffled(self, cards: Iterable[Card], number: int) -> tuple[Card, ...]:
+        """The cards in the order of a shuffle in mid-deal, from the top. ``number``: which shuffle it is, from 1."""
+        if self.chance is None:
+            return shuffled(cards, self.seed, self.cut, number)
+        bound = bound_pack(self.seed, self.table_id, self.number)
+        return reshuffled(cards, bound.seed, key_of(self.chance), number)
 
     @property
     def levels(self) -> tuple[Level | None, ...]:

@@ -46,7 +46,7 @@ class Part:
     choices: tuple[Mapping[str, Any], ...]
     """What people chose in the deal before, without what wasn't shown."""
     cut: Callable[[Sitter], int]
-    """How many cards somebody likes to cut; 0: none."""
+    """How many cards somebody has chosen to cut; 0: none."""
 
 
 @dataclass(frozen=True)
@@ -88,13 +88,11 @@ def next_dealer(table: Table, players: Sequence[Sitter]) -> int | None:
     """
     if table.dealer is None:
         return None
-    step = 1 if table.game.clockwise else -1
-    ids = [s.sitting_id for s in players]
     # Sittings are numbered in the order in which people sat down, which is the order around the table.
-    behind = [i for i in ids if i >= table.dealer] if step > 0 else [i for i in ids if i <= table.dealer]
-    if step > 0:
-        return ids.index(min(behind or ids))
-    return ids.index(max(behind or ids))
+    ids = [s.sitting_id for s in players]
+    if table.game.clockwise:
+        return ids.index(min([i for i in ids if i >= table.dealer] or ids))
+    return ids.index(max([i for i in ids if i <= table.dealer] or ids))
 
 
 def cutter(players: Sequence[Sitter], dealer: int) -> Sitter:

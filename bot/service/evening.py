@@ -24,7 +24,7 @@ MOST_DEALS: Final = 100
 """How many of a table's last deals are looked through for the best hand, and how many with the largest win."""
 
 _NOT_BY_HAND: Final = frozenset({"pool", "returned"})
-"""Why chips go to whoever has shown a hand without being won by it: by a card of it, or because nobody matched them."""
+"""Reasons of transfers that aren't won by a shown hand: won by one card of it, or given back as nobody matched them."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _winners(events: Sequence[Event]) -> set[int]:
 
 
 def best_hand(game: Game[Any], rules: Rules, deals: Sequence[StoredDeal], shown: dict[int, Shown]) -> BestHand | None:
-    """The best hand with a name that was shown in those deals, of equal ones the first; None if none was.
+    """The best hand with a name that was shown in those deals, the first of equal ones; None if none was shown.
 
     ``shown``: what was shown, by the deal's id.
     """
@@ -119,7 +119,7 @@ def best_hand(game: Game[Any], rules: Rules, deals: Sequence[StoredDeal], shown:
 def largest_win(
     game: Game[Any], rules: Rules, deals: Sequence[StoredDeal], shown: dict[int, Shown]
 ) -> LargestWin | None:
-    """Of deals with equal wins the one that was won with the best hand, of equal ones the first; None for no deals.
+    """The largest win; of equal wins the one with the best hand, and of those the first. None for no deals.
 
     ``shown``: what was shown, by the deal's id.
     """

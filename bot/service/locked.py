@@ -32,7 +32,8 @@ class Locked:
 
     ``at`` finds a table by its id, brings it back if it rests, and raises Refusal; ``take_back`` ends a deal that can't
     go on. ``acted`` is told of a table at which a person did something, ``failed`` where a write failed, ``changed``
-    where there is something else to show, ``give_up`` of a table that can't be read any more.
+    where there is something else to show, ``give_up`` of a table that can't be read any more. ``ready`` waits until
+    the books no longer say that the table rests, and raises Refusal.
     """
 
     def __init__(

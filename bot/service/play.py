@@ -113,9 +113,8 @@ class Play:
         Raises Refusal or IllegalAction.
         """
         deal = table.deal
-        seat, to_act = (
-            (deal.seat_of(sitter.sitting_id), table.game.to_act(deal.state)) if deal is not None else (None, ())
-        )
+        seat = deal.seat_of(sitter.sitting_id) if deal is not None else None
+        to_act = table.game.to_act(deal.state) if deal is not None else ()
         try:
             action = act(do, seat or 0, argument)
         except ValueError:
@@ -224,7 +223,7 @@ class Play:
             return False
         if table.playing and table.deal is not None:
             return bool(table.game.to_shuffle(table.deal.state))
-        return any(s.leaving for s in table.sitters) or table.row.closing or table.nobody
+        return _gets_up_or_closes(table)
 
     async def settle_down(self, table: Table) -> None:
         """Does what still follows from what was written before: a shuffle in mid-deal, or the end of a deal."""
@@ -234,7 +233,7 @@ class Play:
             run = Run(table)
             if run.actions:
                 await self._write(table, run)
-        elif any(s.leaving for s in table.sitters) or table.row.closing or table.nobody:
+        elif _gets_up_or_closes(table):
             table.take(await self._store.step(partial(steps.between, table=table)))
 
     async def _write(self, table: Table, run: Run, seen: Attendance | None = None, key: str | None = None) -> None:
@@ -307,6 +306,11 @@ def _settle(table: Table, deal: Deal) -> None:
     table.stakes, table.stakes_of = result.stakes, tuple(player.sitting_id for player in deal.players)
     table.game_over = result.game_over
     table.dealer = deal.players[result.stakes.dealer].sitting_id
+
+
+def _gets_up_or_closes(table: Table) -> bool:
+    """Whether somebody there is to get up, or the table to close, once no deal is played."""
+    return any(s.leaving for s in table.sitters) or table.row.closing or table.nobody
 
 
 def _plain_turn(table: Table, run: Run, seat: int) -> None:

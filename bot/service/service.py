@@ -259,7 +259,10 @@ class TableService(Looking):
     # -- looking
 
     async def look(self, table_id: int, user_id: int, turn: Turn | None = None) -> Private:
-        """The same, after work under way there; refused if the moment ``turn`` has passed. Raises Refusal."""
+        """That table as seen by a person who sits there, once work under way at it has ended.
+
+        Refused if the moment ``turn`` has passed. Raises Refusal.
+        """
 
         async def work(table: Table) -> Private:
             return private(table, user_id)

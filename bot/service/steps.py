@@ -254,7 +254,8 @@ def close(books: Books, table: Table, key: str, *, how: str, by: int | None = No
     ``how`` and ``by``: why, or as what, and which user closes it, for the server's log.
     """
     books.log(table.guild_id, closed(table.table_id, how, by), f"table:{table.table_id}:closed")
-    return _close(books, table, key)
+    books.close_table(table.table_id, key)
+    return After(books.now(table.table_id))
 
 
 def close_orphan(books: Books, orphan: Orphan, by: int) -> None:
@@ -262,11 +263,6 @@ def close_orphan(books: Books, orphan: Orphan, by: int) -> None:
     # With one key for all attempts, it can be tried again even if the first attempt was written.
     books.log(orphan.guild_id, closed(orphan.table_id, "unreadable", by), f"table:{orphan.table_id}:closed")
     books.close_table(orphan.table_id, key=f"table:{orphan.table_id}:close")
-
-
-def _close(books: Books, table: Table, key: str) -> After:
-    books.close_table(table.table_id, key)
-    return After(books.now(table.table_id))
 
 
 def close_after_the_deal(books: Books, table: Table, by: int, key: str, how: str) -> After:
