@@ -529,6 +529,15 @@ async def test_nothing_is_noted_of_people_who_sit_nowhere_any_more(mail: House) 
     assert (by_id._sat, by_id._sitters, by_id._in_server) == ({}, {}, {})
 
 
+async def test_a_table_that_has_just_closed_is_none_of_a_persons_before_that_is_noted(mail: House) -> None:
+    table_id = await in_a_deal(mail)
+    by_id = mail.service._in_memory.by_id
+    assert by_id.of(ANN.user_id, leaving=True) == by_id.of(ANN.user_id, leaving=False) == [table_id]
+    by_id[table_id].closed = True
+    assert by_id.with_person(ANN.user_id) == {table_id}
+    assert by_id.of(ANN.user_id, leaving=True) == []
+
+
 async def test_who_waits_for_tables_waits_no_longer_than_there_is_time(
     mail: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
