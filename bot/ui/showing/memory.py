@@ -23,7 +23,7 @@ class Memory:
         self._store = store
         self._known: dict[str, Remembered] = {}
         self._names: defaultdict[str, dict[str, None]] = defaultdict(dict)
-        """Their names by how they begin: by kind, and by kind and first id where more follows."""
+        """Their names by their beginnings: the kind, and the kind with the first id where another id follows."""
 
     async def load(self, holds: Callable[[int], bool] | None = None) -> None:
         """Reads what was remembered before, before anything is shown there.
@@ -40,8 +40,7 @@ class Memory:
 
     def starting(self, prefix: str) -> tuple[Remembered, ...]:
         """All messages whose names begin like that: with a kind, or with a kind and a table."""
-        names = self._names.get(prefix, ()) if prefix else self._known
-        return tuple(self._known[name] for name in names)
+        return tuple(self._known[name] for name in self._names.get(prefix, ()))
 
     def _index(self, name: str) -> None:
         for beginning in _beginnings(name):
@@ -75,41 +74,36 @@ def _beginnings(name: str) -> list[str]:
     return [name[: at + 1] for at, letter in enumerate(name) if letter == ":"]
 
 
+# How the names of each kind of messages begin. The ids that follow in a name stand behind the semicolons.
+
 TABLES: Final = "table:"
-"""How the names of tables' messages begin; then comes the table's id."""
+"""The public messages of tables; table."""
 HANDS: Final = "hand:"
-"""How the names of direct messages with hands begin; then come the ids of table and user."""
+"""Panels that are direct messages; table and user."""
 PANELS: Final = "panel:"
-"""How the names of panels in channels begin, which only one person sees; then come the ids of table and user."""
+"""Panels in channels, which only one person sees; table and user."""
 POINTERS: Final = "pointer:"
-"""How the names of direct messages begin that lead to a panel in the channel; then come the ids of table and user."""
+"""Direct messages that lead to a panel in the channel; table and user."""
 SETUPS: Final = "setup:"
-"""How the names of pages begin on which a table is set up, which only one person sees; then come the ids of table and
-user."""
+"""Pages on which a table is set up, which only one person sees; table and user."""
 MORES: Final = "more:"
-"""How the names of pages begin with what the end of a deal has besides, which only one person sees; then come the ids
-of table and user."""
+"""Pages with what the end of a deal has besides, which only one person sees; table and user."""
 MANAGES: Final = "manage:"
-"""How the names of panels begin on which a table is managed, which only one person sees; then come the ids of table and
-user."""
+"""Panels on which a table is managed, which only one person sees; table and user."""
 ADVICE: Final = "advice:"
-"""How the names of pages begin with a hint or what can be done, which only one person sees; then come the ids of table
-and user."""
+"""Pages with a hint or with what can be done, which only one person sees; table and user."""
 TRICKS: Final = "trick:"
-"""How the names of pages begin with the last trick, which only one person sees; then come the ids of table and user."""
+"""Pages with the last trick, which only one person sees; table and user."""
 THINKING: Final = "thinking:"
-"""How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
+"""Answers that everybody sees as "thinking"; message."""
 CALLS: Final = "call:"
-"""How the names of messages that call somebody begin; then come the ids of table and user."""
+"""Messages that call somebody by name; table and user, and how many reminders of the turn there had been."""
 QUESTIONS: Final = "question:"
-"""How the names of messages begin that ask whether a table is to close at once; then comes the table's id."""
+"""Messages that ask whether a table is to close at once; table."""
 UNREADABLE: Final = "unreadable:"
-"""How the names of messages begin that say that a table is of another version; then comes the table's id."""
-
-
+"""Messages that say that a table is of another version; table."""
 LEFT: Final = "left:"
-"""How the names of messages begin that another has taken the place of, and that are to go; then comes the message's id.
-"""
+"""Messages that another one has replaced, and that are still to be deleted; message."""
 
 
 def names_at(kind: str, table_id: int) -> str:

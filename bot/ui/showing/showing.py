@@ -152,7 +152,7 @@ class Showing:
                 await load()
             except StoreError as error:
                 log_unexpected(log, f"{what} could not be read", error)
-        self._note_live()
+        self._was_read()
 
     async def take(self, taken: frozenset[int]) -> None:
         """The same for shards that this process takes while it runs. Raises StoreError: then it may be tried again."""
@@ -164,9 +164,10 @@ class Showing:
         await self._memory.load(holds)
         await self.tokens.load(lambda table_id: service.shard_of(table_id) in taken)
         await self.pending_answers.load(holds)
-        self._note_live()
+        self._was_read()
 
-    def _note_live(self) -> None:
+    def _was_read(self) -> None:
+        """Tells the service which messages show tables. What was read is shown again once a shard is there."""
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
         self._loaded = True
@@ -208,15 +209,11 @@ class Showing:
             """Whether its table has closed meanwhile; of those that are open all is looked at as they are shown."""
             return here(message) and numbers(message.name)[0] not in tables
 
-        over = [
-            message
-            for message in self._memory.starting("")
-            if message.name.startswith((TABLES, HANDS, PANELS)) and gone(message)
-        ]
+        left = [message for kind in (TABLES, HANDS, PANELS) for message in self._memory.starting(kind)]
         work = iter(
             [
                 *(partial(self._show_again, at.table_id) for at in there if at.table_id not in resting),
-                *(partial(self._remove_buttons, message) for message in over),
+                *(partial(self._remove_buttons, message) for message in left if gone(message)),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT) if first),
                 *(partial(self._clear_away, message) for message in self._memory.starting(POINTERS) if gone(message)),
             ]
