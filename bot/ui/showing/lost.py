@@ -101,13 +101,12 @@ class LostTables:
         self, guild: discord.Guild, thread_id: int, parent_id: int, *, archived: bool, locked: bool
     ) -> None:
         """A thread of that channel was archived, locked or brought back."""
-        for table_id, _, channel_id in tuple(self._tables(guild.id)):
-            if channel_id == thread_id:
-                self._archived.pop(thread_id, None)
-                if archived:
-                    self._archived[thread_id] = parent_id, locked
-                parent = guild.get_channel(parent_id)
-                self._access(table_id, usable=_usable_in(guild, parent, archived=archived, locked=locked))
+        for table_id in self._tables_in(thread_id, guild.id):
+            self._archived.pop(thread_id, None)
+            if archived:
+                self._archived[thread_id] = parent_id, locked
+            parent = guild.get_channel(parent_id)
+            self._access(table_id, usable=_usable_in(guild, parent, archived=archived, locked=locked))
 
     def _access(self, table_id: int, *, usable: bool | None) -> None:
         known = table_id in self._locked_out
@@ -134,14 +133,13 @@ class LostTables:
 
     def left_thread(self, guild_id: int, thread_id: int) -> None:
         """The bot was taken out of a thread; a private one can't be seen from then on."""
-        if any(channel_id == thread_id for _, _, channel_id in self._tables(guild_id)):
+        if self._tables_in(thread_id, guild_id):
             self._ask_soon(thread_id, guild_id)
 
     def joined_thread(self, guild_id: int, thread_id: int) -> None:
         """The bot was taken into a thread, perhaps again."""
-        for table_id, _, channel_id in tuple(self._tables(guild_id)):
-            if channel_id == thread_id:
-                self._access(table_id, usable=True)
+        for table_id in self._tables_in(thread_id, guild_id):
+            self._access(table_id, usable=True)
 
     def unavailable(self, guild_id: int) -> None:
         """Discord has an outage there: nothing is gone, but channels may go unseen."""
@@ -233,7 +231,10 @@ class LostTables:
     # -- asking and closing
 
     def _tables(self, guild_id: int | None = None) -> Iterator[tuple[int, int, int]]:
-        """Table, server and channel of every table in a server, or in that server, also of those that can't be read."""
+        """Table, server and channel of every table, also of those that can't be read, but for direct messages.
+
+        ``guild_id``: those in that server; None: in any.
+        """
         service = self._desk.service
         for at in service.locations() if guild_id is None else service.locations_in_server(guild_id):
             if not at.closed and not at.in_dm:
@@ -241,6 +242,10 @@ class LostTables:
         for orphan in service.orphans():
             if guild_id is None or orphan.guild_id == guild_id:
                 yield orphan.table_id, orphan.guild_id, orphan.channel_id
+
+    def _tables_in(self, channel_id: int, guild_id: int | None = None) -> list[int]:
+        """The tables of that channel, or thread. ``guild_id``: its server, where that is known."""
+        return [table_id for table_id, _, channel in self._tables(guild_id) if channel == channel_id]
 
     def _ask_soon(self, channel_id: int, guild_id: int) -> None:
         """Has the channel asked for, in its turn."""
@@ -278,19 +283,17 @@ class LostTables:
             if code_of(error) in CHANNEL_GONE:
                 self._close_tables_in(channel_id, "gone")
             elif code_of(error) in NOT_ALLOWED:
-                for table_id, _, channel in tuple(self._tables()):
-                    if channel == channel_id:
-                        self._note_locked_out(table_id)
-                        await self._stop_clock(table_id)
+                for table_id in self._tables_in(channel_id, guild_id):
+                    self._note_locked_out(table_id)
+                    await self._stop_clock(table_id)
             else:
                 log.warning("whether channel %s is there could not be asked: %s", channel_id, describe(error))
                 asyncio.get_running_loop().call_later(AGAIN, self._ask_soon, channel_id, guild_id)
 
     def _close_tables_in(self, channel_id: int, kind: Kind) -> None:
         """Has the tables of that channel closed."""
-        for table_id, _, channel in tuple(self._tables()):
-            if channel == channel_id:
-                self._desk.spawn(self._close_table(table_id, channel_id, kind))
+        for table_id in self._tables_in(channel_id):
+            self._desk.spawn(self._close_table(table_id, channel_id, kind))
 
     async def _close_table(self, table_id: int, channel_id: int, kind: Kind) -> None:
         """Closes a table and has people told; where that fails for now, it is tried again."""
