@@ -1,1 +1,1 @@
-"""What whoever hosts the bot needs while it runs: metrics, health, systemd, and a watch over the database's file."""
+"""What runs beside the game: health, metrics, systemd, leases of shards, packing, forgetting, a watch over the file."""

@@ -23,30 +23,29 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AGAIN: Final = 0.5
-"""Seconds until leases are renewed again that could not be."""
-
-
+"""Seconds until it is tried again to renew leases that could not be renewed."""
 NO_STARTS: Final = 60.0
 """Seconds between two lines in the log that say that Discord lets the bot open no more connections today."""
 STOPS_WITHIN: Final = 2.0
-"""Seconds that a look under way is waited for when the bot stops."""
+"""Seconds for which a stop waits at most until a look at the leases that has begun is over."""
 CHOSEN_WITHIN: Final = 6.0
-"""Seconds in which another process must choose the shards of one that ends; as many again where whoever had chosen
-them ends itself."""
+"""Seconds in which others must choose the shards of a process that ends; as many again where whoever had chosen them
+ends itself."""
 HANDED_OVER_WITHIN: Final = 60.0
-"""Seconds for which a process that ends plays on at most, until others have connections for its shards."""
+"""Seconds for which a process that ends plays on at most while others connect its shards."""
 ASKED_AGAIN, ASKED_AGAIN_MOST = 60.0, 3600.0
-"""Seconds until others are asked again to go on with shards that are theirs: the first time, and at most."""
+"""Seconds until a deputy asks others again to go on with their own shards: the first time, and at most."""
 UNREACHED: Final = 60.0
-"""Seconds for which Discord can't be reached until others are asked to go on, and until they are asked again."""
+"""After this many seconds in which Discord can't be reached, others are asked to go on; after as many, once more."""
 LOOKED_AGAIN: Final = 1.0
-"""Seconds between two checks whether it can."""
+"""Seconds between two checks whether Discord can be reached."""
 POLLED: Final = 0.1
-"""Seconds between two checks whether they have."""
+"""Seconds between two checks whether others have connections for the shards that they are asked to go on with."""
 GRACE: Final = 0.3
-"""Seconds after that in which this process goes on: what Discord sent before is still on its way here alone."""
+"""Seconds for which this process goes on once others have connections: what Discord sent before comes to it alone."""
 HEARD_WITHIN: Final = 10.0
-"""Seconds for which interactions are told of to those who go on: far more than any of them can be answered."""
+"""For how many seconds back others are told which interactions this process took: far longer than those can be
+answered."""
 
 
 class LeaseKeeper:
@@ -68,7 +67,7 @@ class LeaseKeeper:
         """When the log said last that Discord lets the bot open no more connections, in the loop's seconds."""
         self._stands_by = False
         self._runs_out: asyncio.TimerHandle | None = None
-        """Has this process know that others may have taken over, unless the leases are renewed before."""
+        """Cuts this process off, because others may have taken over, unless the leases are renewed before."""
         self._looking: asyncio.Task[None] | None = None
         self._taking: asyncio.Task[None] | None = None
 
@@ -119,7 +118,7 @@ class LeaseKeeper:
                 await asyncio.sleep(AGAIN)
 
     def _renewed(self, seconds: float) -> None:
-        """For so many seconds it is sure that nobody else has this process's leases."""
+        """The leases were renewed: for that many seconds nobody else can have them."""
         self._runs_out_in(seconds)
         if self._client.desk.serving.cut_off:
             log.info("the database answers again, and this process still has its leases")
@@ -132,7 +131,7 @@ class LeaseKeeper:
         self._runs_out = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._cut_off)
 
     def _cut_off(self) -> None:
-        """Others may have taken over: leaves everything to them until that is known."""
+        """Stops serving, because others may have taken over, until the leases are renewed or known to be lost."""
         log.warning("the database has not answered for as long as leases last: others may have taken over")
         self._client.cut_off(cut_off=True)
         self._store.cut_off(cut_off=True)
@@ -251,9 +250,9 @@ class LeaseKeeper:
             await asyncio.sleep(POLLED)
 
     async def only_renew(self) -> None:
-        """Takes nothing new any more, because the bot stops: what it has is renewed until it is given away.
+        """Takes no more shards, because the bot stops; the leases that it has are renewed until they are given away.
 
-        A look under way is finished: the presses that it takes out of the database are taken by nobody else.
+        A look that has begun is finished: the presses that it takes out of the database are taken by nobody else.
         """
         self._only_renews = True
         if self._looking is not None:
