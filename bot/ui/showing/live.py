@@ -177,7 +177,7 @@ class LiveMessage:
             await self._is_gone()
             if not send_again:
                 return False
-        await self.send(page, about)  # it is gone, its thread sleeps, or it is one that can't be edited
+        await self.send(page, about)  # it is gone, its thread is archived, or it can't be edited
         return True
 
     async def send(self, page: Page, about: object = None) -> None:

@@ -254,7 +254,7 @@ class Panel:
         return self._direct.up_to_date
 
     def let_go(self) -> None:
-        """It is looked at no more, until there is another of it."""
+        """Looks at the panel no more, because its table rests; another ``Panel`` is made when it is needed."""
         self._disarm()
 
     # -- inside

@@ -88,8 +88,8 @@ class Publisher:
         self._failing = False
         """Whether the table could not be shown when that was last tried."""
         self._unseen = False
-        """Whether the bot may not see the channel, or twice couldn't; a press's token may still edit the message."""
-        self._untold = False
+        """Whether the bot may not see the channel, or got no answer about it twice; a token may still edit there."""
+        self._unanswered = False
         """Whether Discord gave no proper answer when the bot last asked for the channel."""
         self._look_down = False
         self._turn: RequestTurn | None = None
@@ -205,20 +205,20 @@ class Publisher:
                 if isinstance(found, discord.Thread) and is_shut(
                     found.guild, found.parent, archived=found.archived, locked=found.locked
                 ):
-                    self._untold = False
+                    self._unanswered = False
                     self.noticed(next(iter(ARCHIVED)))
                     self.shut_out()
                     return False
         except (*FAILURES, discord.InvalidData) as error:
             log.info("table %s can't be seen: %s", self.table_id, describe(error))
             refused = code_of(error) in CHANNEL_GONE | NOT_ALLOWED
-            self._unseen = self._unseen or refused or self._untold
-            self._untold = not refused
+            self._unseen = self._unseen or refused or self._unanswered
+            self._unanswered = not refused
             if refused:
                 self.noticed(code_of(error))
                 self._hide(snapshot, describe(error))
             return False
-        self._unseen = self._untold = False
+        self._unseen = self._unanswered = False
         if self._failing:
             self.refresher.wake()
         else:
