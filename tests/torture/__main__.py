@@ -44,6 +44,10 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=3, help="how many; only with --postgres")
     parser.add_argument("--peace", action="store_true", help="no faults: only how much is played")
     given = parser.parse_args()
+    if given.peace and not given.postgres:
+        parser.error("--peace goes with --postgres")
+    if given.fault and given.postgres:
+        parser.error("--fault doesn't go with --postgres, which has faults of its own")
     folder = given.folder or Path(tempfile.mkdtemp(prefix="torture-"))
     folder.mkdir(parents=True, exist_ok=True)
     faults = [fault for fault in FAULTS if given.fault is None or fault.__name__ in given.fault]

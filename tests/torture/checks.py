@@ -92,7 +92,8 @@ def traces(log: Path) -> list[str]:
     """Every traceback in the log, with the line before it and its last one."""
     lines, found = log.read_text(errors="replace").splitlines(), []
     for number, line in enumerate(lines):
-        if TRACE.match(line) and not lines[number - 1].startswith("  "):
+        before = lines[number - 1] if number else ""
+        if TRACE.match(line) and not before.startswith(("  ", "Traceback ")):
             after = next((k for k in range(number, len(lines)) if not lines[k].startswith(("  ", "Traceback"))), number)
             found.append("\n".join(lines[max(0, number - 1) : after + 1]))
     return found

@@ -246,16 +246,10 @@ class Torture:
             task = asyncio.create_task(fault(place))
             under_way.add(task)
             if place.lot.random() < 0.6 or len(under_way) > 3:
-                await asyncio.wait(under_way)
-                for done in under_way:
-                    done.result()
-                under_way.clear()
+                await _over(under_way)
                 await self._answers(place, report, time.monotonic())
             await asyncio.sleep(place.lot.uniform(0.1, 1.0))
-        if under_way:
-            await asyncio.wait(under_way)
-            for done in under_way:
-                done.result()
+        await _over(under_way)
         if (acts := len(report.tally.acts)) < least:
             report.losses.append(f"{acts} acts were answered, too few to lose any")
 
@@ -370,3 +364,13 @@ class Torture:
         leaks = checks.Leaks(bot.database)
         report.losses += dict.fromkeys(leaks.found(players))
         report.looked_at = leaks.checked
+        if not leaks.checked:
+            report.losses.append(
+                "no message with cards was found, so none was compared with what its reader could know"
+            )
+
+
+async def _over(under_way: set[asyncio.Task[None]]) -> None:
+    """Waits until these faults are over, and forgets them. Raises what one of them raised."""
+    await asyncio.gather(*under_way)
+    under_way.clear()
