@@ -1,4 +1,4 @@
-"""How a room of the service has something done at a table."""
+"""How the parts of the service change a table."""
 
 from __future__ import annotations
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Card
+from engine.evolve import evolve
 from engine.players.drawing.kernel import Kernel
 from engine.players.drawing.world import DISCARD, DRAW, NOBODY, World, shuffled_by
+from engine.secret import Secret
 
 CARDS: dict[int, Card] = {card.index: card for card in (*ALL_CARDS, JOKER, *JOKERS)}
 Shuffler = Callable[[list[int], int], list[int]]
@@ -55,9 +57,6 @@ def numbers(cards: Sequence[Card]) -> list[int]:
 
 def to_state(world: World, state: Any, seat: int) -> Any:
     """The state that a world stands for: ``state`` with the world's hands and stock; what ``seat`` sees stays."""
-    from engine.evolve import evolve
-    from engine.secret import Secret
-
     hands = [
         Secret(as_cards(world.hands[there]), hand.seen_by) if there in world.order else hand
         for there, hand in enumerate(state.hands)

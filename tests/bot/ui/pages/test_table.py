@@ -265,6 +265,7 @@ async def test_without_a_picture_the_end_of_a_deal_is_told_in_words(texts: Texts
     refused = texts_of(held(whole.without_picture()))
     blank.broken = True
     said = texts_of(held(await table_page(lab.snapshot, texts, Studio(blank))))
+    assert lab.result.shown
     for seat in lab.result.shown:
         assert texts.cards_short((lab.view().seats[seat].hand or ())[:1]) in refused
         assert f"{lab.snapshot.at(seat).name} shows" in said
