@@ -60,7 +60,7 @@ class SettingUp:
         return await self._change(table_id, key, turn, work)
 
     async def leave_lines(
-        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None, *, moderator: bool = False
+        self, table_id: int, person: Person, on: bool, key: int, *, moderator: bool = False
     ) -> Snapshot:
         """Has a line about each deal stay in the channel, or not: its host may, and a ``moderator``. Raises Refusal."""
 
@@ -68,7 +68,7 @@ class SettingUp:
             check_host(table, person, moderator=moderator)
             table.take(await self._store.step(lambda books: steps.leave_lines(books, table, on, f"{key}:lines")))
 
-        return await self._change(table_id, key, turn, work)
+        return await self._change(table_id, key, None, work)
 
 
 def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:

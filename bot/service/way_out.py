@@ -52,7 +52,7 @@ class WayOut:
     # -- closing at once
 
     async def close_now(
-        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
+        self, table_id: int, person: Person, key: int, *, moderator: bool = False
     ) -> tuple[Snapshot, tuple[str, ...]]:
         """Closes the table, also in mid-deal: the deal is taken back, and everybody gets the chips back.
 
@@ -73,7 +73,7 @@ class WayOut:
                     return
             await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
-        after = await self._change(table_id, key, turn, work)
+        after = await self._change(table_id, key, None, work)
         return after, after.yet_to_agree
 
     async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:

@@ -70,9 +70,9 @@ def _face(pen: Pen, brow: RGB) -> None:
     pen.line([(0.5, 0.322), (0.488, 0.366), (0.503, 0.37)], theme.AUBURN, 0.008)
 
 
-def _mouth(pen: Pen, y: float = 0.405) -> None:
+def _mouth(pen: Pen) -> None:
     pen.fill(
-        at(0, y, "M .468 0 Q .485 -.012 .5 -.004 Q .515 -.012 .532 0 Q .5 .026 .468 0"),
+        at(0, 0.405, "M .468 0 Q .485 -.012 .5 -.004 Q .515 -.012 .532 0 Q .5 .026 .468 0"),
         theme.RED,
     )
 

@@ -36,8 +36,8 @@ _TUNIC: Final = _at("M 0 .52 L .09 .52 L .1 .8 C .13 .98 .14 1.1 .155 1.24 L 0 1
 _CAPE: Final = _at("M 0 .47 L .09 .465 C .16 .48 .2 .52 .215 .58 C .17 .635 .09 .66 0 .635")
 
 
-def _moved(outline: Outline, x: float = _X, y: float = 0.0) -> Outline:
-    return placed(outline, x, y, 1.0)
+def _moved(outline: Outline) -> Outline:
+    return placed(outline, _X, 0.0, 1.0)
 
 
 def _rey(pen: Pen, suit: Suit, d: Dress, held: bool) -> None:

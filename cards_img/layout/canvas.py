@@ -173,9 +173,9 @@ _PAD: Final = 26
 """What a tag's round ends take of its width."""
 
 
-def tag_width(word: str, room: int, size: int = theme.LEAST) -> int:
+def tag_width(word: str, room: int) -> int:
     """How wide the tag of a word is, ``room`` pixels at most."""
-    return min(room, (fonts.width(fonts.drawable(word), "Bold", size) if word else 4) + _PAD)
+    return min(room, (fonts.width(fonts.drawable(word), "Bold", theme.LEAST) if word else 4) + _PAD)
 
 
 class Canvas:
@@ -219,16 +219,16 @@ class Canvas:
 
     def tag(
         self, text: str, x: float, y: float, room: int, *, gold: bool, align: Align = "right",
-        ground: RGB = theme.FELT, size: int = theme.LEAST, high: int = TAG,
+        ground: RGB = theme.FELT, high: int = TAG,
     ) -> int:  # fmt: skip
         """A word on a round tag, its end or middle at x, at most ``room`` wide, bare for no word. Returns its width."""
         ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
         word = fonts.drawable(text)
-        width = tag_width(word, room, size)
+        width = tag_width(word, room)
         left = round(x - {"left": 0, "middle": width / 2, "right": width}[align])
         self.plate(left, y - high / 2, width, high, high // 2, colour, ground=ground)
         middle = left + width / 2
-        self.text(word, middle, y - 1, size, ink, colour, weight="Bold", align="middle", room=width - _PAD)
+        self.text(word, middle, y - 1, theme.LEAST, ink, colour, weight="Bold", align="middle", room=width - _PAD)
         return width
 
     def glow(self, x: float, y: float, width: int, height: int, r: int, ground: RGB = theme.FELT) -> None:

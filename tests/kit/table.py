@@ -142,13 +142,13 @@ class Table:
                 self.do(Play(seat, card(word)))
         return self
 
-    def plays_out(self, text: str = "", *, place: int = 0) -> Table:
-        """Plays these cards in turn, and then the one offered at a place, until the deal is over."""
+    def plays_out(self, text: str = "") -> Table:
+        """Plays these cards in turn, and then the first one offered, until the deal is over."""
         self.in_turn(text)
         while self.state.result is None:
             seat = self.game.to_act(self.state)[0]
             (prompt,) = self.game.prompts(self.state, seat)
-            self.do(act(prompt.do, seat, prompt.choices[place]))
+            self.do(act(prompt.do, seat, prompt.choices[0]))
         return self
 
     def refused(self, action: Action | str) -> str:

@@ -15,7 +15,7 @@ CARDS: dict[int, Card] = {card.index: card for card in (*ALL_CARDS, JOKER, *JOKE
 Shuffler = Callable[[list[int], int], list[int]]
 
 
-def dealt(kernel: Kernel, deck: Sequence[int], dealer: int, *, pot: int = 0, chance: Shuffler | None = None) -> World:
+def dealt(kernel: Kernel, deck: Sequence[int], dealer: int, *, chance: Shuffler | None = None) -> World:
     """The world at the beginning of a deal of these cards, from the top, to everybody; the antes are paid."""
     rules = kernel.terms
     seats = rules.seats
@@ -39,7 +39,7 @@ def dealt(kernel: Kernel, deck: Sequence[int], dealer: int, *, pot: int = 0, cha
     world.left, world.places, world.drawn = len(world.stock), None, 0
     world.seat, world.stage, world.source = first, DISCARD if rules.dealt_first else DRAW, 0
     world.knocker, world.pat, world.folded, world.turns = NOBODY, False, 0, 0
-    world.paid, world.pot = [-float(rules.ante)] * seats, pot + rules.ante * seats
+    world.paid, world.pot = [-float(rules.ante)] * seats, rules.ante * seats
     world.net, world.won = [], 0
     world.chance, world.shuffles = chance or shuffled_by(0), 0
     return world

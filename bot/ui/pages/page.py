@@ -304,9 +304,9 @@ def _file(picture: Picture) -> discord.File:
     return discord.File(_Bytes(picture.png), picture.name)
 
 
-def sentence(text: str, *, accent: int = GREY) -> Page:
+def sentence(text: str) -> Page:
     """A page of words alone."""
-    return Page(body=text, accent=accent)
+    return Page(body=text, accent=GREY)
 
 
 class Components(ui.LayoutView):
