@@ -47,7 +47,7 @@ class HandCaptions:
     drawn: str = ""
     """The tag at the card just drawn; empty where no card is ever drawn, and none has to have room for it."""
     low: bool = False
-    """Whether the cards stand behind an edge where there are no words, too."""
+    """Whether the cards stand behind an edge even where there are no words."""
 
 
 @frozen
@@ -63,7 +63,7 @@ class Last:
     cards: int = 0
     """How many of the cards played to the trick, or out in sequence, are new."""
     turned: bool = False
-    """Whether the card turned up on a board is."""
+    """Whether the card turned up on a board is new."""
     pools: tuple[str, ...] = ()
     """The engine's names of the pools whose chips were moved."""
 
@@ -85,7 +85,7 @@ class TableCaptions:
     dealer: str = "D"
     """The letter on the dealer's button."""
     clockwise: bool = True
-    """Whether play goes so; if not, an arrow tells it."""
+    """Whether play goes clockwise; if not, an arrow tells it."""
     last: Last = Last()
 
 
@@ -248,7 +248,7 @@ class ShareRow:
     told: str
     """The same in words, such as "71" or "nearly all"."""
     undone: bool = False
-    """Whether it is what would have won if it had been done."""
+    """Whether the share is of what the player didn't do, such as staying in instead of a fold."""
 
 
 @frozen

@@ -1,8 +1,7 @@
 """What the knocks, calls and folds of a deal were worth when they were made, for whoever asks when it is over.
 
-It is thought about in another process, from what the seat that decided had seen, and only for whom it is: a decision
-with a hand that was shown for everybody, any other for its holder alone. Where nobody has time to think, nothing is
-told.
+Another process thinks about it, from what the seat that decided had seen. Decisions with a hand that was shown are told
+to everybody, the others to the hand's holder alone. Where no process has time, nothing is told.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Hints: what a person would do well to do, thought about in another process, from what that seat has seen alone.
 
 A hint is given a fixed time after it was asked for, whether it was found at once or hardly in time: so how long it took
-tells nobody anything about a hand. Where every process is busy it is a rule of thumb, and says so. It is counted where
-one is given. Whoever asks again at the same moment is told the same, and that counts once; but a rule of thumb may
-become a better one by then.
+tells nobody anything about a hand. Where every process is busy the hint is a rule of thumb, and says so. Hints that are
+given are counted. Whoever asks again at the same moment is told the same, which counts once; but a rule of thumb may be
+replaced by a better hint.
 """
 
 from __future__ import annotations

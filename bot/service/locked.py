@@ -162,7 +162,7 @@ class Locked:
         self._changed(table)
 
     async def look_back(self, table: Table) -> None:
-        """Finds out what a table came to that was closed just now."""
+        """Finds out what the table came to, if it was closed just now."""
         if table.closed and table.evening is None:
             table.evening = await evening_of(self._store, table)
 

@@ -125,11 +125,10 @@ class Sitter:
     """The seat in the present (or last) deal; None if the sitter was not dealt in."""
     leaving: bool = False
     """Whether the sitter got up in mid-deal: a computer player plays the deal to its end."""
-
     away: Away = ""
     """Why a computer player plays for the person until the person is back; "" where the person plays."""
     level: Level = "regular"
-    """How well the computer player plays who sits there, or stands in for the person."""
+    """The level of the computer player who sits there, or who stands in for the person."""
     extra: int = 0
     """As in ``bot.store.model.tables.Sitting``."""
     bounds: Bounds = NO_BOUNDS
@@ -302,9 +301,9 @@ class Snapshot(Seating):
     votes: Mapping[Vote, frozenset[int]] = field(default_factory=dict)
     """Who has voted for what about the present turn."""
     voters: frozenset[int] = frozenset()
-    """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
+    """The users who may vote about the present turn: the people who play in the deal, but for the one to act."""
     new_host: bool = False
-    """Whether the host became that since the last deal was dealt."""
+    """Whether the host has become host since the last deal was dealt."""
     closers: frozenset[int] = frozenset()
     """The users who have voted to close the table."""
     electors: frozenset[int] = frozenset()
@@ -367,8 +366,8 @@ class Snapshot(Seating):
 
     @functools.cached_property
     def made(self) -> dict[object, Any]:
-        """What people read and see of it, by what makes that: kept here, it goes with the moment, and nobody else gets
-        it who isn't given this very object. ``bot/ui/words/once.py`` keeps it."""
+        """What was made of it for people to read and see, by what made it (``bot/ui/words/once.py``). It is kept with
+        this object, so it goes when the moment has passed, and reaches only whoever is given the object."""
         return {}
 
     def seated(self, user_id: int) -> Sitter | None:

@@ -162,7 +162,7 @@ class Play:
         return None
 
     def takes_the_turn(self, table: Table) -> bool:
-        """Whether it is a computer player's turn, or one's who plays for a person."""
+        """Whether it is a computer player's turn, also where that player stands in for a person."""
         if table.deal is None or not table.playing:
             return False
         to_act = table.game.to_act(table.deal.state)

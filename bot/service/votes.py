@@ -10,7 +10,7 @@ from bot.store.model.tables import Ballot, Ballots
 
 
 def voters(table: Table) -> frozenset[int]:
-    """The users who may vote about the present turn: the people who play in the deal besides whose turn it is.
+    """The users who may vote about the present turn: the people who play in the deal, but for the one to act.
 
     Newcomers don't, so that nobody brings friends to outvote a player.
     """
@@ -22,10 +22,10 @@ def voters(table: Table) -> frozenset[int]:
 
 
 def electors(table: Table) -> frozenset[int]:
-    """The users who may vote to close the table: those of its last deal who are there, before one everybody there.
+    """The users who may vote to close the table: the players of its last deal who are still there; without any, all.
 
-    Newcomers don't, so that nobody sits down with friends to end what others play; unless nobody else is there. Nor
-    does whoever is away: else nobody could close a table that its host has left without a word.
+    Newcomers may not, so that nobody sits down with friends to end what others play. Nor may whoever is away: else
+    nobody could close a table that its host has left without a word.
     """
     here = frozenset(s.user_id for s in table.sitters if s.user_id is not None and not s.computer)
     players = {player.user_id for player in table.deal.players} if table.deal is not None else frozenset[int]()

@@ -32,7 +32,7 @@ class Portrait:
     moustache: bool = False
     glasses: bool = False
     dark: bool = False
-    """Whether the skin is."""
+    """Whether the skin is dark."""
 
 
 _KNOWN: Final = {

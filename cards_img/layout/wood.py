@@ -53,7 +53,7 @@ class BoardDesign:
     spots: tuple[tuple[int, int], ...]
     """The middles of their dishes."""
     hollow: Callable[[int, int, int], Outline]
-    """The edge of the hollow whose middle is at x, y, as much larger than the ground of the dish as is asked for."""
+    """The edge of the hollow whose middle is at x, y; the third number is how far it lies outside the dish's ground."""
     rows: Rows
     card: int
     """The width of the card in the middle, if no pool is there."""

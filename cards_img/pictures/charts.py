@@ -29,7 +29,7 @@ _BETWEEN: Final = 12
 _FEW: Final = 4
 """With more rows than this the cards are smaller."""
 _HIDDEN: Final = 0.7
-"""The part of a card's width of which less is seen where its compact face has to do with its left half."""
+"""Where less than this part of a card's width is seen, its compact face must do with its left half."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def hand_picture(
 ) -> bytes:
     """A hand as PNG, 800 pixels wide, in the order given; ``drawn`` is set apart at its end.
 
-    The cards of ``kept``, those that make the hand, are marked, and the others dimmed; nothing is where there are none.
+    The cards of ``kept``, those that make the hand, are marked, and the others dimmed; without any, no card is.
     Raises ValueError where ``drawn`` is none of the cards.
     """
     if drawn is not None and drawn not in cards:

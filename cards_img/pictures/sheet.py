@@ -36,7 +36,7 @@ _MOST_LABEL: Final = 150
 _SIGNS: Final = 46
 """How high crown and face are above a name."""
 _WIDE: Final = 220
-"""From this width of a column on they stand before the name, which may go on below."""
+"""From this width of a column on, crown and face stand before the name, which may go on below."""
 
 
 def sheet_layout(details: Sequence[int], *, totals: bool, cut: bool, head: int = _HEAD) -> tuple[Box, ...]:

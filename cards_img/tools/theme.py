@@ -179,7 +179,7 @@ _NAMED: Final[tuple[RGB, ...]] = (
 )
 
 _Mixed = dict[RGB, tuple[RGB, RGB, float]]
-"""Colours, and of which two each is mixed, and how."""
+"""Colours, each with the two that it is mixed of, and what part of the second is in it."""
 
 
 def _plain(colours: Iterable[RGB]) -> _Mixed:

@@ -95,7 +95,7 @@ class Publisher:
         self._turn: RequestTurn | None = None
         """Its turn to ask Discord for something, or the wait for it; None: it asks for nothing."""
         self._known = 0
-        """The deal of which it was known when that began."""
+        """The deal that the table was in when that turn was asked for."""
         self._newest = 0
         """The newest message of the channel when that was last asked."""
         self.noticed: Callable[[int], object] = lambda code: None

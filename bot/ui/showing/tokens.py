@@ -69,7 +69,7 @@ class Tokens:
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self, at: Callable[[int], bool] = lambda table_id: True) -> None:
-        """Reads which tokens there are from before, and deletes those that Discord takes no more.
+        """Reads which tokens there are from before, and deletes those that Discord no longer takes.
 
         ``at``: at which tables. Raises StoreError.
         """
@@ -235,7 +235,7 @@ class Tokens:
     # -- inside
 
     async def _with(self, token: Token, ask: Callable[[discord.Webhook], Awaitable[T]]) -> T:
-        """Asks with the token; where Discord takes it no more it is dropped at once."""
+        """Asks with the token; where Discord no longer takes it, it is dropped at once."""
         hook = discord.Webhook.partial(token.application_id, token.secret, client=self._client)
         hook.type = discord.WebhookType.application  # the library lets no other send privately
         try:
@@ -286,7 +286,7 @@ class Tokens:
         self._write([less])
 
     def _sweep(self) -> None:
-        """Deletes the tokens that Discord takes no more."""
+        """Deletes the tokens that Discord no longer takes."""
         self.close()
         self._timer = None
         too_old = self._clock() - (DISCORD_TOKEN_LIFE - TOKEN_LIFE)
