@@ -352,7 +352,7 @@ def test_odd_words_are_drawn(name: str) -> None:
     odd = BoardCaptions((SeatCaption(name, name, computer=True),) * 6, tuple((p, name) for p in NAMES), *(name,) * 3)
     view = lying(table(6, taken={"ace": 5}, ace=0), run=run("7S0 8S1 9S1"), bet=900_000)
     staked = replace(view, seats=tuple(replace(seat, stake=900_000) for seat in view.seats))
-    board_picture(staked, odd)
+    assert opened(board_picture(staked, odd)).size == (WIDTH, HEIGHT)
 
 
 @pytest.mark.parametrize("what", ["board", "board-of-six", "board-of-eight"])

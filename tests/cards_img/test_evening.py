@@ -14,6 +14,7 @@ from cards_img import (
     SeatCaption,
     evening_picture,
 )
+from cards_img.layout.places import WIDTH
 from cards_img.pictures import samples
 from engine.cards import cards
 from tests.cards_img.compare import assert_like, opened
@@ -58,7 +59,8 @@ def test_any_number_of_players_has_room(count: int) -> None:
 @pytest.mark.parametrize("name", ["", "李小龙", "W" * 32, "a\nb\tc", "🎉"])
 def test_odd_words_are_drawn(name: str) -> None:
     row = EveningRow(SeatCaption(name, computer=True), name, name, leads=True)
-    evening_picture(EveningCaptions((row, row), (EveningMoment(name, name, BEST.cards),) * 2, name, name, name, name))
+    moments = (EveningMoment(name, name, BEST.cards),) * 2
+    assert opened(evening_picture(EveningCaptions((row, row), moments, name, name, name, name))).width == WIDTH
 
 
 def test_what_is_long_to_say_is_never_cut() -> None:

@@ -77,8 +77,9 @@ def test_what_is_seen_on_a_sheet() -> None:
 def test_odd_words_are_drawn(name: str) -> None:
     odd = SheetRow(name, (name,) * 7, (name,) * 7)
     players = tuple(replace(seat, name=name) for seat in captions.seats(7))
-    score_sheet_picture(SheetCaptions(players, (odd, odd), odd, (1,), name, name))
-    score_sheet_picture(SheetCaptions(players[:3], (replace(odd, cells=(name,) * 3, details=(name,) * 3),)))
+    whole = SheetCaptions(players, (odd, odd), odd, (1,), name, name)
+    few = SheetCaptions(players[:3], (replace(odd, cells=(name,) * 3, details=(name,) * 3),))
+    assert [opened(score_sheet_picture(sheet)).width for sheet in (whole, few)] == [WIDTH, WIDTH]
 
 
 def test_a_sheet_needs_its_numbers() -> None:

@@ -178,7 +178,8 @@ def test_a_trick_is_of_four_suits_and_of_this_table() -> None:
 def test_odd_words_are_drawn(name: str) -> None:
     odd = TrickCaptions((SeatCaption(name, name, computer=True),) * 5, name, name)
     view = laid(table(5), 10, 10, 10, 10, 10, joker=0)
-    trick_picture(with_trick(view, "KS0 7H1 8D2 8C3", 1), odd)
+    layout = trick_layout(5)
+    assert opened(trick_picture(with_trick(view, "KS0 7H1 8D2 8C3", 1), odd)).size == (layout.width, layout.height)
 
 
 def test_tricks_look_as_before() -> None:

@@ -17,6 +17,7 @@ from cards_img.tools import fonts, theme
 from cards_img.tools.fonts import wrapped
 from engine.cards import ALL_CARDS, card, cards
 from tests.cards_img import captions
+from tests.cards_img.compare import opened
 from tests.cards_img.tables import showdown, spectator
 
 ODD = [
@@ -83,11 +84,14 @@ def test_long_names_are_cut_with_an_ellipsis() -> None:
 def test_odd_names_are_drawn_everywhere(name: str) -> None:
     odd = SeatCaption(name, name, computer=True)
     words = captions.table(6)
-    table_picture(spectator(6), replace(words, seats=(odd, *words.seats[1:]), call=name, pot=name, title=name))
-    ends = captions.showdown(6)
-    showdown_picture(showdown(6, 2), replace(ends, seats=(odd,) * 6, hands=(name,) * 6, nets=(name,) * 6))
-    showdown_picture(showdown(6, 5), replace(ends, seats=(odd,) * 6, hands=(name,) * 6, detail=name))
-    hand_picture(ALL_CARDS[:3], HandCaptions(name, name, name), drawn=ALL_CARDS[0])
+    ends = replace(captions.showdown(6), seats=(odd,) * 6, hands=(name,) * 6)
+    drawn = (
+        table_picture(spectator(6), replace(words, seats=(odd, *words.seats[1:]), call=name, pot=name, title=name)),
+        showdown_picture(showdown(6, 2), replace(ends, nets=(name,) * 6)),
+        showdown_picture(showdown(6, 5), replace(ends, detail=name)),
+        hand_picture(ALL_CARDS[:3], HandCaptions(name, name, name), drawn=ALL_CARDS[0]),
+    )
+    assert [opened(png).width for png in drawn] == [WIDTH] * len(drawn)
 
 
 def test_a_line_too_long_is_broken_between_words() -> None:
