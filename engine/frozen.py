@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar, cast, dataclass_transform
 
 C = TypeVar("C", bound=type)
 
-_FEW: Final = 4
+_FEW: Final = 2
 """How many fields, at most, are set faster one by one in the locked value than by locking it at the end."""
 
 
