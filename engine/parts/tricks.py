@@ -9,6 +9,8 @@ from engine.cards import ALL_CARDS, RANKS, SUITS, Card, Rank, Suit
 
 TRICK_SIZE: Final = len(SUITS)
 """How many cards a trick has: one of each suit."""
+SUIT_LENGTH: Final = len(RANKS)
+"""How many places a suit has in the canonical order, and so in a bit mask of cards."""
 
 QUARTETS: Final[dict[Rank, tuple[Card, ...]]] = {
     rank: tuple(card for card in ALL_CARDS if card.rank is rank) for rank in RANKS
@@ -25,7 +27,6 @@ CALLED_RANKS: Final = 2
 WITHOUT: Final = {3: 30, 4: 25, 5: 20}
 """The points for having laid no quartet, by the number of players (CR-44)."""
 _COURTS: Final = {Rank.ACE: 13, Rank.KING: 11, Rank.QUEEN: 11, Rank.JACK: 11}
-_QUARTET_BITS: Final = {rank: sum(card.bit for card in four) for rank, four in QUARTETS.items()}
 
 
 def missing_suits(trick: Iterable[Card]) -> tuple[Suit, ...]:
@@ -80,7 +81,8 @@ def card_bits(cards: Iterable[Card]) -> int:
 def quartets(cards: Iterable[Card]) -> tuple[Rank, ...]:
     """The ranks of which all four cards are among these, the highest first."""
     bits = card_bits(cards)
-    return tuple(rank for rank, four in _QUARTET_BITS.items() if not four & ~bits)
+    in_all_suits = bits & bits >> SUIT_LENGTH & bits >> 2 * SUIT_LENGTH & bits >> 3 * SUIT_LENGTH
+    return tuple([rank for place, rank in enumerate(RANKS) if in_all_suits >> place & 1]) if in_all_suits else ()
 
 
 def ranks_among(cards: Iterable[Card]) -> tuple[Rank, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.actions import Action, Halt, Meld, Play, Prompt
-from engine.cards import RANKS, Card, Rank
+from engine.cards import Card, Rank
 from engine.events import (
     CardPlayed,
     DealOver,
@@ -40,6 +40,7 @@ from engine.parts.tricks import (
     MOST_TIMES,
     MOST_TRICKS,
     QUARTETS,
+    SUIT_LENGTH,
     TRICK_SIZE,
     can_play,
     card_bits,
@@ -52,9 +53,8 @@ from engine.parts.tricks import (
 from engine.secret import Secret
 from engine.stakes import Stakes
 
-_SUIT_LENGTH: Final = len(RANKS)
-_SUIT: Final = (1 << _SUIT_LENGTH) - 1
-_ALL: Final = _SUIT_LENGTH * TRICK_SIZE
+_SUIT: Final = (1 << SUIT_LENGTH) - 1
+_ALL: Final = SUIT_LENGTH * TRICK_SIZE
 
 
 def new_deal(rules: CrummyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
@@ -248,7 +248,7 @@ def _position(hands: Hands, leader: int) -> int:
         cards = card_bits(hand.open())
         bits = bits << _ALL | cards
         together |= cards
-    suits = {together >> _SUIT_LENGTH * number & _SUIT for number in range(TRICK_SIZE)}
+    suits = {together >> SUIT_LENGTH * number & _SUIT for number in range(TRICK_SIZE)}
     assert len(suits) == 1, "the hands hold the same ranks of each suit (CR-15)"
     assert together, "somebody holds cards (CR-32)"
     return bits * len(hands) + leader

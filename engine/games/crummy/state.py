@@ -90,7 +90,7 @@ def held(state: State, seat: int) -> Hand:
 
 def holders(state: State) -> tuple[int, ...]:
     """The seats that hold cards, in order of play."""
-    return tuple(seat for seat in state.order if state.hands[seat].open())
+    return tuple([seat for seat in state.order if state.hands[seat].open()])
 
 
 def times(state: State) -> int:
