@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.frozen import frozen
 
 Account = int | str
 """Where chips lie: a seat by its number, or ``pot`` or a pool by its name."""
+Accounts = Mapping[Account, int]
+"""The chips that lie in each account."""
 
 POT = "pot"
 """The account of the pot."""
@@ -79,6 +81,15 @@ def moved(chips: Iterable[int], transfers: Iterable[Transfer]) -> tuple[int, ...
         if isinstance(transfer.target, int):
             stacks[transfer.target] += transfer.amount
     return tuple(stacks)
+
+
+def accounts_after(before: Accounts, transfers: Iterable[Transfer]) -> Accounts:
+    """What lies in each account after the transfers, found in one pass. The house, if it gave chips, is below 0."""
+    lies = dict(before)
+    for move in transfers:
+        lies[move.source] = lies.get(move.source, 0) - move.amount
+        lies[move.target] = lies.get(move.target, 0) + move.amount
+    return lies
 
 
 def net_of(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:

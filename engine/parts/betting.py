@@ -7,11 +7,9 @@ are in have staked the same, or all that they have (``games/poch.md`` PO-26 to P
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from engine.evolve import evolve
 from engine.frozen import frozen
 
 MOST_TURNS: Final = 500
@@ -20,9 +18,9 @@ MOST_EXTRA: Final = 1_000_000
 """The highest stake, in chips, at tables with extra chips, where stacks have no other limit."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Betting:
-    """How far a betting has come; it holds no secrets. Without slots, because it is copied much faster (evolve.py)."""
+    """How far a betting has come; it holds no secrets."""
 
     order: tuple[int, ...]
     """The seats in order of play."""
@@ -126,7 +124,7 @@ def _next(betting: Betting, stakes: tuple[int, ...], out: frozenset[int], all_in
         if asked and (not bet or stakes[following] < bet):
             turn = following
             break
-    return evolve(betting, stakes=stakes, out=out, all_in=all_in, turn=turn, turns=betting.turns + 1, bet=bet)
+    return Betting(betting.order, stakes, turn, out, all_in, betting.turns + 1, bet)
 
 
 @frozen
@@ -152,13 +150,13 @@ def side_stakes(stakes: Sequence[int], staying: Sequence[int]) -> tuple[SideStak
     if not staying:
         raise ValueError("nobody stays in")
     found: list[SideStake] = []
-    below = 0
-    levels = sorted({stakes[seat] for seat in staying})
+    below = 0  # the chips of all the levels so far
+    *levels, highest = sorted({stakes[seat] for seat in staying})
     for level in levels:
-        upper = max(stakes) if level == levels[-1] else level
-        amount = sum([min(stake, upper) - min(stake, below) for stake in stakes])
-        found.append(SideStake(amount, tuple([seat for seat in staying if stakes[seat] >= level])))
-        below = level
+        reached = sum([min(stake, level) for stake in stakes])
+        found.append(SideStake(reached - below, tuple([seat for seat in staying if stakes[seat] >= level])))
+        below = reached
+    found.append(SideStake(sum(stakes) - below, tuple([seat for seat in staying if stakes[seat] >= highest])))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.evolve import evolve
 from engine.frozen import frozen
-from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer, net_of
+from engine.stakes import HOUSE, POT, Account, Accounts, DealResult, Stakes, Transfer, accounts_after, net_of
 
 
 @frozen
@@ -37,6 +37,8 @@ def chips_result(
     winners: tuple[int, ...],
     next_dealer: int,
     deals: int,
+    lies: Accounts | None = None,
+    pools: tuple[str, ...] = (),
     shown: tuple[int, ...] = (),
     void: bool = False,
     broke: bool = False,
@@ -44,51 +46,19 @@ def chips_result(
     """How a deal ended that began from ``before`` and in which ``transfers`` were paid.
 
     The game is over after ``deals`` deals (0: it never is) or when somebody is ``broke``, and the most chips win it;
-    equal stacks share. The pools keep what is left in them.
+    equal stacks share. The pools keep what is left in them: those of ``before``, or all of a board that has more.
+    ``lies``: what lies in each account at the end, where the game has counted that. Chips that the house gave are not
+    winnings, and are kept apart from what was paid.
     """
-    lies = _after(before, transfers)
-    chips = tuple([lies[seat] for seat in range(len(before.chips))])
-    pools = tuple([(name, lies.get(name, 0)) for name, _ in before.pools])
-    return counted_result(
-        before,
-        transfers,
-        chips=chips,
-        pot=lies[POT],
-        pools=pools,
-        gifts=HOUSE in lies,
-        winners=winners,
-        next_dealer=next_dealer,
-        deals=deals,
-        shown=shown,
-        void=void,
-        broke=broke,
-    )
-
-
-def counted_result(
-    before: Stakes,
-    transfers: tuple[Transfer, ...],
-    *,
-    chips: tuple[int, ...],
-    pot: int,
-    pools: tuple[tuple[str, int], ...],
-    gifts: bool,
-    winners: tuple[int, ...],
-    next_dealer: int,
-    deals: int,
-    shown: tuple[int, ...] = (),
-    void: bool = False,
-    broke: bool = False,
-) -> DealResult:
-    """The same in a game that has counted during the deal what lies where now.
-
-    ``gifts``: whether the house may have given chips; these are not winnings, and are kept apart from what was paid.
-    """
+    if lies is None:
+        lies = _after(before, transfers)
+    chips = tuple(map(lies.__getitem__, range(len(before.chips))))
+    left = tuple([(pool, lies[pool]) for pool in pools or dict(before.pools)])
     game_over = broke or is_last(before, deals)
     return DealResult(
         winners=winners,
-        net=net_of(transfers, len(chips)) if gifts else tuple(map(sub, chips, before.chips)),
-        stakes=evolve(before, dealer=next_dealer, chips=chips, pot=pot, pools=pools, deals=before.deals + 1),
+        net=net_of(transfers, len(chips)) if HOUSE in lies else tuple(map(sub, chips, before.chips)),
+        stakes=evolve(before, dealer=next_dealer, chips=chips, pot=lies[POT], pools=left, deals=before.deals + 1),
         shown=shown,
         void=void,
         game_over=game_over,
@@ -96,16 +66,12 @@ def counted_result(
     )
 
 
-def _after(before: Stakes, transfers: tuple[Transfer, ...]) -> dict[Account, int]:
-    """The chips that lie in each account after the transfers, found in one pass."""
+def _after(before: Stakes, transfers: tuple[Transfer, ...]) -> Accounts:
+    """The chips that lie in each account at the end of such a deal."""
     lies: dict[Account, int] = dict(enumerate(before.chips))
     lies[POT] = before.pot
-    if before.pools:
-        lies.update(before.pools)
-    for move in transfers:
-        lies[move.source] = lies.get(move.source, 0) - move.amount
-        lies[move.target] = lies.get(move.target, 0) + move.amount
-    return lies
+    lies.update(before.pools)
+    return accounts_after(lies, transfers)
 
 
 def scored_result(

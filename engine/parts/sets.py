@@ -47,7 +47,7 @@ def _best_set(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def has_pair(cards: Collection[Card]) -> bool:
     """Whether two of the cards, or more, are of one rank (PO-24)."""
-    return len({card.rank for card in cards}) < len(cards)
+    return bool(cards) and len(best_set(cards)) > 1
 
 
 def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = None) -> tuple[int, ...]:
@@ -61,11 +61,11 @@ def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = Non
     value = (len(best), int(best[0].rank))
     match order:
         case "pay_suit":
-            return value if pay_suit is None else (*value, int(any(card.suit is pay_suit for card in best)))
+            return value if pay_suit is None else (*value, int(pay_suit in [card.suit for card in best]))
         case "clubs":
-            return (*value, max(_SKAT[card.suit] for card in best))
+            return (*value, max([_SKAT[card.suit] for card in best]))
         case "kickers":
-            return (*value, *sorted((int(card.rank) for card in hand if card not in best), reverse=True))
+            return (*value, *sorted([int(card.rank) for card in hand if card not in best], reverse=True))
 
 
 def set_name(cards: Iterable[Card]) -> HandName:

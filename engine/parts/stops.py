@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import ALL_CARDS, Card, Rank
@@ -29,7 +29,7 @@ class Run:
     """The seat that played its last card, which ends the run; None if nobody did."""
     stopped: bool
     """Whether nobody holds the next card."""
-    left: Mapping[int, Hand]
+    left: Sequence[Hand]
     """What each seat holds afterwards."""
 
     @property
@@ -38,19 +38,29 @@ class Run:
         return self.cards[-1]
 
 
-def run(leader: int, led: Card, hands: Mapping[int, Hand]) -> Run:
-    """The sequence that follows a card led from one of the ``hands``, until nobody has the next card or somebody has
-    none left (PO-42, PO-43). Cards that are in no hand are stops. Raises ValueError if the leader lacks the card.
+def run(leader: int, led: Card, hands: Sequence[Hand]) -> Run:
+    """The sequence that follows a card led, until nobody has the next card or somebody has none left (PO-42, PO-43).
+
+    The ``hands`` are given by seat; cards that are in none of them are stops. Raises ValueError if the leader lacks the
+    card.
     """
-    holders = {card: seat for seat, hand in hands.items() for card in hand}
-    if holders.get(led) != leader:
+    if led not in hands[leader]:
         raise ValueError(f"seat {leader} does not hold the {led}")
-    left, played = dict(hands), [(leader, led)]
-    left[leader] = without(left[leader], led)
-    seat, card = leader, _NEXT[led]
-    while left[seat] and card in holders:  # a sequence rises, so it never comes to a card that it has taken
-        seat = holders[card]
-        played.append((seat, card))
+    left, played = list(hands), [(leader, led)]
+    while True:
+        seat, card = played[-1]
         left[seat] = without(left[seat], card)
-        card = _NEXT[card]
-    return Run(tuple(played), None if left[seat] else seat, card not in holders, left)
+        following = _following(card, left)
+        if following is None or not left[seat]:
+            return Run(tuple(played), None if left[seat] else seat, following is None, left)
+        played.append(following)
+
+
+def _following(card: Card, hands: Sequence[Hand]) -> tuple[int, Card] | None:
+    """The next higher card of the suit, with the seat that holds it; None if nobody does."""
+    following = _NEXT[card]
+    if following is not None:
+        for seat, hand in enumerate(hands):
+            if following in hand:
+                return seat, following
+    return None

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.cards import Card, Rank, Suit, card
+from engine.cards import Card
 from engine.errors import BadSetup
 from engine.events import CardTurned, Event, Paid
 from engine.evolve import built
 from engine.games.poch.edition import Edition, PochFamilyRules
-from engine.games.poch.state import SEATS, State, Vying, all_hands, in_pool, paid
+from engine.games.poch.state import SEATS, State, Vying, all_hands, paid
 from engine.parts.betting import opened
 from engine.parts.dealing import check_setup
 from engine.parts.piles import Hand
 from engine.parts.seating import order_of_play
 from engine.secret import Secret
-from engine.stakes import Stakes, Transfer
+from engine.stakes import POT, Account, Stakes, Transfer
 
 DRESS: Final = "dress"
 """The reason of the chips that are put on the board before a deal."""
@@ -36,8 +36,10 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
     owner = order[used % seats] if edition.board.turned_to_next else None
     if owner is not None:
         hands[owner] = (*hands[owner], turned)
-    pools = dict(stakes.pools)
-    dressing = dict.fromkeys(edition.dressed, edition.stake * seats)
+    lies: dict[Account, int] = {seat: chips - edition.entry for seat, chips in enumerate(stakes.chips)}
+    lies |= {POT: stakes.pot, **dict.fromkeys(edition.board.pools, 0), **dict(stakes.pools)}
+    for pool in edition.dressed:
+        lies[pool] += edition.stake * seats
     state = built(
         State,
         rules=rules,
@@ -49,9 +51,7 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
         rest=Secret(deck[used + 1 :]),
         phase=Vying(opened(order)),
         transfers=_dressing(order, edition.dressed, edition.stake),
-        chips=tuple([chips - edition.entry for chips in stakes.chips]),
-        pools=tuple([(pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board.pools]),
-        pot=stakes.pot,
+        lies=lies,
         shown=(),
         gone=(),
         run=0,
@@ -109,14 +109,13 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 
 def collected(state: State) -> tuple[Transfer, ...]:
     """What the first stage pays: each pool goes to the hand with all its cards of the pay suit (PO-10 to PO-13)."""
-    pay_suit, pools = state.turned.suit, dict(state.pools)
-    bits = {seat: sum([card.bit for card in hand]) for seat, hand in all_hands(state).items()}
+    pay_suit, lies = state.turned.suit, state.lies
+    holders = {card.rank: seat for seat, hand in all_hands(state).items() for card in hand if card.suit is pay_suit}
     found: list[Transfer] = []
     for claim in state.edition.board.claims:
-        wanted, chips = _wanted(claim.ranks, pay_suit), pools[claim.pool]
-        for seat, held in bits.items():
-            if chips and held & wanted == wanted:
-                found.append(Transfer(claim.pool, seat, chips, "pool"))
+        seat, *others = [holders.get(rank) for rank in claim.ranks]
+        if seat is not None and (chips := lies[claim.pool]) and others.count(seat) == len(others):
+            found.append(Transfer(claim.pool, seat, chips, "pool"))
     return tuple(found)
 
 
@@ -125,10 +124,4 @@ def _honour(state: State, edition: Edition) -> tuple[Transfer, ...]:
     if not edition.honour_to_dealer or state.owner is not None:
         return ()
     pool = next((claim.pool for claim in edition.board.claims if claim.ranks == (state.turned.rank,)), None)
-    return () if pool is None else (Transfer(pool, state.order[-1], in_pool(state, pool), "pool"),)
-
-
-@lru_cache(maxsize=256)
-def _wanted(ranks: tuple[Rank, ...], suit: Suit) -> int:
-    """The cards of these ranks, as a bit mask."""
-    return sum(card(rank.notation + suit.value).bit for rank in ranks)
+    return () if pool is None else (Transfer(pool, state.order[-1], state.lies[pool], "pool"),)

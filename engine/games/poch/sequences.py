@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, partial
 from typing import Final
 
 from engine.cards import Card
 from engine.events import CardPlayed, DealOver, Event, Paid, SequenceStopped, WentOut
 from engine.evolve import evolve
-from engine.games.poch.edition import CENTRE
+from engine.games.poch.edition import CENTRE, Edition
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
-from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
+from engine.games.poch.state import Leading, State, in_pools, paid, stacks
 from engine.middle import Played
-from engine.parts.results import Over, counted_result, is_last
+from engine.parts.results import Over, chips_result, is_last
 from engine.parts.seating import neighbour
 from engine.parts.stops import run
 from engine.secret import Secret
@@ -25,60 +26,63 @@ _played: Final = cache(Played)
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
-    sequence = run(seat, card, all_hands(state))
-    edition, left, (last, last_card) = state.edition, sequence.left, sequence.last
+    hands = state.hands
+    sequence = run(seat, card, [hand.open() for hand in hands])
+    edition, out, (last, last_card) = state.edition, sequence.out, sequence.last
     told: list[Event] = [_led(seat, card)]
     told += [_followed(follower, played) for follower, played in sequence.cards[1:]]
-    if sequence.stopped and (sequence.out is None or edition.board.stop):
+    if sequence.stopped and (out is None or edition.board.stop):
         told.append(SequenceStopped(last, last_card))
     after = evolve(
         state,
         hands=tuple(
             [
-                hand if hand.open() is left[holder] else Secret(left[holder], hand.seen_by)
-                for holder, hand in enumerate(state.hands)
+                hand if left is hand.open() else Secret(left, hand.seen_by)
+                for hand, left in zip(hands, sequence.left, strict=True)
             ]
         ),
         gone=(*state.gone, *[_played(follower, played) for follower, played in sequence.cards]),
         run=len(state.gone),
         phase=Leading(last),
     )
-    if sequence.out is None and not edition.board.stop:
+    if out is None and not edition.board.stop:
         return after, tuple(told)
-    till = Till(state.chips)
+    till = Till(state.lies)
     if sequence.stopped and edition.board.stop:  # HO-8, HO-12
         till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
-    if sequence.out is not None:
-        return _go_out(after, sequence.out, till, tuple(told))
-    return paid(after, till.transfers), (*told, *map(Paid, till.transfers))
+    if out is not None:
+        told.append(WentOut(out))
+        _pay_who_is_out(till, edition, out, {seat: len(sequence.left[seat]) for seat in state.order})
+    after = evolve(after, transfers=state.transfers + till.transfers, lies=till.lies)
+    events = (*told, *map(Paid, till.transfers))
+    return (after, events) if out is None else _over(after, out, events)
 
 
-def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Pays the player who went out (PO-43), then has the player with the most cards pay (LQ-8a), and ends the deal."""
-    edition = state.edition
+def _pay_who_is_out(till: Till, edition: Edition, out: int, left: Mapping[int, int]) -> None:
+    """Pays the player who went out (PO-43), then has the player with the most cards pay (LQ-8a).
+
+    ``left`` has each seat's number of cards, in order of play.
+    """
     if CENTRE in edition.board.pools:
-        till.take(CENTRE, out, in_pool(state, CENTRE), "centre")
-    left = {seat: len(held(state, seat)) for seat in state.order}
+        till.take(CENTRE, out, till.lies[CENTRE], "centre")
     till.collect(out, {seat: cards * edition.stake for seat, cards in left.items()}, "cards")
     if edition.most_cards_tie is not None:
         most_cards(till, left, edition.most_cards_tie)
-    return _over(paid(state, till.transfers), out, (*events, WentOut(out), *map(Paid, till.transfers)))
 
 
 def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
     """Writes the result down. The game ends when somebody can't dress the board again (PO-50)."""
     edition = state.edition
-    broke = min(state.chips) < edition.entry
+    broke = min(stacks(state)) < edition.entry
     ends = broke or is_last(state.stakes, edition.max_deals)
-    shared = unclaimed(state.pools, state.order) if edition.board.shared_at_end and ends else ()  # PO-64, PO-65
-    state = paid(state, shared)
-    result = counted_result(
+    if edition.board.shared_at_end and ends:  # PO-64, PO-65
+        shared = unclaimed(tuple(zip(edition.board.pools, in_pools(state), strict=True)), state.order)
+        state, events = paid(state, shared), (*events, *map(Paid, shared))
+    result = chips_result(
         state.stakes,
         state.transfers,
-        chips=state.chips,
-        pot=state.pot,
-        pools=state.pools,
-        gifts=edition.board.extra_chips,
+        lies=state.lies,
+        pools=edition.board.pools,
         winners=(out,),
         next_dealer=neighbour(state.order[-1], len(state.order), clockwise=edition.clockwise),
         deals=edition.max_deals,
@@ -86,6 +90,6 @@ def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tup
     )
     if edition.chip_value and ends:
         supply = state.stakes.supply or edition.chips
-        due = money(state.chips, supply, edition.chip_value, extra_chips=edition.board.extra_chips)
+        due = money(result.stakes.chips, supply, edition.chip_value, extra_chips=edition.board.extra_chips)
         result = evolve(result, money=due)
-    return evolve(state, phase=Over(), result=result), (*events, *map(Paid, shared), DealOver(result))
+    return evolve(state, phase=Over(), result=result), (*events, DealOver(result))

@@ -7,14 +7,15 @@ from itertools import chain, repeat
 
 from engine.games.poch.edition import MostCardsTie
 from engine.parts.sharing import shares
-from engine.stakes import Account, Transfer
+from engine.stakes import Account, Accounts, Transfer
 
 
 class Till:
     """Payments one after the other, each as far as the payer's chips go (PO-44, LQ-9, HO-14)."""
 
-    def __init__(self, chips: Sequence[int]) -> None:
-        self._chips = list(chips)
+    def __init__(self, lies: Accounts) -> None:
+        self.lies: dict[Account, int] = dict(lies)
+        """The chips that lie in each account after what was paid so far."""
         self._transfers: list[Transfer] = []
 
     @property
@@ -23,12 +24,11 @@ class Till:
         return tuple(self._transfers)
 
     def take(self, source: Account, target: int, amount: int, reason: str) -> None:
-        """Pays ``amount`` chips from a pool, or from a seat as many of them as it has."""
-        if isinstance(source, int):
-            amount = min(amount, self._chips[source])
-            self._chips[source] -= amount
-        self._chips[target] += amount
+        """Pays ``amount`` chips from a pool or a seat, or as many of them as lie there."""
+        amount = min(amount, self.lies[source])
         if amount:
+            self.lies[source] -= amount
+            self.lies[target] += amount
             self._transfers.append(Transfer(source, target, amount, reason))
 
     def collect(self, target: int, owed: Mapping[int, int], reason: str) -> None:

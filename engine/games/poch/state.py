@@ -17,7 +17,7 @@ from engine.parts.betting import Betting
 from engine.parts.piles import Hand, Hands
 from engine.parts.results import Over
 from engine.secret import Secret
-from engine.stakes import POT, DealResult, Stakes, Transfer
+from engine.stakes import Accounts, DealResult, Stakes, Transfer, accounts_after
 
 SEATS: Final = range(3, 7)
 """PO-1."""
@@ -66,11 +66,8 @@ class State:
     """The cards that were not dealt, from the top."""
     phase: Phase
     transfers: tuple[Transfer, ...]
-    chips: tuple[int, ...]
-    """Each seat's chips now: those of the stakes after the transfers, like the chips of pools and pot."""
-    pools: tuple[tuple[str, int], ...]
-    """The chips in each pool now, in the board's order."""
-    pot: int
+    lies: Accounts
+    """The chips of each seat, and in each pool and the pot, now: those of the stakes after the transfers."""
     shown: tuple[tuple[int, Hand], ...] = ()
     """The cards that seats showed at the end of the betting, in order of play."""
     gone: tuple[Played, ...] = ()
@@ -96,33 +93,19 @@ def all_hands(state: State) -> dict[int, Hand]:
     return {seat: hands[seat].open() for seat in state.order}
 
 
-def in_pool(state: State, pool: str) -> int:
-    """The chips in a pool now."""
-    return dict(state.pools)[pool]
+def stacks(state: State) -> tuple[int, ...]:
+    """Each seat's chips now."""
+    return tuple(map(state.lies.__getitem__, range(len(state.order))))
+
+
+def in_pools(state: State) -> tuple[int, ...]:
+    """The chips in each pool now, in the board's order."""
+    return tuple(map(state.lies.__getitem__, state.edition.board.pools))
 
 
 def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State:
     """The state after chips have moved, with other fields changed too."""
     if not transfers:
         return evolve(state, **changes) if changes else state
-    chips = list(state.chips)
-    gained: dict[str, int] = {}  # by the pools and the pot
-    for transfer in transfers:
-        source, target, amount = transfer.source, transfer.target, transfer.amount
-        if isinstance(source, int):
-            chips[source] -= amount
-        else:
-            gained[source] = gained.get(source, 0) - amount
-        if isinstance(target, int):
-            chips[target] += amount
-        else:
-            gained[target] = gained.get(target, 0) + amount
-    pot = state.pot + gained.pop(POT, 0)
-    return evolve(
-        state,
-        transfers=state.transfers + transfers,
-        chips=tuple(chips),
-        pools=tuple([(pool, lies + gained.get(pool, 0)) for pool, lies in state.pools]) if gained else state.pools,
-        pot=pot,
-        **changes,
-    )
+    lies = accounts_after(state.lies, transfers)
+    return evolve(state, transfers=state.transfers + transfers, lies=lies, **changes)

@@ -10,13 +10,14 @@ from engine.cards import Card
 from engine.game import Layout
 from engine.games.poch.edition import POCH, Edition
 from engine.games.poch.play import open_prompts, prompts, to_act
-from engine.games.poch.state import State, Vying
+from engine.games.poch.state import State, Vying, in_pools, stacks
 from engine.middle import Pool, Pools
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand
 from engine.parts.remembering import for_last_state
 from engine.parts.sets import set_name
 from engine.parts.stops import next_card
+from engine.stakes import POT
 from engine.view import SeatView, View, seen_by, with_hand
 
 _WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
@@ -35,7 +36,7 @@ def observe(state: State, viewer: int | None) -> View:
 def _open(state: State) -> View:
     """What everybody sees."""
     betting, shown_now = _betting(state), shown(state)
-    chips, done = state.chips, state.result is not None
+    chips, done = stacks(state), state.result is not None
     out, stakes = (frozenset[int](), (0,) * len(chips)) if betting is None else (betting.out, betting.stakes)
     return View(
         game=state.edition.name,
@@ -49,7 +50,7 @@ def _open(state: State) -> View:
                 for seat, hand in enumerate(state.hands)
             ]
         ),
-        pot=state.pot,
+        pot=state.lies[POT],
         prompts=open_prompts(state),
         result=state.result,
         asks=state.phase.asks,
@@ -66,7 +67,7 @@ def _pools(state: State, betting: Betting | None) -> Pools:
     edition = state.edition
     board = edition.board
     return Pools(
-        pools=_filled(edition, state.pools, _taken(state, edition)),
+        pools=_filled(edition, in_pools(state), _taken(state, edition)),
         turned=state.turned,
         turned_to=state.owner,
         betting=betting is not None,
@@ -84,12 +85,15 @@ def _pools(state: State, betting: Betting | None) -> Pools:
 
 
 @lru_cache(1024)
-def _filled(
-    edition: Edition, pools: tuple[tuple[str, int], ...], taken: tuple[tuple[str, int], ...]
-) -> tuple[Pool, ...]:
-    """The pools with what lies in them and who has ``taken`` them. Mostly those of the state before."""
+def _filled(edition: Edition, lies: tuple[int, ...], taken: tuple[tuple[str, int], ...]) -> tuple[Pool, ...]:
+    """The pools with what ``lies`` in them and who has ``taken`` them. Mostly those of the state before."""
     takers = dict(taken)
-    return tuple([Pool(name, chips, *edition.won_by[name], name == POCH, takers.get(name)) for name, chips in pools])
+    return tuple(
+        [
+            Pool(name, chips, *edition.won_by[name], name == POCH, takers.get(name))
+            for name, chips in zip(edition.board.pools, lies, strict=True)
+        ]
+    )
 
 
 def _taken(state: State, edition: Edition) -> tuple[tuple[str, int], ...]:

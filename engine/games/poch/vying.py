@@ -9,7 +9,7 @@ from engine.events import BetMade, Event, Folded, HandShown, Paid, Passed
 from engine.evolve import evolve
 from engine.games.poch.dealing import collected
 from engine.games.poch.edition import POCH, Edition
-from engine.games.poch.state import Leading, State, Vying, held, in_pool, paid
+from engine.games.poch.state import Leading, State, Vying, held, paid
 from engine.parts.betting import MOST_EXTRA, Betting, dropped, kind_of, limits, side_stakes, staked, uncalled, won
 from engine.parts.piles import Hand
 from engine.parts.sets import best_set, has_pair, set_name, strength
@@ -28,7 +28,7 @@ def bet_limits(state: State, betting: Betting) -> tuple[int, int] | None:
     """The least and the most whole stake, in chips, that the seat to act can reach (PO-28, PO-36); None: none."""
     assert betting.turn is not None
     extra = state.edition.board.extra_chips
-    return limits(betting, state.chips[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
+    return limits(betting, state.lies[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
 
 
 def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
@@ -58,8 +58,8 @@ def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, 
     """
     edition = state.edition
     more = amount - betting.stakes[seat]
-    extra = _extra_chips(state, edition, more - state.chips[seat])
-    all_in = not edition.board.extra_chips and more == state.chips[seat]
+    extra = _extra_chips(state, edition, more - state.lies[seat])
+    all_in = not edition.board.extra_chips and more == state.lies[seat]
     phase = Vying(staked(betting, amount, all_in=all_in))
     after = paid(state, (*extra, Transfer(seat, edition.bets_in, more, "bet")), phase=phase)
     return _go_on(after, (*map(Paid, extra), BetMade(seat, amount, kind_of(betting, amount), all_in)))
@@ -81,18 +81,15 @@ def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event,
     if betting.turn is not None:
         return state, events
     edition, staying = state.edition, betting.staying
+    shown: tuple[tuple[int, Hand], ...] = ()
+    leader, transfers = state.order[0], tuple[Transfer, ...]()
     if staying:
         shown = _shown(state, edition, staying)
-        leader, winnings = _winnings(state, edition, betting, staying)
-        state = paid(state, winnings, shown=shown, phase=Leading(leader))
-        events += (*[HandShown(seat, cards, set_name(cards)) for seat, cards in shown], *map(Paid, winnings))
-    else:
-        state = evolve(state, phase=Leading(state.order[0]))
+        leader, transfers = _winnings(state, edition, betting, staying)
     if not edition.board.pools_first:
-        pools = collected(state)
-        state = paid(state, pools)
-        events += tuple(map(Paid, pools))
-    return state, events
+        transfers += collected(state)
+    told = [HandShown(seat, cards, set_name(cards)) for seat, cards in shown]
+    return paid(state, transfers, shown=shown, phase=Leading(leader)), (*events, *told, *map(Paid, transfers))
 
 
 def _winnings(
@@ -105,14 +102,12 @@ def _winnings(
         highest = stakes.index(max(stakes))
         stakes[highest] -= back
         transfers.append(Transfer(bank, highest, back, "returned"))
-
-    def best(seats: tuple[int, ...]) -> int:  # max keeps the first of equal hands (LQ-7b, HO-7)
-        return max(seats, key=lambda seat: strength(held(state, seat), edition.sets, state.turned.suit))
-
-    winnings = won(side_stakes(stakes, staying), best)
+    worth = {seat: strength(held(state, seat), edition.sets, state.turned.suit) for seat in staying}
+    # max keeps the first of equal hands (LQ-7b, HO-7)
+    winnings = won(side_stakes(stakes, staying), lambda seats: max(seats, key=worth.__getitem__))
     transfers += [Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips]
     winner = next(iter(winnings))
-    if pool := in_pool(state, POCH) - sum([transfer.amount for transfer in transfers if transfer.source == POCH]):
+    if pool := state.lies[POCH] - sum([transfer.amount for transfer in transfers if transfer.source == POCH]):
         transfers.append(Transfer(POCH, winner, pool, POCH))
     return winner, tuple(transfers)
 

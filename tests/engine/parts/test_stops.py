@@ -10,7 +10,7 @@ from engine.parts.stops import next_card, run
 
 
 def hands(*texts: str):
-    return {seat: cards(text) for seat, text in enumerate(texts)}
+    return tuple(map(cards, texts))
 
 
 def played(*moves: str):
@@ -55,7 +55,7 @@ def test_only_who_holds_a_card_leads_it():
 
 @given(strategies.permutations(short_pack(Rank.SEVEN).cards), strategies.integers(1, 9), strategies.integers(0, 2))
 def test_a_run_is_a_sequence_of_cards_held(deck, each, leader):
-    dealt = {seat: tuple(deck[seat * each : (seat + 1) * each]) for seat in range(3)}
+    dealt = [tuple(deck[seat * each : (seat + 1) * each]) for seat in range(3)]
     found = run(leader, dealt[leader][0], dealt)
     due = dealt[leader][0]
     for seat, following in found.cards:
@@ -66,7 +66,7 @@ def test_a_run_is_a_sequence_of_cards_held(deck, each, leader):
             due = after
     seat, last = found.last
     after = next_card(last)
-    assert found.stopped == (after is None or not any(after in hand for hand in dealt.values()))
+    assert found.stopped == (after is None or not any(after in hand for hand in dealt))
     counts = [sum(player == place for player, _ in found.cards) for place in range(3)]
     assert [place for place in range(3) if counts[place] == each] == ([] if found.out is None else [seat])
     assert found.stopped or found.out is not None

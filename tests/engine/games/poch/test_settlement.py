@@ -17,7 +17,7 @@ TIES: tuple[Tie, ...] = ("share", "each_pays", "nobody")
 
 def paid_for_most(left: dict[int, int], tie: Tie, chips: tuple[int, ...] = (50,) * 6) -> list[Payment]:
     """What is paid where the seats hold so many cards, in order of play."""
-    till = Till(chips)
+    till = Till(dict(enumerate(chips)))
     most_cards(till, left, tie)
     assert all(transfer.reason == "most_cards" for transfer in till.transfers)
     return [(transfer.source, transfer.target, transfer.amount) for transfer in till.transfers]
