@@ -20,8 +20,7 @@ Values = dict[int, int]
 
 def showdown(rules: KnockPokerRules, state: State, pot: int) -> Ending:
     """Pays for staying in, then shares out the pot, then pays the bonuses."""
-    hands = {seat: held(state, seat) for seat in staying(state)}
-    values = {seat: rank_hand(hand) for seat, hand in hands.items()}
+    values = {seat: rank_hand(held(state, seat)) for seat in staying(state)}
     highest = max(values.values())
     winners = tuple([seat for seat, value in values.items() if value == highest])
     transfers, shared = _stay_payments(rules, values, winners, state.knocker)
@@ -30,9 +29,9 @@ def showdown(rules: KnockPokerRules, state: State, pot: int) -> Ending:
     bonuses = _bonuses(rules, state, highest, winners)
     for name, chips in bonuses.items():
         transfers += [Transfer(payer, winners[0], chips, name) for payer in state.order if payer != winners[0]]
-    if state.knocker is not None and len(hands) == 1 and _hand_bonus(highest) not in bonuses:
-        hands = {}  # KP-37: everybody folded, and there is no bonus to show a hand for
-    shown = tuple([HandShown(seat, hand, hand_name(values[seat])) for seat, hand in hands.items()])
+    if state.knocker is not None and len(values) == 1 and _hand_bonus(highest) not in bonuses:
+        return Ending(winners, tuple(transfers))  # KP-37: everybody folded, and there is no bonus to show a hand for
+    shown = tuple([HandShown(seat, held(state, seat), hand_name(value)) for seat, value in values.items()])
     return Ending(winners, tuple(transfers), shown)
 
 
