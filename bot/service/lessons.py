@@ -47,6 +47,8 @@ class LessonStep:
     """Whether nothing is known any more of how far the person had come."""
     anew: bool = False
     """Whether the lesson has just begun again, because it had been gone through to its end."""
+    goes_on: bool = False
+    """Whether the learner had opened the lesson before, and comes back to where it was left."""
 
     @property
     def last(self) -> bool:
@@ -61,26 +63,36 @@ class Lessons:
         self._people = people
 
     async def at(self, user_id: int, game: str, names: Sequence[str]) -> LessonStep:
-        """The step at which the person is; a lesson that is at its end begins anew.
+        """Opens the lesson for the person at the step reached; one that is at its end begins anew.
 
-        ``names``: those of the learner and of computer players. Raises Refusal where the game has no lesson.
+        A lesson is begun when it is opened, whether or not anything is done in it. ``names``: those of the learner and
+        of computer players. Raises Refusal where the game has no lesson.
         """
         lesson = _lesson(game)
-        number = min(await self._people.lesson_step(user_id, game) or 0, len(lesson.steps) - 1)
+        known = await self._people.lesson_step(user_id, game)
+        number = min(known or 0, len(lesson.steps) - 1)
         anew = number == len(lesson.steps) - 1
         if anew:
             number = 0
+        if anew or known is None:
             await self._people.learn(user_id, game, number, done=False)
-        return replace(_shown(GAMES[game], lesson, number, names, user_id), anew=anew)
+        goes_on = known is not None and not anew
+        return replace(_shown(GAMES[game], lesson, number, names, user_id), anew=anew, goes_on=goes_on)
+
+    async def left_at(self, user_id: int, game: str, names: Sequence[str]) -> LessonStep:
+        """The step at which the person leaves the lesson. Raises Refusal where the game has no lesson."""
+        lesson = _lesson(game)
+        number = min(await self._people.lesson_step(user_id, game) or 0, len(lesson.steps) - 1)
+        return _shown(GAMES[game], lesson, number, names, user_id)
 
     async def begun(self, user_id: int) -> tuple[str, ...]:
-        """The games whose lessons the person has begun and is not through."""
+        """The games whose lessons the person has opened and is not through."""
         steps = await self._people.lesson_steps(user_id)
         taught = {name: game.telling.lesson for name, game in GAMES.items()}
         return tuple(
             name
             for name, lesson in taught.items()
-            if lesson is not None and 0 < steps.get(name, 0) < len(lesson.steps) - 1
+            if lesson is not None and name in steps and steps[name] < len(lesson.steps) - 1
         )
 
     async def press(
@@ -95,6 +107,7 @@ class Lessons:
         known = await self._people.lesson_step(user_id, game)
         reached = min(known or 0, len(steps) - 1)
         if number != reached and known is None:
+            await self._people.learn(user_id, game, reached, done=False)
             return replace(_shown(GAMES[game], lesson, reached, names, user_id), forgotten=True)
         if number != reached:
             # After a double press the step shown is what the press leads to: nothing is to be explained.

@@ -31,11 +31,13 @@ class OpenLesson:
 
 
 class OpenLessons:
-    """Who has which lesson open. After a restart that is known again from the next press in a lesson on; until then a
-    command is led to all lessons that the person has begun (``bot/ui/clicks/ways_on.py``)."""
+    """Who has which lesson open, and in which messages. After a restart that is known again from the next press in a
+    lesson on; until then a command is led to all lessons that the person has begun (``bot/ui/clicks/ways_on.py``)."""
 
     def __init__(self) -> None:
         self._by_user: dict[int, OpenLesson] = {}
+        self._shown: dict[int, dict[str, OpenLesson]] = {}
+        """The newest message of each lesson that a person isn't through, by game, left or not."""
 
     def of(self, user_id: int) -> OpenLesson | None:
         """The lesson that the person has open; None for none."""
@@ -49,12 +51,31 @@ class OpenLessons:
             return None
         return lesson
 
-    def note(self, user_id: int, lesson: OpenLesson) -> None:
-        """The person has that lesson open, and no other."""
-        if user_id not in self._by_user and len(self._by_user) >= MOST_OPEN:
+    def newer(self, user_id: int, game: str, message_id: int) -> OpenLesson | None:
+        """The same lesson in a newer message than that; None where that is the newest."""
+        shown = self._shown.get(user_id, {}).get(game)
+        return shown if shown is not None and shown.message_id > message_id else None
+
+    def note(self, user_id: int, lesson: OpenLesson) -> OpenLesson | None:
+        """The person has that lesson open, and no other. Returns it as it is in an older message; None for none."""
+        if user_id not in self._shown and len(self._shown) >= MOST_OPEN:
             self._by_user.clear()
+            self._shown.clear()
         self._by_user[user_id] = lesson
+        shown = self._shown.setdefault(user_id, {})
+        before, shown[lesson.game] = shown.get(lesson.game), lesson
+        return before if before is not None and before.message_id != lesson.message_id else None
+
+    def leave(self, user_id: int) -> None:
+        """The person has left the lesson, whose message leads back to it."""
+        self._by_user.pop(user_id, None)
+
+    def finish(self, user_id: int, game: str) -> None:
+        """The person is through that lesson, and its message stays as it is."""
+        self._by_user.pop(user_id, None)
+        self._shown.get(user_id, {}).pop(game, None)
 
     def forget(self, user_id: int) -> None:
-        """The person has left the lesson, or is through."""
+        """Nothing is known of the person any more."""
         self._by_user.pop(user_id, None)
+        self._shown.pop(user_id, None)

@@ -25,6 +25,10 @@ lesson-practice = To play on, `/newgame { $command }` in your direct messages wi
         } with you: **Start** begins. In a channel of a server `/newgame { $command }` opens a table for everybody there.
 lesson-sent = Your lesson in { $game } is in your direct messages.
     .here = Here is your lesson in { $game }.
+    .on = Your lesson in { $game } is in your direct messages, and goes on where you were.
+    .here-on = Here is your lesson in { $game }: it goes on where you were.
+# In place of an older message of the lesson; a button below leads to the newer one.
+lesson-moved = Your lesson in { $game } goes on in a newer message.
 lesson-left = You have left the lesson in { $game }. Come back whenever you like: it goes on where you were.
 # $computers: how many computer players sit there.
 said-practise-game =

@@ -467,9 +467,10 @@ button-beats = What beats what
 button-rules = Rules
 button-learn = Learn it
 select-learn = Learn with a coach …
-# .done: the lesson was gone through to its end.
+# .done: the lesson was gone through to its end. .begun: below the game, for whoever has begun it and is not through.
 choice-learn = { $game }
     .done = { $game } ✓
+    .begun = Go on where you were
 button-setup = Set up
 button-pause = Pause
 button-resume = Go on by itself

@@ -11,7 +11,7 @@ from bot.ui.clicks import reading
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
 from bot.ui.open_lessons import OpenLesson
-from bot.ui.pages.lesson import GO_ON, LEAVE, left_page, lesson_page
+from bot.ui.pages.lesson import GO_ON, LEAVE, left_page, lesson_page, moved_page
 from bot.ui.pages.page import NOTHING_KEPT, Button, Page, sentence
 from bot.ui.showing.places import InDirectMessages
 from bot.ui.showing.sending import FAILURES, persevere, sent_directly
@@ -32,10 +32,10 @@ async def learn(request: Request) -> Page:
     sent = await sent_directly(log, request.interaction.user, page, "a lesson")
     if sent is None:
         return await _page(request, found, in_dm=False)
-    opened = OpenLesson(found.game, sent.channel.id, sent.id, request.desk.clock())
-    request.desk.open_lessons.note(request.interaction.user.id, opened)
+    _opened(request, OpenLesson(found.game, sent.channel.id, sent.id, request.desk.clock()))
     here = request.interaction.context.dm_channel
-    said = request.texts("lesson-sent.here" if here else "lesson-sent", game=request.texts.game(found.game))
+    form = (".here-on" if here else ".on") if found.goes_on else (".here" if here else "")
+    said = request.texts(f"lesson-sent{form}", game=request.texts.game(found.game))
     open_it = Button(request.texts.plain("button-lesson-open"), sent.jump_url)
     return replace(sentence(said), rows=() if here else ((open_it,),))
 
@@ -47,30 +47,57 @@ async def step(request: Request) -> Page:
     if not number.isdecimal():
         raise Refusal("unknown_button")
     lessons, user_id, names = request.service.lessons, request.interaction.user.id, _names(request)
+    if (newer := _newer(request, game)) is not None:
+        return moved_page(newer.url, game, request.texts)
     if do == LEAVE:
-        page = left_page(await lessons.at(user_id, game, names), request.texts)
-        _note_place(request, None)
+        page = left_page(await lessons.left_at(user_id, game, names), request.texts)
+        request.desk.open_lessons.leave(user_id)
         return page
     if do == GO_ON:
         found = await lessons.at(user_id, game, names)
     else:
         given = request.chosen if request.chosen is not None else argument
         found = await lessons.press(user_id, game, int(number), do, given, names)
-    _note_place(request, None if found.last else found)
+    _note_place(request, found)
     return await _page(request, found, in_dm=request.interaction.guild_id is None)
 
 
-def _note_place(request: Request, found: LessonStep | None) -> None:
-    """Keeps in mind where in direct messages the person is in a lesson; None: in none any more."""
-    interaction, open_lessons = request.interaction, request.desk.open_lessons
+def _newer(request: Request, game: str) -> OpenLesson | None:
+    """That lesson in a newer direct message than the one that was pressed; None where that is the newest."""
+    interaction = request.interaction
+    if interaction.guild_id is not None or interaction.message is None:
+        return None
+    return request.desk.open_lessons.newer(interaction.user.id, game, interaction.message.id)
+
+
+def _note_place(request: Request, found: LessonStep) -> None:
+    """Keeps in mind where in direct messages the person is in a lesson, until its end."""
+    interaction = request.interaction
     if interaction.guild_id is not None or interaction.message is None:
         return
-    if found is None:
-        open_lessons.forget(interaction.user.id)
+    if found.last:
+        request.desk.open_lessons.finish(interaction.user.id, found.game)
     else:
         now = request.desk.clock()
-        place = OpenLesson(found.game, interaction.message.channel.id, interaction.message.id, now)
-        open_lessons.note(interaction.user.id, place)
+        _opened(request, OpenLesson(found.game, interaction.message.channel.id, interaction.message.id, now))
+
+
+def _opened(request: Request, lesson: OpenLesson) -> None:
+    """The lesson goes on there; an older message of it is closed, and leads there."""
+    older = request.desk.open_lessons.note(request.interaction.user.id, lesson)
+    if older is not None:
+        page = moved_page(lesson.url, lesson.game, request.texts)
+        request.desk.spawn(_replaced(request, older, page))
+
+
+async def _replaced(request: Request, lesson: OpenLesson, page: Page) -> bool:
+    """Shows the page in place of the lesson; whether that was possible: its message may be deleted."""
+    place = InDirectMessages(request.interaction.client, request.interaction.user.id)
+    try:
+        await persevere(lambda: place.edit(lesson.channel_id, lesson.message_id, page, NOTHING_KEPT), attempts=3)
+    except FAILURES:
+        return False
+    return True
 
 
 def meant_lesson(desk: Desk, user_id: int, channel_id: int, do: str) -> OpenLesson | None:
@@ -84,17 +111,14 @@ def meant_lesson(desk: Desk, user_id: int, channel_id: int, do: str) -> OpenLess
 
 async def leave_lesson(request: Request) -> Page:
     """Leaves the lesson that is open in direct messages, as its button does. Raises Refusal where there is none."""
-    user_id, client = request.interaction.user.id, request.interaction.client
+    user_id = request.interaction.user.id
     lesson = request.desk.open_lessons.of(user_id)
     if lesson is None:
         raise Refusal("stale")
-    page = left_page(await request.service.lessons.at(user_id, lesson.game, _names(request)), request.texts)
-    request.desk.open_lessons.forget(user_id)
-    place = InDirectMessages(client, user_id)
-    try:
-        await persevere(lambda: place.edit(lesson.channel_id, lesson.message_id, page, NOTHING_KEPT), attempts=3)
-    except FAILURES:
-        return page  # the person has deleted the message, perhaps: the way back is here
+    page = left_page(await request.service.lessons.left_at(user_id, lesson.game, _names(request)), request.texts)
+    request.desk.open_lessons.leave(user_id)
+    if not await _replaced(request, lesson, page):
+        return page  # the way back is here
     return sentence(page.body)
 
 

@@ -231,10 +231,11 @@ async def chips(request: Request) -> Page:
 
 async def help_(request: Request) -> Page:
     """What this is and how to begin, or what hosts can do; without marks at lessons where they can't be read."""
+    done, begun = frozenset[str](), tuple[str, ...]()
     try:
         done = await request.service.people.lessons_done(request.interaction.user.id)
+        begun = await request.service.lessons.begun(request.interaction.user.id)
     except StoreError as error:
-        log_unexpected(log, "the lessons that somebody has done could not be read", error)
-        done = frozenset()
+        log_unexpected(log, "the lessons that somebody has begun or done could not be read", error)
     in_dm = request.interaction.guild_id is None
-    return help_page(request.texts, str(request.given or ""), done, in_dm=in_dm)
+    return help_page(request.texts, str(request.given or ""), done, begun, in_dm=in_dm)

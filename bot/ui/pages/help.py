@@ -16,11 +16,13 @@ HOSTS: Final = "hosts"
 """The argument with which the help is that for hosts."""
 
 
-def help_page(texts: Texts, part: str = "", done: Collection[str] = (), *, in_dm: bool = False) -> Page:
+def help_page(
+    texts: Texts, part: str = "", done: Collection[str] = (), begun: Collection[str] = (), *, in_dm: bool = False
+) -> Page:
     """What this is and how to begin; with ``HOSTS``, what hosts and those who manage a server can do.
 
-    ``done``: the games whose lessons the reader has been through. ``in_dm``: whether it is in direct messages, where
-    not all commands are.
+    ``done``: the games whose lessons the reader has been through; ``begun``: those whose lessons go on. ``in_dm``:
+    whether it is in direct messages, where not all commands are.
     """
     hosts = part == HOSTS
     turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
@@ -28,7 +30,7 @@ def help_page(texts: Texts, part: str = "", done: Collection[str] = (), *, in_dm
     return Page(
         heading=texts("help-heading.hosts" if hosts else "help-heading"),
         body=texts("help-hosts") if hosts else texts("help-body", count=len(GAMES), place=place),
-        rows=(*(() if hosts else learn_rows(texts, done)), (turned,)),
+        rows=(*(() if hosts else learn_rows(texts, done, begun)), (turned,)),
     )
 
 

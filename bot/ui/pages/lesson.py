@@ -13,7 +13,7 @@ from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.cards import MOST_ON_A_PHONE, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
-from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
+from bot.ui.pages.page import FELT, GOLD, GREY, Button, Choice, Page, Row, Select
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.rules import BEATS
 from bot.ui.pictures.studio import Studio
@@ -112,6 +112,12 @@ def left_page(step: LessonStep, texts: Texts) -> Page:
     return Page(body=texts("lesson-left", game=texts.game(step.game)), rows=((again,),))
 
 
+def moved_page(url: str, game: str, texts: Texts) -> Page:
+    """In place of an older message of a lesson that goes on at the address ``url``."""
+    there = Button(texts.plain("button-lesson-open"), url)
+    return Page(body=texts("lesson-moved", game=texts.game(game)), rows=((there,),), accent=GREY)
+
+
 def lesson_buttons(games: Sequence[str], texts: Texts) -> tuple[Row, ...]:
     """A button for each of these games' lessons, which brings it where it was left."""
     buttons = [
@@ -121,11 +127,17 @@ def lesson_buttons(games: Sequence[str], texts: Texts) -> tuple[Row, ...]:
     return tuple(in_rows(buttons, MOST_ON_A_PHONE))
 
 
-def learn_rows(texts: Texts, done: Collection[str] = ()) -> tuple[Row, ...]:
-    """A list of the games that have a lesson; those in ``done`` are marked. Buttons would fill a phone."""
-    plain = texts.plain
+def learn_rows(texts: Texts, done: Collection[str] = (), begun: Collection[str] = ()) -> tuple[Row, ...]:
+    """A list of the games that have a lesson; those in ``done`` are marked, and those in ``begun`` say that they go on.
+    Buttons would fill a phone.
+    """
+    plain, goes_on = texts.plain, texts.plain("choice-learn.begun")
     choices = tuple(
-        Choice(plain("choice-learn.done" if game in done else "choice-learn", game=plain.game(game)), game)
+        Choice(
+            plain("choice-learn.done" if game in done else "choice-learn", game=plain.game(game)),
+            game,
+            description=goes_on if game in begun else "",
+        )
         for game in taught()
     )
     return (Select(Address(NO_TABLE, Turn(), LEARN), plain("select-learn"), choices),) if choices else ()

@@ -108,16 +108,105 @@ async def test_another_move_is_answered_gently_and_whoever_leaves_goes_on_later(
     await done_next(night.you, "knock-poker", 1)
 
 
-async def test_an_older_copy_of_a_lesson_says_that_its_step_is_not_the_latest(night: Evening) -> None:
+async def test_an_older_message_of_a_lesson_leads_to_the_newer(night: Evening) -> None:
     await begun(night.you, "knock-poker")
     older = lesson(night.you)
-    await night.you.command("learn", game="knock-poker", channel="dm")
-    await sent(night.you, 2)
     await done_next(night.you, "knock-poker", 0)
+    await begun(night.you, "dompe")
+    other = lesson(night.you)
+    answer = await night.you.command("learn", game="knock-poker", channel="dm")
+    assert "Here is your lesson in Knock Poker: it goes on where you were" in answer.text
+    await night.you.until(lambda: "Your lesson in Knock Poker goes on in a newer message." in older.text)
+    newer = lesson(night.you)
+    assert "step 2 of" in newer.text
+    assert [button["url"] for button in older.buttons] == [link_to(newer)]
+    assert "step 1 of" in other.text, "a lesson in another game stays"
     await done_next(night.you, "knock-poker", 1)
+
+
+async def test_a_lesson_that_was_left_leads_to_its_newer_message(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    left = lesson(night.you)
+    await night.you.click(left, "Leave the lesson")
+    await night.you.until(lambda: left.labels == ["Go on"])
+    await night.you.command("learn", game="knock-poker", channel="dm")
+    await night.you.until(lambda: "goes on in a newer message" in left.text)
+
+
+async def test_a_press_in_an_older_message_of_a_lesson_before_it_is_closed_leads_to_the_newer(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreached(*_: object) -> bool:
+        return False
+
+    await begun(night.you, "knock-poker")
+    older = lesson(night.you)
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ui.clicks.learning._replaced", unreached)
+        await night.you.command("learn", game="knock-poker", channel="dm")
+        await sent(night.you, 2)
+    newer = lesson(night.you)
     await night.you.click(older, "Take 9♦")
-    await night.you.until(lambda: "step 3 of" in older.text)
-    assert "You’ve come to another step in the meantime: here it is." in older.text
+    await night.you.until(lambda: "goes on in a newer message" in older.text)
+    assert "step 1 of" in newer.text
+    await done_next(night.you, "knock-poker", 0)
+
+
+async def test_a_message_of_a_lesson_from_before_a_restart_leads_to_the_newer_from_its_next_press(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await begun(night.you, "knock-poker")
+        older = lesson(night.you)
+        async with restarted(night, tmp_path / "k.sqlite3", blank):
+            you = night.you
+            await you.command("learn", game="knock-poker", channel="dm")
+            await sent(you, 2)
+            newer = lesson(you)
+            await done_next(you, "knock-poker", 0)
+            await you.click(older, "Take 9♦")
+            await you.until(lambda: "goes on in a newer message" in older.text)
+            assert [button["url"] for button in older.buttons] == [link_to(newer)]
+
+
+async def test_a_lesson_that_is_through_is_not_closed_by_a_newer_message(night: Evening) -> None:
+    await night.service.people.learn(int(night.you.id), "knock-rummy", 5, done=False)
+    await begun(night.you, "knock-rummy", step=6)
+    await done_next(night.you, "knock-rummy", 5)
+    ended = lesson(night.you)
+    await begun(night.you, "knock-rummy")
+    await done_next(night.you, "knock-rummy", 0)
+    assert "Practise it" in ended.labels
+
+
+async def test_a_lesson_is_begun_when_it_is_opened(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        assert not any(option.get("description") for option in await lessons_in_help(night.you))
+        await begun(night.you, "dompe")
+        async with restarted(night, tmp_path / "k.sqlite3", blank):
+            you = night.you
+            marked = [option["label"] for option in await lessons_in_help(you) if option.get("description")]
+            assert marked == ["Dompe"]
+            answer = await you.command("hand", channel="dm")
+            await refused(answer, "If you mean your lesson in Dompe: it is played with the buttons of its message")
+            again = await you.command("learn", game="dompe")
+            assert "is in your direct messages, and goes on where you were." in again.text
+
+
+async def lessons_in_help(person: Person) -> list[dict[str, object]]:
+    """The lines of the list of lessons in the help."""
+    return list((await person.command("help")).shown.select()["options"])
+
+
+async def test_whoever_leaves_begins_nothing_by_that(night: Evening) -> None:
+    await begun(night.you, "knock-poker")
+    message = lesson(night.you)
+    await night.client.service.privacy.erase(int(night.you.id))
+    await night.you.click(message, "Leave the lesson")
+    await night.you.until(lambda: message.labels == ["Go on"])
+    assert await night.service.people.lesson_steps(int(night.you.id)) == {}
 
 
 async def test_a_lesson_of_somebody_who_was_erased_says_that_it_begins_again(night: Evening) -> None:
@@ -134,8 +223,6 @@ async def test_a_lesson_of_somebody_who_was_erased_says_that_it_begins_again(nig
 async def test_commands_that_are_typed_in_a_lesson_lead_to_it(night: Evening) -> None:
     await begun(night.you, "knock-rummy")
     first = lesson(night.you)
-    await night.you.command("learn", game="knock-rummy", channel="dm")
-    await sent(night.you, 2)
     await night.you.click(first, "Take 9♦")
     await night.you.until(lambda: "step 2 of" in first.text, "the next step")
     led = f"A lesson is played with the buttons of its message: {link_to(first)}"
@@ -367,8 +454,8 @@ async def test_what_beats_what_is_a_tap_away_and_leaves_the_lesson_as_it_is(nigh
 
 
 def lessons_sent(person: Person) -> int:
-    """How many messages with a lesson are there."""
-    return sum("🎓" in message.text for message in person.dms())
+    """How many messages with a lesson are there, closed or not."""
+    return sum("🎓" in message.text or "in a newer message" in message.text for message in person.dms())
 
 
 async def sent(person: Person, count: int) -> None:

@@ -15,6 +15,15 @@ def test_the_help_offers_every_game_to_learn(texts: Texts) -> None:
     assert [line["label"] for line in select["options"]] == [texts.game(name) for name in GAMES]
 
 
+def test_the_help_says_at_each_lesson_whether_it_was_gone_through_and_goes_on(texts: Texts) -> None:
+    parts = held(help_page(texts, done={"dompe", "poch"}, begun=("crummy", "poch")))
+    (select,) = [part for part in parts if part["type"] == 3]
+    told = {line["value"]: (line["label"], line.get("description")) for line in select["options"]}
+    on = "Go on where you were"
+    assert (told["dompe"], told["crummy"]) == (("Dompe ✓", None), ("Crummy", on))
+    assert told["poch"] == ("Poch ✓", on), "it is gone through once more"
+
+
 def test_the_help_names_no_command_that_direct_messages_lack(texts: Texts) -> None:
     assert "/chips" in texts_of(held(help_page(texts)))
     here = texts_of(held(help_page(texts, in_dm=True)))
