@@ -71,7 +71,14 @@ async def lesson_page(
     table = step.private.table
     texts = texts.at(step.game, table.rules)
     panel = await panel_page(
-        step.private, texts, studio, four_colour=four_colour, cloth=cloth, emojis=emojis, moves=step.news
+        step.private,
+        texts,
+        studio,
+        four_colour=four_colour,
+        cloth=cloth,
+        emojis=emojis,
+        moves=step.news,
+        drawn=True,  # the picture is sent anew with each step anyway
     )
     others = dict(zip(OTHERS, (sitter.name for sitter in table.players[1:]), strict=False))
     agreed = {option.name: getattr(table.rules, option.name) for option in options(type(table.rules))}

@@ -66,11 +66,12 @@ async def panel_page(
     above: Picture | None = None,
     here: bool = False,
     moves: bool = True,
+    drawn: bool = False,
 ) -> Page:
     """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
 
     ``here``: it stands in the table's channel. ``cloth``: what its holder has chosen for the pictures.
-    ``moves``: whether the last moves are told.
+    ``moves``: whether the last moves are told. ``drawn``: as ``Studio.table`` has it.
 
     ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch. ``above``: the picture of
     the table, where another than the present one is to stand there.
@@ -85,7 +86,7 @@ async def panel_page(
     # At the showdown everybody sees the melds anyway.
     arranged = matches(view) and (looks.arranged or over)
     above, picture = await panel_pictures(
-        private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above
+        private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above, drawn=drawn
     )
     return Page(
         heading=_heading(table, texts, here=here and picture is not None),
@@ -140,14 +141,15 @@ async def panel_pictures(
     cloth: OwnCloth,
     arranged: bool,
     above: Picture | None = None,
+    drawn: bool = False,
 ) -> tuple[Picture | None, Picture | None]:
     """The panel's pictures, from the top: the table and the own hand; when the deal is over, how it ended.
 
-    ``above``: the table's, where it is there already.
+    ``above``: the table's, where it is there already. ``drawn``: as ``Studio.table`` has it.
     """
     if private.table.stage != "playing":
         return None, await studio.showdown(private.table, texts, cloth)
-    above = above or await studio.table(private.table, texts, cloth)
+    above = above or await studio.table(private.table, texts, cloth, drawn=drawn)
     return above, await studio.hand(private, texts, four_colour, arranged, cloth)
 
 

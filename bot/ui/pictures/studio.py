@@ -101,18 +101,24 @@ class Studio:
         self.on_late: Callable[[int], None] = lambda table_id: None
         """Called with a table's id where a picture of it was not drawn in time: that message is to be made again."""
 
-    async def table(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table") -> Picture | None:
-        """The table as everybody sees it, on its ``cloth``; None before the first deal or where it can't be drawn."""
-        return await self._once(snapshot, (Studio.table, texts, cloth), lambda: self._table(snapshot, texts, cloth))
+    async def table(
+        self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table", *, drawn: bool = False
+    ) -> Picture | None:
+        """The table as everybody sees it, on its ``cloth``; None before the first deal or where it can't be drawn.
 
-    async def _table(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
+        ``drawn``: also with the card that whoever is to act has drawn, which a turn's one picture leaves out.
+        """
+        key = (Studio.table, texts, cloth, drawn)
+        return await self._once(snapshot, key, lambda: self._table(snapshot, texts, cloth, drawn))
+
+    async def _table(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth, drawn: bool) -> Picture | None:
         if snapshot.view is None:
             return None
         if isinstance(snapshot.view.middle, Trick):
             return await self._trick(snapshot, texts, cloth)
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
-        now, snapshot = snapshot, as_pictured(snapshot)
+        now, snapshot = snapshot, snapshot if drawn else as_pictured(snapshot)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot, texts, snapshot.four_colour, cloth)
         png = await self._drawn(_again(snapshot), table_picture, _at_any_ask(snapshot.view), captions, colours)

@@ -21,10 +21,12 @@ from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
-from engine.middle import Trick
+from engine.middle import Piles, Trick
 from engine.rules import options
+from engine.view import View
 from tests.bot.ui.held import BUTTON, held, ids_of, labels_of, texts_of
 from tests.kit.lab import Lab
+from tests.kit.painters import Blank
 
 BLUE = ButtonStyle.primary.value
 TOLD: dict[str, tuple[str, ...]] = {
@@ -253,6 +255,29 @@ async def test_no_step_tells_only_turns_that_the_one_before_told(game: str, text
         before, count = told, count + len(told)
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
     assert count > 0, "what the others do is told"
+
+
+async def test_the_picture_of_a_lesson_has_the_card_that_the_learner_has_just_drawn(texts: Texts) -> None:
+    lessons, blank = learning(Memory()), Blank()
+    studio, seen = Studio(blank), 0
+    for game in taught():
+        step = await lessons.at(5, game, NAMES)
+        while not step.last:
+            step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+            view = step.private.table.view
+            assert view is not None
+            if not isinstance(view.middle, Piles) or view.middle.drawn_from is None:
+                continue
+            page = await lesson_page(step, texts, studio)
+            shown = next(given[0] for name, given, _ in reversed(blank.drawn) if name == "table_picture")
+            assert isinstance(shown, View)
+            assert [seat.cards for seat in shown.seats] == [seat.cards for seat in view.seats]
+            assert isinstance(shown.middle, Piles)
+            assert (shown.middle.stock, shown.middle.discards) == (view.middle.stock, view.middle.discards)
+            assert page.above is not None
+            assert "Before the draw" not in page.above.alt
+            seen += 1
+    assert seen > 5
 
 
 async def test_after_a_quartet_of_the_learners_the_trick_before_it_is_not_told_again(
