@@ -17,12 +17,13 @@ lesson-other = _The rules allow that, but the coach wants to show you something 
 lesson-choice = 👉 the coach’s choice
     .list = 👉 { $list }
 lesson-anew = _You have done this lesson already: here it is once more, from the beginning._
-# At a lesson's end. $command: the game as /newgame has it; $computers: how many computer players sit there.
-lesson-practice = To play on, `/newgame { $command }` in your direct messages with me opens a table for **practice**, to which you add computer players; in a channel of a server it opens a table for everybody there.
+# At a lesson's end: where to go on. $command: the game as /newgame has it; $computers: how many computer players sit there.
+lesson-practice = To play on, `/newgame { $command }` in your direct messages with me opens a table for **practice**, to which you add computer players; in a channel of a server it opens a table for everybody there. `/learn` teaches the other games.
     .here = **Practise it** opens a table right here, with hints, where { $computers ->
             [one] a computer player sits
            *[other] { $computers } computer players sit
-        } with you: **Start** begins. In a channel of a server `/newgame { $command }` opens a table for everybody there.
+        } with you: **Start** begins. In a channel of a server `/newgame { $command }` opens a table for everybody there. `/learn` teaches the other games.
+# .on, .here-on: for whoever had opened it before, and not gone through to its end.
 lesson-sent = Your lesson in { $game } is in your direct messages.
     .here = Here is your lesson in { $game }.
     .on = Your lesson in { $game } is in your direct messages, and goes on where you were.
@@ -136,7 +137,7 @@ lesson-crummy-out = **{ $third } has one card left**: see the number beside the 
 lesson-crummy-last = { $third } played that card, and { $left } took the trick: { $third } is **out first**, which counts **× 4** at the end. The coach has played on, and laid your tens, aces and sevens. (Whoever lays the last card is out, too; then the next player at the left leads.) Now **you have one card left**: lead the **Q♠**. If somebody else takes it, you’re out as well.
     .other = It is your last card.
 lesson-crummy-score = Only { $second } still held cards, so the deal is over: they’re whole quartets, and count for { $second }. **Quartets are points for you:** aces 13, kings, queens and jacks 11, others their number; with the joker twice that. **Your place multiplies them:** with four players first out × 4, then × 3, × 2, × 1; with three it begins at 3, with five at 5. You were second: 52 × 3 = **156**.
-lesson-crummy-end = Whoever has **no quartet** gets 25 instead (30 with three players, 20 with five): { $third } has 25 × 4 = **100**. So a single quartet often scores less than none. Once somebody has **{ $target } points**, the highest total wins the game: you do. (If the last two only go round in circles, either may **call a halt**.) **Take tricks for the cards you need, lay quartets, and be out early.** Have a good time at the table!
+lesson-crummy-end = Whoever has **no quartet** gets 25 instead (30 with three players, 20 with five): { $third } has 25 × 4 = **100**. So a single quartet often scores less than none. Once somebody has **{ $target } points**, the highest total wins the game: you do. (If the last two only go round in circles, either may **call a halt**.) **Take tricks for the cards you need, lay quartets, and be out early.**
 
 ## Poch.
 
@@ -178,7 +179,7 @@ lesson-le-poque-end = You’re **the first out of cards**. Everybody pays you **
 
 lesson-poch-1873-board = A game for three to six players: three or four use 32 cards, from **seven to ace**, five or six usually all 52. **Three stages** follow: pools, betting, playing out. Everybody has put a chip into each of **seven pools**; the eighth field, Poch, holds only bets. Everybody has five cards; many aren’t dealt. The 8♠ was turned up: **spades** are trumps. That only says which cards take pools; otherwise they’re cards like all others.
 lesson-poch-1873-pools = **First stage: the pools.** They pay by themselves, as the picture shows. Whoever holds ace, king, queen, jack or ten of trumps takes that pool. Their king and queen in one hand take the **Marriage**, too; their seven, eight and nine in one hand the **Sequence**. You hold **king, queen and ten** of spades: four pools. The card turned up is nobody’s. A pool that nobody takes **stays** for the next deal, and grows.
-lesson-poch-1873-bet = **Second stage: the betting**, for the bets alone. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, then the highest other card. The player at the dealer’s left is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, all bets are yours. You have **three queens**: **bet 1**.
+lesson-poch-1873-bet = **Second stage: the betting**, for the bets alone. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, then the highest other card; of equal hands, that of whoever comes first in the order of play. The player at the dealer’s left is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, all bets are yours. You have **three queens**: **bet 1**.
     .other = That’s a good bet, too. The lesson goes on with **Bet 1**.
     .other-pass = You’d be out of the betting, with three queens.
 lesson-poch-1873-match = { $left } has raised to 3; { $second } and { $third } have folded. Whoever passes or folds is out of the betting, not of the deal. You may match it, raise it or fold. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. Three queens are strong: **match** it.

@@ -34,7 +34,7 @@ rules-poch-1873-pools = First stage: the pools
 rules-poch-1873-hands = Which hand is better
     .body =
         - **Four of a kind** beats **three of a kind**, and that beats a **pair**, and a pair beats a hand without one. Anybody may bet.
-        - Of two hands of one type the higher rank is better, then the **highest other card**, and so on down. If all ranks are equal, the player who comes first wins.
+        - Of two hands of one type the higher rank is better, then the **highest other card**, and so on down. If all ranks are equal, the player who comes first in the order of play wins.
         - Trumps don’t matter here.
 
 rules-poch-1873-betting = Second stage: the poch

@@ -128,6 +128,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "for three to six players",
         "three or four use 32 cards",
         "otherwise they’re cards like all others",
+        "of equal hands, that of whoever comes first in the order of play",
         "for the bets alone",
         "The player at the dealer’s left is asked first: you",
         "up to all your chips",
@@ -220,9 +221,12 @@ async def test_a_lesson_is_gone_through_by_what_can_be_pressed(game: str, texts:
     assert "that’s it" in texts_of(held(page))
     assert labels_of(held(page)) == ["Practise it", "Once more", "Rules"]
     assert "**Practise it** opens a table" in page.body
+    assert page.body.endswith("`/learn` teaches the other games."), "where to go on is the last that is said"
+    assert "at the table!" not in page.body, "nobody sits at a table yet"
     elsewhere = await lesson_page(step, texts, studio, in_dm=False)
     assert labels_of(held(elsewhere)) == ["Once more", "Rules"], "one practises in direct messages"
     assert f"`/newgame {game}` in your direct messages" in elsewhere.body
+    assert elsewhere.body.endswith("`/learn` teaches the other games.")
     assert len(said) == step.count
     anew = await lessons.at(5, game, NAMES)
     assert anew.number == 0, "a lesson that is done begins anew"
