@@ -201,6 +201,12 @@ table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
 table-paused = Paused: the next deal waits for **Next deal**.
+# $names: who has to bring chips before a new game; $count: how many.
+table-next-topup =
+    The new game waits until { $names } { $count ->
+        [one] has
+       *[other] have
+    } topped up.
 # $locked: "yes" where nobody can sit down but people who are invited.
 table-who-joins =
     { $locked ->

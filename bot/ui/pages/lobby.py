@@ -11,7 +11,7 @@ from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.lesson import LEARN, taught
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Button, Page, Row
-from bot.ui.pages.seating import comers, computers, table_button, vote_back
+from bot.ui.pages.seating import comers, computers, table_button, top_up_first, vote_back
 from bot.ui.words.chips import has_chips, levelling, pays_in
 from bot.ui.words.lines import lines
 from bot.ui.words.next_deal import missing, startable
@@ -51,7 +51,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
         rows=(
             (
                 *comers(snapshot, texts),
-                *((table_button(snapshot, "topup", texts),) if pays_in(snapshot) else ()),
+                *top_up_first(snapshot, texts),
                 _start(snapshot, texts),
             ),
             *computers(snapshot, texts),
@@ -63,7 +63,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
 
 def _start(snapshot: Snapshot, texts: Texts) -> Button:
     """**Start**; where it can't be pressed yet, with how many more are needed."""
-    button = table_button(snapshot, "start", texts, disabled=not startable(snapshot))
+    button = table_button(snapshot, "start", texts, disabled=not startable(snapshot) or pays_in(snapshot))
     few = missing(snapshot)
     return replace(button, label=texts.plain("button-start.missing", count=few)) if few else button
 

@@ -35,7 +35,7 @@ always plain: it may be a mistake."""
 
 
 def style_of(to: Address, *, asked_for: bool = False) -> discord.ButtonStyle:
-    """How a button that leads there stands out. ``asked_for``: a learner is told to press it."""
+    """How a button that leads there stands out. ``asked_for``: the person is told to press it."""
     if asked_for:
         return Meaning.NEXT.value
     meaning = MEANINGS.get(f"{to.verb}:{to.argument.partition('=')[0]}") or MEANINGS.get(to.verb) or Meaning.PLAIN

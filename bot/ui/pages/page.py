@@ -94,7 +94,7 @@ class Button:
     emoji: Emoji | None = field(default=None, repr=False)
     """A picture before the label."""
     stands_out: bool = False
-    """Whether it is what somebody who learns is to press next."""
+    """Whether it is what the person is told to press next."""
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,13 @@ from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, expl
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import back, go_on, keep_open, table_button, votes
+from bot.ui.pages.seating import back, go_on, keep_open, top_up_first, votes
 from bot.ui.pictures.hand import too_many
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import is_hurried, may_vote, own_absence, slow_turn
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
-from bot.ui.words.chips import levelling, pays_in
+from bot.ui.words.chips import levelling
 from bot.ui.words.examples import charts_of
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention, message_url
@@ -349,12 +349,11 @@ def _next_deal(table: Snapshot, texts: Texts) -> str | None:
 
 
 def _between_deals(private: Private, texts: Texts) -> tuple[Button, ...]:
-    """**Next deal** where it can start, and **Top up** for whoever must bring chips first."""
+    """**Next deal**, and **Top up** for whoever must bring chips first."""
     table = private.table
     if table.stage != "between":
         return ()
-    short = pays_in(table, private.sitter.user_id)
-    return (*go_on(table, texts), *((table_button(table, "topup", texts),) if short else ()))
+    return (*go_on(table, texts), *top_up_first(table, texts, private.sitter.user_id))
 
 
 def _rows(

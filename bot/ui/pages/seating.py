@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.i18n import Texts
@@ -10,6 +11,7 @@ from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
+from bot.ui.words.chips import pays_in
 from bot.ui.words.next_deal import full, startable
 from engine.players.base import LEVEL_NAMES
 
@@ -51,9 +53,11 @@ def vote_back(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
 
 
 def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
-    """**Next deal**, if it can start; if no deal starts any more, what the last person can do instead."""
+    """**Next deal**, which can't be pressed while it waits for chips; if no deal starts any more, what the last person
+    can do instead."""
     if not snapshot.one_left:
-        return (table_button(snapshot, "start", texts, "button-next"),) if startable(snapshot) else ()
+        following = table_button(snapshot, "start", texts, "button-next", disabled=pays_in(snapshot))
+        return (following,) if startable(snapshot) else ()
     here = any(not s.computer for s in snapshot.sitters)
     return (table_button(snapshot, "practise", texts),) if here else ()
 
@@ -92,6 +96,13 @@ def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None, join
     if seated is not False and not snapshot.in_dm:
         found.append(table_button(snapshot, GET_UP, texts))
     return tuple(found)
+
+
+def top_up_first(snapshot: Snapshot, texts: Texts, user_id: int | None = None) -> tuple[Button, ...]:
+    """**Top up**, which stands out, where somebody, or that user, must press it before the game can start."""
+    if not pays_in(snapshot, user_id):
+        return ()
+    return (replace(table_button(snapshot, "topup", texts), stands_out=True),)
 
 
 def top_up(snapshot: Snapshot, user_id: int, texts: Texts) -> tuple[Button, ...]:

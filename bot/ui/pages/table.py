@@ -13,7 +13,18 @@ from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Picture, Row, Select
-from bot.ui.pages.seating import back, comers, computers, go_on, keep_open, table_button, top_up, vote_back, votes
+from bot.ui.pages.seating import (
+    back,
+    comers,
+    computers,
+    go_on,
+    keep_open,
+    table_button,
+    top_up,
+    top_up_first,
+    vote_back,
+    votes,
+)
 from bot.ui.pages.verification import shows_proof
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
@@ -29,7 +40,6 @@ from bot.ui.words.chips import (
     keeps_scores,
     left_behind,
     levelling,
-    pays_in,
     taken_back,
     who_was_bounded,
 )
@@ -168,7 +178,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         rows=(
             (
                 *go_on(snapshot, texts),
-                *((table_button(snapshot, "topup", texts),) if pays_in(snapshot) else ()),
+                *top_up_first(snapshot, texts),
                 *joins,
                 *_back(snapshot, texts),
                 table_button(snapshot, "more", texts),

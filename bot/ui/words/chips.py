@@ -92,13 +92,19 @@ def _to_press(snapshot: Snapshot) -> tuple[Sitter, ...]:
     """Who must press **Top up** before the game can start."""
     if snapshot.practice or snapshot.game_on:
         return ()
-    people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None and not sitter.tops_up]
+    people = [sitter for sitter in snapshot.next_players if sitter.user_id is not None and not sitter.tops_up]
     return tuple(sitter for sitter in people if sitter.short_of(snapshot.supply) > 0)
 
 
 def pays_in(snapshot: Snapshot, user_id: int | None = None) -> bool:
     """Whether somebody, or that user, must press **Top up** before the game can start."""
     return any(user_id in {None, sitter.user_id} for sitter in _to_press(snapshot))
+
+
+def waits_for(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Says for whose chips a new game waits; None where it waits for nobody's."""
+    names = [sitter.name for sitter in _to_press(snapshot)]
+    return texts("table-next-topup", names=names, count=len(names)) if names else None
 
 
 def keeps_scores(snapshot: Snapshot) -> bool:

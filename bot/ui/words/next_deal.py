@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
+from bot.ui.words.chips import waits_for
 from engine.game import GAMES
 
 
@@ -42,6 +43,8 @@ def next_deal(snapshot: Snapshot, texts: Texts) -> str | None:
     """Why no next deal starts by itself, or when it does; None where somebody has to start it."""
     if (few := too_few(snapshot, texts)) is not None:
         return few
+    if (waits := waits_for(snapshot, texts)) is not None:
+        return waits
     if snapshot.paused:
         return texts("table-paused")
     return texts("table-next-at", when=texts.time(snapshot.next_deal_at)) if snapshot.next_deal_at is not None else None

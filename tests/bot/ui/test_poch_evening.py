@@ -158,7 +158,7 @@ async def test_who_starts_a_new_game_with_too_few_chips_finds_top_up_below_the_r
             for lacks in (True, False)
         )
         for person, labels in ((short, ["Top up"]), (enough, [])):
-            early = await person.click(night.live(person), "Next deal")
+            early = await person.command("start")
             await refused(early, "Whoever has fewer tops up with `/topup`")
             assert [message.labels for message in early.messages if message.ephemeral] == [labels]
 

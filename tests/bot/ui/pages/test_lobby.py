@@ -112,6 +112,8 @@ def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
     assert "**At the start everybody has 60 chips:** Ann pays in 41 more and Bo gets 11 back." in texts_of(flat)
     assert "Ann presses **Top up** (or `/topup`) first." in texts_of(flat)
     assert "Top up" in labels_of(flat)
+    (start,) = [part for part in flat if part.get("label") == "Start"]
+    assert start["disabled"], "it would be refused"
     lab.table.change(lab.table.sitters[0].sitting_id, tops_up=True)
     flat = held(lobby_page(lab.snapshot, texts))
     assert "Ann pays in 41 more and Bo gets 11 back." in texts_of(flat)

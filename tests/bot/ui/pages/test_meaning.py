@@ -38,8 +38,8 @@ COSTS = {
     *STAKING,
 }
 """What can't be taken back, and may cost."""
-HARMLESS = {"draw", "show", "meld", "start", "practise"}
-"""All that a green or blue button may ask for."""
+HARMLESS = {"draw", "show", "meld", "start", "practise", "topup"}
+"""All that a green or blue button may ask for. Chips that somebody brings stay that person’s own."""
 
 
 def inviting(flat: list[Component]) -> set[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 
 from bot.i18n import Texts
 from bot.service.model import Sitter
@@ -18,7 +19,7 @@ from bot.ui.pictures.studio import Studio
 from engine.consequences import Consequence
 from engine.game import GAMES
 from engine.view import View
-from tests.bot.ui.held import Component, held, ids_of, labels_of, picture_of, texts_of
+from tests.bot.ui.held import BUTTON, Component, held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank
 
@@ -309,6 +310,37 @@ async def test_whoever_must_bring_chips_first_can_do_so_in_the_panel_and_at_the_
     for seat, offered in ((0, False), (1, True)):
         there = replace(lab.private(seat), table=public)
         assert ("Top up" in labels_of(held(await panel_page(there, texts, studio)))) is offered
+
+
+async def test_while_a_new_game_waits_for_chips_top_up_stands_out_and_next_deal_cannot_be_pressed(
+    texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60).deal().play_out()
+    for sitter in lab.table.sitters:
+        lab.table.change(sitter.sitting_id, chips=40 if sitter.name == "Bo" else 60)
+    public = replace(lab.snapshot, supply=60, game_on=False, next_deal_at=9.0)
+    page = await table_page(public, texts, studio)
+    assert page.call == "The new game waits until Bo has topped up."
+    for flat in (held(page), held(await panel_page(replace(lab.private(1), table=public), texts, studio))):
+        assert invited(flat) == ["Top up"]
+    assert "Bo presses **Top up** (or `/topup`) first." in texts_of(
+        held(await panel_page(replace(lab.private(0), table=public), texts, studio))
+    )
+    assert invited(held(await panel_page(replace(lab.private(0), table=public), texts, studio))) == []
+    two = tuple(replace(sitter, chips=40) if sitter.seat == 2 else sitter for sitter in public.sitters)
+    assert (await table_page(replace(public, sitters=two), texts, studio)).call == (
+        "The new game waits until Bo and Cy have topped up."
+    )
+    away = tuple(replace(sitter, away="row") if sitter.seat == 1 else sitter for sitter in public.sitters)
+    di = replace(public.sitters[0], sitting_id=9, user_id=9, name="Di", seat=None)
+    without = replace(public, sitters=(*away, di))
+    assert invited(held(await table_page(without, texts, studio))) == ["Next deal"], "the game begins without Bo"
+
+
+def invited(flat: list[Component]) -> list[str]:
+    """The labels of the blue buttons that can be pressed."""
+    blue = [part for part in flat if part["type"] == BUTTON and part["style"] == ButtonStyle.primary.value]
+    return [part["label"] for part in blue if not part.get("disabled")]
 
 
 async def test_a_panel_says_who_has_won_the_game(texts: Texts, studio: Studio) -> None:
