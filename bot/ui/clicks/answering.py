@@ -22,14 +22,14 @@ from bot.ui.clicks.verbs import VERBS
 from bot.ui.clicks.waking import wake
 from bot.ui.clicks.ways_on import meant, told_of
 from bot.ui.desk import Desk
-from bot.ui.pages.ending import WITHDRAW
+from bot.ui.pages.ending import AGREE, WITHDRAW
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.seating import GET_UP
 from bot.ui.showing.showing import Showing
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
-_TO_END_IT: Final = frozenset({GET_UP, "close", "agree", WITHDRAW, "open"})
+_TO_END_IT: Final = frozenset({GET_UP, "close", AGREE, WITHDRAW, "open"})
 """What nobody sits down for: getting up, and whether the table is to close."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks import seats
-from bot.ui.clicks.answer import Interaction, Way
+from bot.ui.clicks.answer import Interaction, Way, is_private
 from bot.ui.clicks.managing import panel_anew
 from bot.ui.clicks.opening import may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
@@ -69,11 +69,12 @@ async def stay_open(request: Request) -> Said:
 
 
 async def _looked_after(request: Request) -> int:
-    """Has the pressed question kept true from now on; the number of the deal in which it was asked. Raises Refusal."""
+    """Has the pressed question kept true from now on, where it is not in a panel; the number of the deal in which it
+    was asked. Raises Refusal."""
     given, pressed = str(request.given), request.interaction.message
     if not given.isdecimal():
         raise Refusal("unknown_button")
-    if pressed is not None:
+    if pressed is not None and not is_private(request.interaction):
         channel_id = request.interaction.channel_id or 0
         await request.showing.questions.shown(request.at.table_id, int(given), channel_id, pressed.id)
     return int(given)

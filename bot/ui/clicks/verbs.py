@@ -25,7 +25,7 @@ from bot.ui.clicks import (
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.can import CAN, CAN_HERE
-from bot.ui.pages.ending import WITHDRAW
+from bot.ui.pages.ending import AGREE, WITHDRAW
 from bot.ui.pages.form import Form
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.lesson import LEARN, LESSON, LESSON_BEATS, PRACTISE_GAME
@@ -204,7 +204,7 @@ _ROWS: Final = (
     Verb(GET_UP, seats.leave, Shown.TABLE, asks=seats.before_leaving),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
     Verb("close", seats.close, Shown.TABLE, asks=seats.before_closing),
-    Verb("agree", closing.agree, Shown.TABLE),
+    Verb(AGREE, closing.agree, Shown.TABLE),
     Verb(WITHDRAW, closing.withdraw, Shown.TABLE),
     Verb("open", closing.stay_open, Shown.TABLE),
     Verb("computer", seats.add_computer, Shown.TABLE),

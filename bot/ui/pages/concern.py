@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
+from bot.ui.pages.ending import is_asked
 from bot.ui.pages.page import Page
 from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import cloth_of
@@ -64,6 +65,8 @@ class Concern:
     """How many have voted for what about a slow turn, where the holder may vote."""
     voters: tuple[str, ...] = ()
     """The names of all who may vote about a slow turn, where the holder may, or where it is the holder's own."""
+    ending: tuple[bool, tuple[str, ...]] | None = None
+    """Whether the holder agrees that the table closes at once, and who has yet to, where that is asked."""
     public: Public | Snapshot | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone. In direct
     messages, where the panel is all there is of a table, the whole table."""
@@ -133,6 +136,9 @@ def concern(
         missed=private.missed,
         votes=tuple(votes_for(table).values()) if may_vote(table, private.sitter) else None,
         voters=voters(table) if may_vote(table, private.sitter) or is_hurried(table, private.sitter) else (),
+        ending=(private.sitter.user_id in table.agreed, table.yet_to_agree)
+        if is_asked(table, private.sitter)
+        else None,
         public=_public(table) if live else None,
         question=question,
     )

@@ -18,6 +18,8 @@ from bot.ui.pages.can import CAN
 from bot.ui.pages.cards import MOST_IN_A_ROW, MOST_ON_A_PHONE, card_rows, explained, in_rows
 from bot.ui.pages.concern import USUAL_LOOKS, Looks
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
+from bot.ui.pages.ending import own_page
+from bot.ui.pages.ending import own_question as closing_question
 from bot.ui.pages.hint import HINT
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, explains, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select
@@ -80,7 +82,7 @@ async def panel_page(
     texts = texts.at_table(table)
     noticed = [texts("private-notice", notice=notice) for notice in notices]
     if view is None or table.stage == "lobby":
-        return await _without_hand(private, texts, studio, noticed, cloth)
+        return own_page(await _without_hand(private, texts, studio, noticed, cloth), private, texts)
     over = table.stage != "playing"
     away = bool(private.sitter.away) and table.stage in {"playing", "between"}
     # At the showdown everybody sees the melds anyway.
@@ -88,7 +90,7 @@ async def panel_page(
     above, picture = await panel_pictures(
         private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above, drawn=drawn
     )
-    return Page(
+    page = Page(
         heading=_heading(table, texts, here=here and picture is not None),
         above=above,
         picture=picture,
@@ -130,6 +132,7 @@ async def panel_page(
         ),
         accent=GOLD if over else FELT if view.prompts else GREY,
     )
+    return own_page(page, private, texts)
 
 
 async def panel_pictures(
@@ -192,7 +195,7 @@ def behind_page(private: Private, page: Page, texts: Texts) -> Page:
     if table.stage != "playing" or view is None or view.asked is not None or private.sitter.away:
         return page
     texts = texts.at_table(table)
-    return replace(page, call=lines(texts("private-behind"), *_besides(view, texts)))
+    return replace(page, call=lines(texts("private-behind"), *_besides(view, texts), closing_question(private, texts)))
 
 
 async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed: list[str], cloth: OwnCloth) -> Page:

@@ -17,7 +17,7 @@ from bot.service.pace import Pace
 from bot.service.way_out import release
 from bot.ui.clicks import answer as answers
 from engine.players import CAREFUL
-from tests.bot.ui.evening import Evening, a_turn, bot_on, refused, seated, written
+from tests.bot.ui.evening import Evening, a_turn, bot_on, panel, refused, seated, written
 from tests.kit.painters import Blank
 from tests.kit.tables import all_tables
 
@@ -94,6 +94,40 @@ async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> 
     await night.until(lambda: not night.is_open)
     assert "Ann" in await posted(night, "everybody agreed")
     await night.you.until(lambda: not question.shown.buttons, "a question without a button")
+
+
+async def test_whoever_plays_by_direct_messages_or_in_a_private_panel_is_asked_there(night: Evening) -> None:
+    ann, bo = await three(night)
+    asked = "Ann asks to close the table at once"
+    here = (await bo.command("hand")).shown
+    await ann.command("close", now=True)
+    await night.you.until(lambda: "Agree" in panel(night.you).labels, "the question in the direct message")
+    await bo.until(lambda: "Agree" in here.labels, "the question in the panel")
+    assert asked in panel(night.you).text
+    assert asked in here.text
+    await ann.until(lambda: "Take it back" in panel(ann).labels, "what the host can do")
+    assert "Agree" not in panel(ann).labels
+    await bo.click(here, "Agree")
+    await bo.until(lambda: "Take it back" in here.labels, "Bo has agreed")
+    await night.you.until(lambda: "Bo" not in stop_sign(night).text, "the question in the channel, too")
+    await bo.click(here, "Take it back")
+    await bo.until(lambda: "Agree" in here.labels, "Bo has yet to agree again")
+    await bo.click(here, "Agree")
+    await night.you.until(lambda: "has yet to agree" in panel(night.you).text, "nobody else is waited for")
+    await night.you.click(panel(night.you), "Agree")
+    await night.until(lambda: not night.is_open)
+    await bo.until(lambda: not stop_sign(night).buttons, "what came of it")
+
+
+async def test_whoever_asked_takes_it_back_in_the_panel(night: Evening) -> None:
+    ann, bo = await three(night)
+    await ann.command("close", now=True)
+    await bo.until(lambda: "Agree" in panel(bo).labels, "the question")
+    await ann.until(lambda: "Take it back" in panel(ann).labels, "the way back")
+    await ann.click(panel(ann), "Take it back")
+    await bo.until(lambda: "Agree" not in panel(bo).labels, "nobody is asked any more")
+    assert "to close the table at once" not in panel(bo).text
+    await ann.until(lambda: "has taken that back or got up" in stop_sign(night).text, "what came of it")
 
 
 def stop_sign(night: Evening) -> Seen:
