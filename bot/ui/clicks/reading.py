@@ -26,7 +26,6 @@ from bot.ui.pages.table import more_page
 from bot.ui.pages.verification import nothing_to_verify_page, takes_part, verification_page
 from bot.ui.pages.word import FIELD, word_form
 from bot.ui.words.chips import has_chips
-from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention
 from bot.ui.words.moves import last_trick
 from engine.game import GAMES
@@ -99,14 +98,15 @@ async def more(request: Request) -> None:
 
 
 async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
-    """Shows **More** as it is now, with that sentence at its top, where it was pressed; elsewhere only the sentence.
+    """Shows **More** as it is now, with that sentence above its buttons, where it was pressed; elsewhere only the
+    sentence. It goes together with the buttons, once the page has ended.
 
     ``table``: as it is after what was done, which may have closed it.
     """
     if not request.pressed_on(request.showing.mores, table):
         return said
     page = await _more_page(request, table)
-    await request.show_page(request.showing.mores, table, replace(page, body=lines(said, page.body)))
+    await request.show_page(request.showing.mores, table, replace(page, call=said))
     return None
 
 

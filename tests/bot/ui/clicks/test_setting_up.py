@@ -288,11 +288,13 @@ async def test_what_could_be_done_between_two_deals_can_be_read_and_not_pressed_
     assert "Pause" in mine.labels
     assert "Pause" in theirs.labels
     told = mine.text
+    await two.you.click(mine, "Pause")
+    await two.you.until(lambda: "The next deal waits until" in mine.text, "the answer")
     await two.you.click(two.live(), "Next deal")
     await two.until(lambda: two.table.stage == "playing")
     for person, page in ((two.you, mine), (two.ann, theirs)):
         await person.until(lambda: not ids(page.components), "the end of the buttons")  # noqa: B023 - it is awaited before the loop goes on
-    assert mine.text == told
+    assert mine.text == told, "what was answered there is over, too"
     await forgotten(two, "more:")
 
 
