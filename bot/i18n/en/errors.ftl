@@ -67,7 +67,7 @@ refusal-erase_seated = You sit at { $count ->
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
 refusal-no_vote = Only the other people who play in the deal vote about a slow turn.
-refusal-own_turn = That’s for the others: it’s your turn. As soon as you play, nobody’s vote counts any more.
+refusal-own_turn = That’s for whoever waits for you: it’s your turn. As soon as you play, nobody’s vote counts any more.
 refusal-no_vote_to_close = Whoever has just sat down has no vote until dealt in: those who play now close the table by votes, or its host does.
 refusal-not_slow = Nobody’s turn is slow just now, so there’s nothing to vote about.
 # $least: seconds.
@@ -117,7 +117,7 @@ refusal-too_much_corrected =
        *[other] { $most } chips
     } a day at most, and take no more than that. The page of the purse says how many are left today.
 refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
-refusal-others_left = Others still sit at this table, so it goes on for chips.
+refusal-others_left = You aren’t the last person at this table, so it goes on for chips.
 # $name: the host; $need: chips to sit down with.
 refusal-host_too_poor =
     { $name }, who hosts this table, can’t sit down there with { $need ->

@@ -147,8 +147,8 @@ hint-of-rank =
 hint-matchers =
     { $count ->
         [0] Nobody else can match it any more.
-        [one] The others hold { $count } card that can match it.
-       *[other] The others hold { $count } cards that can match it.
+        [one] { $count } card that you don’t hold can still match it.
+       *[other] { $count } cards that you don’t hold can still match it.
     }
 # $count of a hundred sampled deals, $other with the next best card, $instead: "Play the 9♦".
 hint-takes =

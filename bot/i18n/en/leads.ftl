@@ -55,30 +55,45 @@ leads-others =
        *[other] { $others } others have one turn more each
     }
 leads-discard = **Discard:** your turn is over, and the next player may take that card.
-leads-discard-knocked = **Discard:** your knock stands, and the others have their last turns.
+leads-discard-knocked = **Discard:** your knock stands, and { $others ->
+        [one] the other player has a last turn.
+       *[other] the others have their last turns.
+    }
+# The same where the stock is gone, so that nobody draws any more.
+leads-others-choose =
+    { $others ->
+        [one] the other player only chooses
+       *[other] the others only choose in turn
+    }: to stay, to take the top discard, or to fold
 leads-discard-stock-out = **Discard:** the stock is gone, so the deal is over with it, and all hands are shown.
-leads-discard-knocked-stock-out = **Discard:** your knock stands. The stock is gone, so the others only choose in turn: to stay, to take the top discard, or to fold.
+leads-discard-knocked-stock-out = **Discard:** your knock stands. The stock is gone, so { leads-others-choose }.
 leads-discard-ends = **Discard:** the deal is over, and all hands are shown.
 leads-show = **Show:** your cards win outright, and the pot of { $pot } is yours.
 
-# $fold, $risk: chips for folding, and for staying in and losing.
+# $fold, $risk: chips for folding, and for staying in and losing; $rivals: how many others hold cards.
 leads-paid =
     { $fold ->
         [0] Whoever folds pays nothing
        *[other] Whoever folds pays you { $fold }
     }, { $risk ->
         [0] and nobody pays for losing. The best hand takes the pot of { $pot }.
-       *[other] and whoever stays in and loses pays you { $risk }. If somebody beats you, you pay { $risk } to everybody who stayed in. The best hand takes the pot of { $pot }.
+       *[other] and whoever stays in and loses pays you { $risk }. If somebody beats you, you pay { $risk }{ $rivals ->
+            [one] {""}
+           *[other] {" "}to everybody who stayed in
+        }. The best hand takes the pot of { $pot }.
     }
 leads-paid-all =
     { $risk ->
         [0] Nobody pays for losing.
-       *[other] Whoever loses pays you { $risk }; if somebody beats you, you pay { $risk } to everybody.
+       *[other] Whoever loses pays you { $risk }; if somebody beats you, you pay { $risk }{ $rivals ->
+            [one] {""}
+           *[other] {" "}to everybody
+        }.
     } The best hand takes the pot of { $pot }.
 leads-knock = **Knock:** you keep these five cards, and { leads-others }. { leads-paid }
 leads-knock-ends = **Knock:** the deal ends at once, and the best hand takes the pot of { $pot }.
 leads-knock-discard = **Knock:** then you discard, and { leads-others }. { leads-paid }
-leads-knock-stock-out = **Knock:** then you discard. The stock is gone, so the others only choose in turn: to stay, to take the top discard, or to fold. { leads-paid }
+leads-knock-stock-out = **Knock:** then you discard. The stock is gone, so { leads-others-choose }. { leads-paid }
 leads-knock-stock-out-ends = **Knock:** then you discard. The stock is gone, so all hands are shown at once. { leads-paid-all }
 leads-knock-discard-ends = **Knock:** then you discard, and the deal is over: the best hand takes the pot of { $pot }.
 leads-discard-last =
@@ -104,14 +119,20 @@ leads-others-to-the-dealer =
     }
 leads-knock-discard-dompe = **Dompe!** You call: then you discard and keep three of a kind or better, and { leads-others-to-the-dealer }. The highest hand takes the pot of { $pot }, yours or another.
 leads-knock-discard-ends-dompe = **Dompe!** You call: then you discard and keep three of a kind or better, and nobody plays after you. The highest hand takes the pot of { $pot }, yours or another.
-leads-discard-knocked-dompe = **Discard:** your call stands, and the others up to the dealer have their last turns.
+leads-discard-knocked-dompe = **Discard:** your call stands, and { $others ->
+        [one] the dealer has a last turn.
+       *[other] the others up to the dealer have their last turns.
+    }
 leads-discard-last-dompe = **Discard:** that was your last turn. When the dealer has had one, all hands are shown, and the highest takes the pot.
 
 leads-knock-poe-crumb = **Knock:** you keep your five cards and don’t draw, and { leads-others }. The best hand wins the round, yours or another.
 leads-discard-last-poe-crumb = **Discard:** that was your last turn. When everybody has had one, all hands are shown, and the best wins the round.
 
 # $rum: points that every loser pays besides to a hand without deadwood; $undercut: points that a beaten knocker pays besides.
-leads-knock-deadwood = **Knock:** then you discard, and the deal is over. With the least deadwood, everybody pays you the difference between their deadwood and yours{ $rum ->
+leads-knock-deadwood = **Knock:** then you discard, and the deal is over. With the least deadwood, { $rivals ->
+        [one] the other player pays
+       *[other] everybody pays
+    } you the difference between their deadwood and yours{ $rum ->
         [0] {""}
        *[other] , and { $rum } besides if you have none
     }. If somebody has as little as you, or less, you don’t win{ $undercut ->
@@ -122,7 +143,7 @@ leads-discard-ends-knock-rummy = **Discard:** the deal is over, and everybody’
 
 ## Tricks. $count: how many cards are still missing from the trick after one; $cards: "K♦ and J♦", the highest first; $name: who takes it.
 
-leads-trick-lead = **Lead a card:** the others add cards of the other suits until four lie there. Whoever takes the trick takes the four cards into the hand, and leads.
+leads-trick-lead = **Lead a card:** cards of the other suits are added until four lie there. Whoever takes the trick takes the four cards into the hand, and leads.
 leads-trick-follow =
     { $count ->
         [one] **Play a card:** then one card is missing from the trick.
@@ -131,7 +152,7 @@ leads-trick-follow =
 leads-trick-take = **{ $cards }:** you take the trick and its four cards, and lead.
 leads-trick-leave = **{ $cards }:** { $name } takes the trick, and you are a card lighter.
 # $ranks: "queens"; $count: what the quartet counts, in points.
-leads-meld = **Lay the { $ranks }:** they count { $count } points, times your place at the end; the others don’t see which rank it is.
+leads-meld = **Lay the { $ranks }:** they count { $count } points, times your place at the end; nobody else sees which rank it is.
 leads-meld-first = **Lay the { $ranks }:** the first quartet of the deal has the joker and counts double: 2 × { $count } points, times your place at the end.
 leads-halt = **Call a halt:** you lay the lower of the two ranks and are out before the other, who lays the higher one.
 
@@ -144,17 +165,23 @@ leads-fold-betting =
         [one] **Fold:** you are out of the betting, and your { $stake } chip stays there. You keep your cards to play them out.
        *[other] **Fold:** you are out of the betting, and your { $stake } chips stay there. You keep your cards to play them out.
     }
+# $others: how many others are in the betting.
+leads-bet-answered =
+    { $others ->
+        [one] the other player matches it, raises it or folds
+       *[other] the others match it, raise it or fold
+    }
 # $least, $most: the least and the most that can be staked in all; $short: 1 where somebody can stay in with all chips for less, else 0.
 leads-bet =
     { $most ->
         [1] **Bet 1:**
        *[other] **Bet { $least } to { $most }:**
-    } the others match it, raise it or fold. { $pot ->
-        [0] If all drop out you take your bet back; else the best set { $short ->
+    } { leads-bet-answered }. { $pot ->
+        [0] If nobody else stays in you take your bet back; else the best set { $short ->
             [0] takes all bets, and leads.
            *[other] leads, and wins from each no more than its own stake.
         }
-       *[other] If all drop out you take the { $pot } there; else the best set does{ $short ->
+       *[other] If nobody else stays in you take the { $pot } there; else the best set does{ $short ->
             [0] , with all bets, and leads.
            *[other] ; it leads, and wins from each no more than its own stake.
         }
@@ -166,7 +193,10 @@ leads-match = **Match { $bet }:** it costs you { $more }, and you stay in for th
     }
 # $have: the reader's chips, fewer than it costs.
 leads-match-issued = **Match { $bet }:** it costs you { $more }, and you have { $have }. So the house first gives everybody more chips, and takes them back in the end. You stay in for the { $pot } there; if nobody raises, the best set takes all, and leads.
-leads-raise = **Raise to { $least } or more,** { $most } at most: the others match that, raise again or fold.
+leads-raise = **Raise to { $least } or more,** { $most } at most: { $others ->
+        [one] the other player matches that, raises again or folds.
+       *[other] the others match that, raise again or fold.
+    }
 # Where nobody else is left in the betting with chips.
 leads-raise-alone = **Raise to { $least } or more:** that brings nothing, because nobody else has chips left to bet. What you bet above { $bet } comes back to you.
 leads-all-in = **All in with { $most }:** it costs you { $more }. You can win from each of the others no more than your own stake.

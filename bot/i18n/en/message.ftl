@@ -146,7 +146,11 @@ table-away-row = ⏳ { $name } took too long { $count ->
        *[other] { $count } times
     }: a computer player takes over. **I’m back** brings { $name } back in, at any time.
 table-away-deal = ⏳ { $name } took too long { $count } times in this deal: a computer player takes over. **I’m back** brings { $name } back in, at any time.
-table-away-vote = ⏳ The others didn’t want to wait: a computer player takes over for { $name }. **I’m back** brings { $name } back in, at any time.
+# $others: the other people who sit there; $people: how many.
+table-away-vote = ⏳ { $people ->
+        [one] { $others }
+       *[other] The others
+    } didn’t want to wait: a computer player takes over for { $name }. **I’m back** brings { $name } back in, at any time.
 # Between deals. $names: who is away, $count: how many.
 table-away-kept =
     { $count ->
@@ -331,8 +335,8 @@ bounded-house =
            *[other] { $all } chips
         } from computer players: a person wins at most the buy-in ({ $here }) from them per table and day, and { $most } a day in all. The rest stays with the house.
 # $count: chips.
-bounded-nobodys = { $count } of the chips that you won aren’t paid: others lost chips at this table that they hadn’t brought.
-    .of = { $count } of the chips that { $name } won aren’t paid: others lost chips at this table that they hadn’t brought.
+bounded-nobodys = { $count } of the chips that you won aren’t paid: chips were lost at this table that nobody had brought there.
+    .of = { $count } of the chips that { $name } won aren’t paid: chips were lost at this table that nobody had brought there.
 # $most: the chips that everybody sits down with; $parts: "Ann loses 15 of 84 chips, and Bo wins 15 of 84".
 capped =
     -# No deal costs a player more than { $most ->

@@ -83,7 +83,11 @@ panel-away-row = ⏳ **You took too long { $count ->
        *[other] { $count } times
     }, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
 panel-away-deal = ⏳ **You took too long { $count } times in this deal, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
-panel-away-vote = ⏳ **The others didn’t want to wait, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+# $others: the other people who sit there; $people: how many.
+panel-away-vote = ⏳ **{ $people ->
+        [one] { $others }
+       *[other] The others
+    } didn’t want to wait, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
 panel-away-kept = ⏳ **You were away.** Your seat is kept until the next deal is dealt, and then it is free. Press **I’m back** to keep it.
 # $net: "You lose 3: ante 1, payment 2."; $chips: what the person has at the table now.
 private-won = The deal is over, and you won it. { $net } You have { $chips }.
@@ -257,7 +261,12 @@ said-closing = The table closes after this deal. **Don’t close** takes that ba
 said-closed-now = The table is closed. No deal was being played.
     .deal = The table is closed. Deal { $deal } counts for nothing: everybody has the chips from before it.
     .bare = The table is closed. Deal { $deal } counts for nothing.
-said-asked-to-close = The others are asked in the channel whether the table is to close at once.
+# $names: who is asked; $count: how many.
+said-asked-to-close =
+    { $count ->
+        [one] { $names } is asked
+       *[other] The others are asked
+    } in the channel whether the table is to close at once.
 said-stays-open = The table stays open.
 said-vote-taken-back = You no longer vote to close the table.
 said-paused = The next deal waits until somebody presses **Next deal**.

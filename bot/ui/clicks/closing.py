@@ -31,7 +31,7 @@ async def close_now(request: Request) -> Said:
     if missing and not request.answer.public:
         # Somebody sat down, or the table was brought back, after it was chosen where the answer goes.
         await request.showing.questions.ask(table, f"ask-{request.key}")
-        return texts("said-asked-to-close")
+        return texts("said-asked-to-close", names=missing, count=len(missing))
     if missing:
         shown = await request.answer.show(asked_page(table, request.desk.texts_in(at.guild_id)))
         if shown is not None:

@@ -18,7 +18,10 @@ def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     """A line for everybody for whom a computer player plays, or whose seat is kept between deals."""
     away = snapshot.away
     if snapshot.stage == "playing":
-        yield from (texts(f"table-away-{s.away}", name=s.name, count=MISSED.get(s.away, 0)) for s in away)
+        yield from (
+            texts(f"table-away-{s.away}", name=s.name, count=MISSED.get(s.away, 0), **_others(snapshot, s))
+            for s in away
+        )
         if names := [name for _, name in snapshot.lost_seats]:
             key = "table-lost-seats" if brings_chips_home(snapshot) else "table-lost-seats.bare"
             yield texts(key, names=names, count=len(names))
@@ -29,7 +32,13 @@ def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
 def own_absence(private: Private, texts: Texts) -> str:
     """What a person reads who is away."""
     away = private.sitter.away if private.table.stage == "playing" else "kept"
-    return texts(f"panel-away-{away}", count=MISSED.get(away, 0))
+    return texts(f"panel-away-{away}", count=MISSED.get(away, 0), **_others(private.table, private.sitter))
+
+
+def _others(snapshot: Snapshot, sitter: Sitter) -> dict[str, object]:
+    """The names of the other people who sit there, and how many they are."""
+    names = [other.name for other in snapshot.sitters if other.user_id not in {None, sitter.user_id}]
+    return {"others": names, "people": len(names)}
 
 
 def anybody_away(snapshot: Snapshot) -> bool:

@@ -45,10 +45,12 @@ def _of(view: View, drawing: Drawing, prompt: Prompt, told: Mapping[str, int]) -
             code += "-ends" if ends else ""
             if drawing.unit == "points":  # which a knock settles at once
                 code = "knock-deadwood"
-            yield consequence("knock", code, others=others, pot=view.pot, **told)
+            rivals = sum(seat.standing == "in" and seat.seat != view.viewer for seat in view.seats)
+            yield consequence("knock", code, others=others, rivals=rivals, pot=view.pot, **told)
         case "discard":
             cards = tuple(choice for choice in prompt.choices if isinstance(choice, Card))
-            yield consequence("discard", _discard(view, drawing), *cards, pot=view.pot, **told)
+            others = _still_to_play(view, drawing)
+            yield consequence("discard", _discard(view, drawing), *cards, others=others, pot=view.pot, **told)
         case "fold" | "stay" | "show":
             yield consequence(prompt.do, prompt.do, *prompt.choices, pot=view.pot, **told)
 

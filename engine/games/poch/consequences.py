@@ -52,10 +52,10 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
 def _bets(view: View, own: SeatView, least: int, most: int, lies: int) -> Iterator[Consequence]:
     """The bet, the match, the raise, and going all in with less than there is to match."""
     assert isinstance(view.middle, Pools)
-    bet = view.middle.bet
+    bet, others = view.middle.bet, sum(not seat.passed for seat in view.seats if seat is not own)
     if not bet:
         short = int(_is_short(view, view.middle, most))
-        yield consequence("bet", "bet", least=least, most=most, pot=lies, short=short)
+        yield consequence("bet", "bet", least=least, most=most, others=others, pot=lies, short=short)
         return
     if least <= bet <= most:
         code = "match" if own.stake + own.chips >= bet else "match-issued"
@@ -63,7 +63,7 @@ def _bets(view: View, own: SeatView, least: int, most: int, lies: int) -> Iterat
         yield consequence("bet", code, bet=bet, more=bet - own.stake, have=own.chips, pot=lies, short=short)
     if most > bet:
         code = "raise" if _can_be_matched(view, view.middle, own) else "raise-alone"
-        yield consequence("bet", code, bet=bet, least=max(least, bet + 1), most=most)
+        yield consequence("bet", code, bet=bet, least=max(least, bet + 1), most=most, others=others)
     if most < bet:
         yield consequence("bet", "all-in", most=most, bet=bet, more=most - own.stake)
 

@@ -272,7 +272,8 @@ async def test_the_others_let_a_computer_player_take_over(two: Evening, hands: H
         lambda: f"takes over for {first.name}, until {first.name} is back" in panel(other).text, "the answer"
     )
     await first.until(lambda: only_back(dm(first)), "the one button")
-    assert "The others didn’t want to wait" in dm(first).text
+    assert f"{other.name} didn’t want to wait, so a computer player plays for you" in dm(first).text
+    assert f"⏳ {other.name} didn’t want to wait: a computer player takes over" in two.live().text
 
 
 # -- interruptions

@@ -149,7 +149,7 @@ async def test_whoever_sits_down_while_the_host_closes_at_once_is_asked_in_the_c
     with monkeypatch.context() as patch:
         patch.setattr(answers.Answer, "acknowledge", after_somebody_has_joined)
         answer = await ann.command("close", now=True)
-    assert answer.text == "The others are asked in the channel whether the table is to close at once."
+    assert answer.text == "You is asked in the channel whether the table is to close at once."
     await night.you.until(lambda: "Agree" in stop_sign(night).labels, "the question")
     await night.you.click(stop_sign(night), "Agree")
     await night.until(lambda: not night.is_open)

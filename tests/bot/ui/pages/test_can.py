@@ -184,6 +184,9 @@ def test_po_33_a_raise_that_nobody_else_has_chips_to_match_says_so(texts: Texts)
     assert lab.view().seats[2].chips == 0, "all in"
     raising = "**Raise to 11 or more,** 34 at most: the others match that, raise again or fold."
     assert raising in told(lab, 1, texts)
+    folded = Lab(3, game="le-poque", chips=40).deal(dealer=0).do("bet", 10).do("fold")
+    alone = "at most: the other player matches that, raises again or folds."
+    assert alone in told(folded, folded.seat, texts)
     lab.do("fold")
     said = told(lab, 0, texts)
     assert "**Raise to 11 or more:** that brings nothing" in said
@@ -295,6 +298,29 @@ async def test_after_a_knock_it_stands_in_the_place_of_the_explanations(texts: T
     assert "What can I do?" in labels
     assert "Explain" not in labels
     assert "**Fold:** pay" in told(lab, lab.seat, texts)
+
+
+def test_where_one_other_plays_no_move_is_told_as_if_several_did(texts: Texts) -> None:
+    first = Lab(2).deal(KP)
+    assert "If somebody beats you, you pay 2. The best hand" in told(first, 0, texts)
+    assert "the other player has one turn more" in told(first, 0, texts)
+    lab = Lab(2).deal(KP).do("draw", "stock").do("knock")
+    assert "your knock stands, and the other player has a last turn." in told(lab, 0, texts)
+    three = Lab(3).deal().do("draw", "stock")
+    assert "If somebody beats you, you pay 2 to everybody who stayed in." in told(three, three.seat, texts)
+    three.do("knock")
+    assert "your knock stands, and the others have their last turns." in told(three, three.seat, texts)
+    rummy = Lab(2, game="knock-rummy").deal().do("draw", "stock")
+    assert "the other player pays you the difference" in told(rummy, rummy.seat, texts)
+    rummy = Lab(3, game="knock-rummy").deal().do("draw", "stock")
+    assert "everybody pays you the difference" in told(rummy, rummy.seat, texts)
+    simple = Lab(2, settlement="simple").deal().do("draw", "stock")
+    assert "the others" not in told(simple, simple.seat, texts)
+    for game in ("poch", "le-poque"):
+        lab = Lab(3, game=game, chips=60).deal()
+        assert "the others match it, raise it or fold" in told(lab, lab.seat, texts)
+        lab.do("pass")
+        assert "the other player matches it, raises it or folds" in told(lab, lab.seat, texts)
 
 
 def draw_until(lab: Lab, left: int) -> None:
