@@ -382,6 +382,10 @@ class TableService(Looking):
 
         return await self._work.locked(table_id, key, turn, work, again)
 
+    def is_live(self, message_id: int) -> bool:
+        """Whether a table is shown in that message."""
+        return message_id in self._in_memory.live.values()
+
     def set_live(self, table_id: int, message_id: int | None) -> None:
         """Notes the message with the live buttons, to which links lead."""
         if message_id is None:

@@ -50,7 +50,11 @@ def _join(table: Snapshot, request: Request) -> tuple[Row, ...]:
 
 
 async def _already_there(request: Request) -> Snapshot | None:
-    """The table that is open where another was to be opened, shown in its channel; None where it can't be found."""
+    """The table that is open where another was to be opened, shown at the bottom of its channel; None where it can't be
+    found.
+
+    Its message may never have come, as after a crash, or may be deleted: so Discord is asked for it.
+    """
     try:
         channel_id = request.at.channel_id
     except Refusal:
@@ -59,8 +63,7 @@ async def _already_there(request: Request) -> Snapshot | None:
         there = await request.service.going_on.there(channel_id)  # it may be being opened just now
     except Refusal:
         return None
-    if there.live_message is None:
-        await request.showing.bring_down(there.table_id)
+    await request.showing.bring_down(there.table_id)
     return request.service.snapshot_of(there.table_id) or there
 
 

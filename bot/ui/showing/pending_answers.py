@@ -103,7 +103,8 @@ class PendingAnswers:
         try:
             message = await hook.fetch_message(ORIGINAL)
             if message.flags.loading and owed.public:
-                await hook.delete_message(ORIGINAL)
+                if not self._desk.service.is_live(message.id):  # else its table is shown there, by now perhaps
+                    await hook.delete_message(ORIGINAL)
             elif message.flags.loading:
                 page = sentence(self._desk.catalogue.for_locale(owed.locale)("error-restarted"))
                 await hook.edit_message(ORIGINAL, view=page.view(), allowed_mentions=page.mentions)
