@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ui.pages.cards import MOST_CARD_BUTTONS, grows
@@ -40,6 +42,8 @@ async def test_every_panel_keeps_to_the_limits_however_much_it_says(game, seats,
     for lab in moments(game, seats):
         for seat in range(seats):
             private = lab.private(seat)
+            asked = replace(private.table, agreed=frozenset({private.table.host_id}))
+            private = replace(private, table=asked)  # whether the table is to close at once
             for looks in (Looks(arranged=True, explained=True), Looks(arranged=False)):
                 page = await panel_page(
                     private, texts, studio, looks=looks, notices=["x" * 300], as_of=lab.snapshot.deadline or 1.0
@@ -47,6 +51,7 @@ async def test_every_panel_keeps_to_the_limits_however_much_it_says(game, seats,
                 flat = held(page)
                 cards = private.view.hand if lab.table.playing else ()
                 offered = _offered(flat)
+                assert any(":agree:" in each or ":withdraw:" in each for each in ids_of(flat))
                 assert not grows(private.view) or not [part for part in offered if part["type"] == BUTTON]
                 assert grows(private.view) or len(cards) <= MOST_CARD_BUTTONS
                 last = held(last_page(private, page, 1.0, texts))
