@@ -10,12 +10,15 @@ from typing import Final
 # Messages
 CONTENT: Final = 2_000
 NONCE: Final = 25
+NONCE_NUMBER: Final = 2**63 - 1
 NONCE_MEMORY: Final = 300.0
 """An enforced nonce is remembered for this many seconds."""
 ATTACHMENTS: Final = 10
 ATTACHMENT_SIZE: Final = 10 * 1024 * 1024
 ATTACHMENT_NAME: Final = 1_024
 ALT_TEXT: Final = 1_024
+MEDIA_ALT_TEXT: Final = (1, 1_024)
+"""Of a picture that a component shows: left out rather than empty."""
 ALLOWED_MENTIONS: Final = 100
 REACTIONS: Final = 20
 PINS: Final = 50
@@ -44,6 +47,7 @@ COMPONENT_TEXT: Final = 4_000
 """All text displays of a message together."""
 COMPONENT_ID: Final = 2**31 - 1
 CUSTOM_ID: Final = (1, 100)
+COMPONENT_EMOJI: Final = 32
 BUTTON_LABEL: Final = 80
 BUTTON_URL: Final = 512
 SELECT_OPTIONS: Final = (1, 25)
@@ -77,7 +81,9 @@ OPTIONS: Final = 25
 CHOICES: Final = 25
 CHOICE_TEXT: Final = (1, 100)
 OPTION_STRING: Final = 6_000
-SAFE_INTEGER: Final = 2**53
+SAFE_INTEGER: Final = 2**53 - 1
+SAFE_NUMBER: Final = 2.0**53
+PERMISSIONS: Final = 2**54 - 1
 
 # Interactions
 FIRST_ANSWER: Final = 3.0
@@ -87,7 +93,8 @@ TOKEN_LIFE: Final = 900.0
 CHANNEL_NAME: Final = (1, 100)
 TOPIC: Final = 1_024
 SLOWMODE: Final = 21_600
-OVERWRITES: Final = 500
+OVERWRITES: Final = 100
+NICK: Final = 32
 CHANNEL_TYPES: Final = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 EMOJIS: Final = 2_000
 EMOJI_NAME: Final = (2, 32)

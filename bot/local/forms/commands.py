@@ -21,7 +21,8 @@ _VALUES = frozenset(range(3, 12))
 # What may stand in a command, in a group, in a subcommand
 _ALLOWED = (frozenset(range(1, 12)), frozenset({SUBCOMMAND}), _VALUES)
 _WITH_CHOICES = (STRING, INTEGER, NUMBER)
-_EXTRA_LETTERS = re.compile(r"[-_'\u0900-\u0dff\u0e00-\u0eff]")
+_EXTRA_LETTERS = re.compile(r"[-_'\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff\u0e00-\u0e7f]")
+"""Marks beside the letters and digits of all scripts: Discord lists all of Devanagari and of Thai."""
 
 
 def check_commands(data: object) -> list[Json]:
@@ -73,7 +74,7 @@ def _command(node: Node) -> Json:
         if node.get("description"):
             text = "Context menu commands cannot have description"
             node.fault("APPLICATION_COMMAND_INVALID_DESCRIPTION", text, "description")
-    permissions = node.integer("default_member_permissions", 0, 2**54)
+    permissions = node.integer("default_member_permissions", 0, limits.PERMISSIONS)
     command["default_member_permissions"] = None if permissions is None else str(permissions)
     command["dm_permission"] = True if node.get("dm_permission") is None else node.flag("dm_permission")
     command["nsfw"] = node.flag("nsfw")
@@ -83,6 +84,8 @@ def _command(node: Node) -> Json:
         if given and not all(type(value) is int and 0 <= value <= most for value in values or []):
             node.fault("BASE_TYPE_CHOICES", f"Value must be one of {tuple(range(most + 1))}.", key)
         command[key] = values
+        if given:
+            node.once(key, values or [])
     return command
 
 
@@ -112,9 +115,7 @@ def _localized(node: Node, key: str, length: tuple[int, int], *, names: bool = F
 
 def _check_name(node: Node, name: str, *where: str) -> None:
     """Letters and digits of any script, hyphen, underscore, apostrophe; no capital where there is a small letter."""
-    fits = all(
-        unicodedata.category(c)[0] in "LN" or _EXTRA_LETTERS.match(c) or unicodedata.category(c)[0] == "M" for c in name
-    )
+    fits = all(unicodedata.category(c)[0] in "LN" or _EXTRA_LETTERS.match(c) for c in name)
     if len(name) <= limits.COMMAND_NAME[1] and (not fits or name != name.lower()):
         node.fault("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", *where)
 
@@ -178,7 +179,11 @@ def _value_option(node: Node, kind: int) -> Json:
                 option[key] = length
     if kind in (INTEGER, NUMBER):
         for key in ("min_value", "max_value"):
-            value = node.number(key) if kind == NUMBER else node.integer(key, -limits.SAFE_INTEGER, limits.SAFE_INTEGER)
+            value = (
+                node.number(key, limits.SAFE_NUMBER)
+                if kind == NUMBER
+                else node.integer(key, -limits.SAFE_INTEGER, limits.SAFE_INTEGER)
+            )
             if value is not None:
                 option[key] = value
     if kind == CHANNEL:
@@ -198,7 +203,7 @@ def check_choice(node: Node, kind: int) -> Json:
         choice["value"] = node.integer("value", -limits.SAFE_INTEGER, limits.SAFE_INTEGER, required=True)
     else:
         node.get("value", required=True)
-        choice["value"] = node.number("value")
+        choice["value"] = node.number("value", limits.SAFE_NUMBER)
     return choice
 
 

@@ -140,7 +140,7 @@ class ComponentReader:
     def _picture(self, node: Node) -> Json:
         return {
             "media": self._media(node, "media"),
-            "description": node.text("description", 0, limits.ALT_TEXT) or None,
+            "description": node.text("description", *limits.MEDIA_ALT_TEXT),
             "spoiler": node.flag("spoiler"),
         }
 
@@ -156,7 +156,7 @@ class ComponentReader:
         if not url.startswith("attachment://"):
             media.url("url", limits.MEDIA_URL, schemes=schemes)
         shows = self.world.file_at(url)
-        return {"url": url} if shows is None else {"url": url, "shows": shows}
+        return {"id": self.world.snowflakes.next(), "url": url} | ({} if shows is None else {"shows": shows})
 
     def custom_id(self, node: Node, *, required: bool = True) -> str | None:
         """A custom id, unique in the message."""
@@ -185,6 +185,8 @@ class ComponentReader:
         else:
             if node.get("url"):
                 node.fault("BUTTON_COMPONENT_URL_UNEXPECTED", "Only link buttons have a url", "url")
+            if node.get("sku_id"):
+                node.fault("BUTTON_COMPONENT_SKU_UNEXPECTED", "Only premium buttons have a SKU", "sku_id")
             button["custom_id"] = self.custom_id(node)
         if not label and not emoji and style != _PREMIUM:
             node.fault("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji", "label")
@@ -196,7 +198,7 @@ class ComponentReader:
         if emoji is None:
             return None
         number = emoji.snowflake("id")
-        name = emoji.text("name", 0, 64)
+        name = emoji.text("name", 0, limits.COMPONENT_EMOJI)
         if number is not None:
             known = self.world.emojis.get(number)
             if known is not None:
@@ -204,7 +206,7 @@ class ComponentReader:
             emoji.fault("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji", "id")
         elif name is None or not is_emoji(name):
             emoji.fault("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji", "name")
-        return {"id": None, "name": name}
+        return {"name": name}
 
     # Selects, in messages and modals
 
@@ -227,7 +229,7 @@ class ComponentReader:
             fewest, most = limits.SELECT_OPTIONS
             select["options"] = self.options(node, (max(fewest, min(high, most)), most), high)
         else:
-            select["default_values"] = self._defaults(kind, node, high)
+            select["default_values"] = self._defaults(kind, node, low, high)
         if kind == CHANNEL:
             select["channel_types"] = node.each_of("channel_types", limits.CHANNEL_TYPES, 25)
         return select
@@ -263,12 +265,16 @@ class ComponentReader:
             seen.add(entry["value"])
             kept.append(entry)
         if sum(entry["default"] for entry in kept) > most_defaults:
-            node.fault("SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More defaults than max_values", "options")
+            node.fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More defaults than max_values", "options")
         return kept
 
-    def _defaults(self, kind: int, node: Node, most: int) -> list[Json]:
+    def _defaults(self, kind: int, node: Node, fewest: int, most: int) -> list[Json]:
+        """Who or what is chosen to begin with: nobody, or as many as may be chosen."""
         kept = []
-        for entry in node.nodes("default_values", 0, most):
+        entries = node.nodes("default_values", 0, most)
+        if 0 < len(entries) < fewest:
+            node.fault("BASE_TYPE_BAD_LENGTH", f"Must be between {fewest} and {most} in length.", "default_values")
+        for entry in entries:
             number = entry.snowflake("id", required=True)
             if entry.get("type", required=True) not in (None, *_DEFAULTS[kind]):
                 entry.fault("BASE_TYPE_CHOICES", f"Value must be one of {_DEFAULTS[kind]}.", "type")

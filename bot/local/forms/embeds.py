@@ -68,4 +68,6 @@ def _kept(node: Node, files: Files) -> Json:
     embed = {key: value for key, value in node.data.items() if value is not None}
     embed.pop("video", None)
     embed.pop("provider", None)
+    if isinstance(fields := embed.get("fields"), list):
+        embed["fields"] = [{"inline": False} | field if isinstance(field, dict) else field for field in fields]
     return map_embed_media(embed, link) | {"type": "rich"}

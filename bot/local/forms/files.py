@@ -59,7 +59,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.\-]+")
 def check_files(
     node: Node, uploads: list[Upload], new_id: Callable[[], int], *, ephemeral: bool = False, old: Message | None = None
 ) -> Files:
-    """Read ``attachments`` of a message. With ``old``, an edit: without the field every old file stays.
+    """Read ``attachments`` of a message. With ``old``, an edit: every old file stays without the field and new files.
 
     Raises ApiError 40005 for a file that is too large.
     """
@@ -68,7 +68,7 @@ def check_files(
     kept = {str(a.id): a for a in old.attachments} if old is not None else {}
     listed = node.nodes("attachments", 0, limits.ATTACHMENTS)
     files = Files()
-    if not listed and node.get("attachments") is None:
+    if not uploads and node.get("attachments") is None:
         files.attachments += kept.values()
     by_number = {str(upload.number): upload for upload in uploads}
     described: set[str] = set()

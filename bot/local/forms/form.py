@@ -100,13 +100,18 @@ class Node:
             self.fault("NUMBER_TYPE_MIN", f"int value should be greater than or equal to {low}.", key)
         return number
 
-    def number(self, key: str) -> float | None:
+    def number(self, key: str, most: float) -> float | None:
+        """A number from ``-most`` to ``most``."""
         value = self.get(key)
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             self.fault("NUMBER_TYPE_COERCE", f'Value "{value}" is not float.', key)
             return None
+        if value > most:
+            self.fault("NUMBER_TYPE_MAX", f"float value should be less than or equal to {most}.", key)
+        elif value < -most:
+            self.fault("NUMBER_TYPE_MIN", f"float value should be greater than or equal to {-most}.", key)
         return value
 
     def one_of(self, key: str, choices: Collection[int], *, required: bool = False) -> int | None:
@@ -127,6 +132,13 @@ class Node:
             if type(entry) is not int or entry not in choices:
                 listed = ", ".join(str(c) for c in sorted(choices))
                 self.fault("BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.", key, i)
+        return self.once(key, entries)
+
+    def once(self, key: str, entries: list[Any]) -> list[Any]:
+        """The entries, with a fault for each that stands in the array already."""
+        for i, entry in enumerate(entries):
+            if entry in entries[:i]:
+                self.fault("SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value", key, i)
         return entries
 
     def flag(self, key: str) -> bool:

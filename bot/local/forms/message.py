@@ -51,9 +51,12 @@ class MessageForm:
 
 def check_message(
     world: World, data: object, uploads: list[Upload], *, flags_allowed: int = SENDABLE, ephemeral: bool = False,
-    path: tuple[str, ...] = (), may_be_empty: bool = False,
+    path: tuple[str, ...] = (), may_be_empty: bool = False, by_token: bool = False,
 ) -> MessageForm:  # fmt: skip
-    """A new message. Raises ApiError 50035 for faults, 50006 for an empty one, 40005 for too large a file."""
+    """A new message; ``by_token``: under an interaction's token.
+
+    Raises ApiError 50035 for faults, 50006 for an empty one, 40005 for too large a file.
+    """
     form = Form()
     node = form.root(data, path)
     flags = (node.integer("flags", 0, 2**31 - 1) or 0) & flags_allowed
@@ -65,10 +68,8 @@ def check_message(
     _refuse_unknown(node)
     if v2:
         _refuse_legacy(node)
-    mentions = _mentions(world, node, content, components)
-    nonce = node.get("nonce")
-    if isinstance(nonce, str):
-        node.text("nonce", 0, limits.NONCE)
+    mentions = _mentions(world, node, content, components, by_token)
+    nonce = _nonce(node)
     enforce, tts = node.flag("enforce_nonce"), node.flag("tts")
     reference = node.node("message_reference")
     if reference is not None:
@@ -86,7 +87,7 @@ def check_message(
         files=files,
         flags=flags,
         mentions=mentions,
-        nonce=nonce if isinstance(nonce, (str, int)) else None,
+        nonce=nonce,
         enforce_nonce=enforce,
         tts=tts,
         reference=None if reference is None else reference.data,
@@ -94,8 +95,9 @@ def check_message(
 
 
 def check_edit(
-    world: World, data: object, uploads: list[Upload], old: Message, *, path: tuple[str, ...] = ()
-) -> MessageForm:
+    world: World, data: object, uploads: list[Upload], old: Message, *, path: tuple[str, ...] = (),
+    by_token: bool = False,
+) -> MessageForm:  # fmt: skip
     """An edit of ``old``. The V2 flag can come, with the old content and embeds taken out, and stays."""
     form = Form()
     node = form.root(data, path)
@@ -125,7 +127,7 @@ def check_edit(
         if not old.is_v2:
             _refuse_left_over(node, old)
     shown = old.components if components is None else components
-    mentions = _mentions(world, node, old.content if content is None else content, shown)
+    mentions = _mentions(world, node, old.content if content is None else content, shown, by_token)
     form.check()
     content_left = old.content if content is None else content
     embeds_left = old.embeds if embeds is None else embeds
@@ -141,6 +143,13 @@ def check_edit(
         flags=flags,
         mentions=mentions,
     )
+
+
+def _nonce(node: Node) -> str | int | None:
+    """A short text, or a whole number of 64 bits."""
+    if type(node.get("nonce")) is int:
+        return node.integer("nonce", -limits.NONCE_NUMBER - 1, limits.NONCE_NUMBER)
+    return node.text("nonce", 0, limits.NONCE)
 
 
 def _refuse_unknown(node: Node) -> None:
@@ -190,7 +199,8 @@ def texts(content: str, components: list[Json]) -> Iterator[str]:
     yield from (c["content"] for c in walk(components) if c["type"] == 10)
 
 
-def _mentions(world: World, node: Node, content: str, components: list[Json]) -> Mentions:
+def _mentions(world: World, node: Node, content: str, components: list[Json], by_token: bool) -> Mentions:
+    """Whom the message mentions. Without ``allowed_mentions`` that is all, but only people under a token."""
     users: set[int] = set()
     roles: set[int] = set()
     everyone = False
@@ -200,17 +210,19 @@ def _mentions(world: World, node: Node, content: str, components: list[Json]) ->
         everyone = everyone or _EVERYONE.search(piece) is not None
     found = Mentions([u for u in sorted(users) if u in world.people], sorted(roles), everyone)
     allowed = node.node("allowed_mentions")
-    return found if allowed is None else _allowed(allowed, found)
+    if allowed is not None:
+        return _allowed(allowed, found)
+    return Mentions(found.users) if by_token else found
 
 
 def _allowed(allowed: Node, found: Mentions) -> Mentions:
-    parse = allowed.items("parse", 0, 3)
+    parse = allowed.once("parse", allowed.items("parse", 0, 3))
     for i, entry in enumerate(parse):
         if entry not in ("roles", "users", "everyone"):
             allowed.fault("BASE_TYPE_CHOICES", "Value must be one of ('roles', 'users', 'everyone').", "parse", i)
     picked: dict[str, set[int]] = {}
     for key in ("users", "roles"):
-        entries = allowed.items(key, 0, limits.ALLOWED_MENTIONS)
+        entries = allowed.once(key, allowed.items(key, 0, limits.ALLOWED_MENTIONS))
         picked[key] = {n for i, e in enumerate(entries) if (n := allowed.as_snowflake(e, key, i)) is not None}
         if entries and key in parse:
             allowed.fault(

@@ -86,7 +86,9 @@ class Answers:
         return (MESSAGE, THINKING, *((KEEP, UPDATE) if interaction.message_id else ()))
 
     def _message(self, interaction: Interaction, data: object, uploads: list[Upload]) -> Message:
-        form = check_message(self.world, data, uploads, flags_allowed=SENDABLE | EPHEMERAL, path=("data",))
+        form = check_message(
+            self.world, data, uploads, flags_allowed=SENDABLE | EPHEMERAL, path=("data",), by_token=True
+        )
         return self._post(interaction, form)
 
     def _thinking(self, interaction: Interaction, data: object) -> Message:
@@ -109,7 +111,8 @@ class Answers:
         message = self._source(interaction)
         if message is None:
             raise ApiError(10008)
-        return self.chat.edit(message, check_edit(self.world, data, uploads, message, path=("data",)))
+        form = check_edit(self.world, data, uploads, message, path=("data",), by_token=True)
+        return self.chat.edit(message, form)
 
     def _choices(self, interaction: Interaction, data: object) -> None:
         form = Form()
@@ -138,14 +141,14 @@ class Answers:
         waiting = self.world.find_message(interaction.channel_id, interaction.original_id)
         if interaction.waiting and waiting is not None:
             return self._fill(interaction, waiting, body, uploads)
-        form = check_message(self.world, body, uploads, flags_allowed=SENDABLE | EPHEMERAL)
+        form = check_message(self.world, body, uploads, flags_allowed=SENDABLE | EPHEMERAL, by_token=True)
         message = self._post(interaction, form, follow_up=True)
         interaction.message_ids.append(message.id)
         self.world.save(interaction)
         return message
 
     def _fill(self, interaction: Interaction, message: Message, body: object, uploads: list[Upload]) -> Message:
-        form = check_edit(self.world, body, uploads, message)
+        form = check_edit(self.world, body, uploads, message, by_token=True)
         interaction.waiting = False
         self.world.save(interaction)
         return self.chat.edit(message, form, quiet=True)
@@ -163,7 +166,7 @@ class Answers:
         message = self.find(interaction, which)
         if message.flags & LOADING:
             return self._fill(interaction, message, body, uploads)
-        return self.chat.edit(message, check_edit(self.world, body, uploads, message))
+        return self.chat.edit(message, check_edit(self.world, body, uploads, message, by_token=True))
 
     def delete(self, interaction: Interaction, which: str) -> None:
         """Delete the original or a follow-up."""

@@ -226,7 +226,7 @@ class Call:
         whole = option["type"] == INTEGER
         if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
             return "Must be a whole number" if whole else "Must be a number"
-        if abs(value) > limits.SAFE_INTEGER:
+        if abs(value) > (limits.SAFE_INTEGER if whole else limits.SAFE_NUMBER):
             return "Must be a smaller number"
         if "min_value" in option and value < option["min_value"]:
             return f"Must be at least {option['min_value']}"

@@ -18,6 +18,7 @@ from bot.local.state.model import DM, HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD,
 routes = web.RouteTableDef()
 _CHANNEL = "/channels/{channel_id}"
 _ARCHIVE_AFTER = (60, 1440, 4320, 10080)
+_YES_OR_NO = ("archived", "locked", "invitable")
 
 
 @routes.get(_CHANNEL)
@@ -38,6 +39,8 @@ async def change(request: web.Request) -> web.Response:
     slowmode = node.integer("rate_limit_per_user", 0, SLOWMODE)
     auto_archive = node.one_of("auto_archive_duration", _ARCHIVE_AFTER)
     archived, locked = node.get("archived"), node.get("locked")
+    for key in _YES_OR_NO:
+        node.flag(key)
     form.check()
     own_thread = found.type in THREADS and found.owner_id == here.world.bot.id
     if not own_thread or locked is not None:
@@ -47,8 +50,8 @@ async def change(request: web.Request) -> web.Response:
     found.slowmode = found.slowmode if slowmode is None else slowmode
     found.auto_archive = auto_archive or found.auto_archive
     if archived is not None:
-        found.archived, found.archive_changed = bool(archived), here.world.now()
-    found.locked = found.locked if locked is None else bool(locked)
+        found.archived, found.archive_changed = archived, here.world.now()
+    found.locked = found.locked if locked is None else locked
     here.world.save(found)
     here.world.bus.tell(ChannelChanged(found))
     return web.json_response(here.payloads.channel(found))
@@ -112,6 +115,7 @@ def start_thread(
 def _read_thread(node: Node) -> tuple[str, int, int]:
     name = node.text("name", *CHANNEL_NAME, required=True) or ""
     auto_archive = node.one_of("auto_archive_duration", _ARCHIVE_AFTER) or 1440
+    node.flag("invitable")
     return name, auto_archive, node.integer("rate_limit_per_user", 0, SLOWMODE) or 0
 
 

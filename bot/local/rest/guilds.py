@@ -7,7 +7,7 @@ from aiohttp import web
 from bot.local.context import Context, context, path_id
 from bot.local.errors import ApiError
 from bot.local.forms.form import Form, Node
-from bot.local.limits import CHANNEL_NAME, OVERWRITES, SLOWMODE, TOPIC
+from bot.local.limits import CHANNEL_NAME, NICK, OVERWRITES, SLOWMODE, TOPIC
 from bot.local.rest.body import read_json
 from bot.local.rest.paging import page_of_ids
 from bot.local.state import permissions
@@ -129,8 +129,14 @@ async def member(request: web.Request) -> web.Response:
 @routes.patch(_GUILD + "/members/@me")
 async def change_own_member(request: web.Request) -> web.Response:
     here, found = _guild(request)
-    body = await read_json(request)
+    form = Form()
+    node = form.root(await read_json(request))
+    nick = node.text("nick", 0, NICK)
+    form.check()
     own = found.members[here.world.bot.id]
-    own.nick = body.get("nick", own.nick) if isinstance(body, dict) else own.nick
+    if node.has("nick"):
+        if not permissions.in_guild(found, here.world.bot.id) & permissions.bits("change_nickname"):
+            raise ApiError(50013)
+        own.nick = nick or None
     here.world.save(found)
     return web.json_response(here.payloads.member(own, here.world.bot))

@@ -112,6 +112,8 @@ def check_reference(world: World, channel: Channel, reference: Json | None) -> J
     message_id = node.snowflake("message_id", required=True)
     if node.get("type") not in (None, 0):
         node.fault("BASE_TYPE_CHOICES", "Value must be one of {0}.", "type")
+    node.snowflake("channel_id")
+    node.snowflake("guild_id")
     form.check()
     if channel.type != DM and not world.may(channel, world.bot.id, "read_message_history"):
         raise ApiError(160002)
@@ -167,7 +169,8 @@ async def bulk_delete(request: web.Request) -> web.Response:
     need(here.world, channel, "manage_messages")
     form = Form()
     node = form.root(await read_json(request))
-    ids = {node.as_snowflake(v, "messages", i) for i, v in enumerate(node.items("messages", 0, 10_000, required=True))}
+    entries = node.once("messages", node.items("messages", 0, 10_000, required=True))
+    ids = {node.as_snowflake(v, "messages", i) for i, v in enumerate(entries)}
     form.check()
     low, high = limits.BULK_DELETE
     if not low <= len(ids) <= high:

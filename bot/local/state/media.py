@@ -61,7 +61,8 @@ def _resolved(media: Json, files: Files, others: Others) -> Json:
     if attachment is None:
         url = media.get("url", "")
         state = _LOADED if url and "shows" not in media else _NOT_FOUND
-        return {"url": url, "proxy_url": url, "width": None, "height": None, "loading_state": state}
+        number = str(media.get("id", media.get("shows", 0)))
+        return {"id": number, "url": url, "proxy_url": url, "width": None, "height": None, "loading_state": state}
     own = {} if "shows" in media else {"attachment_id": attachment["id"]}
     return own | {
         "id": attachment["id"],
@@ -75,6 +76,10 @@ def _resolved(media: Json, files: Files, others: Others) -> Json:
     }
 
 
+def _picture(shown: Json, files: Files, others: Others) -> Json:
+    return {"media": _resolved(shown["media"], files, others), "description": shown.get("description")}
+
+
 def resolve_components(components: list[Json], files: Files, others: Others) -> list[Json]:
     """Components as they are sent out, with the links of their files and of those that ``others`` finds."""
     return [_resolve(component, files, others) for component in components]
@@ -84,10 +89,9 @@ def _resolve(component: Json, files: Files, others: Others) -> Json:
     fresh: dict[str, Any] = dict(component)
     match component["type"]:
         case 11:
-            fresh["media"] = _resolved(component["media"], files, others)
+            fresh |= _picture(component, files, others)
         case 12:
-            items = component["items"]
-            fresh["items"] = [item | {"media": _resolved(item["media"], files, others)} for item in items]
+            fresh["items"] = [item | _picture(item, files, others) for item in component["items"]]
         case 13:
             attachment = files.get(component["file"].get("attachment_id", 0), {})
             fresh["file"] = _resolved(component["file"], files, others)

@@ -137,8 +137,6 @@ class Payloads(PlacePayloads):
             "burst_colors": [],
             "me": self.world.bot.id in reaction.users,
             "me_burst": False,
-            "burst_me": False,
-            "burst_count": 0,
             "users": [str(u) for u in reaction.users],
         }
 

@@ -45,7 +45,6 @@ class PlacePayloads:
             "mfa_enabled": False,
             "email": None,
             "locale": "en-US",
-            "bio": "",
         }
 
     def member(self, member: Member, person: Person | None = None) -> Json:
@@ -68,7 +67,6 @@ class PlacePayloads:
         payload: Json = {
             "id": str(role.id),
             "name": role.name,
-            "description": None,
             "permissions": str(role.permissions),
             "position": role.position,
             "color": role.color,
@@ -237,7 +235,6 @@ class PlacePayloads:
             "icon": None,
             "description": "",
             "type": None,
-            "summary": "",
             "bot": self.user(world.bot),
             "bot_public": False,
             "bot_require_code_grant": False,

@@ -10,6 +10,7 @@ import pytest
 
 from bot.local.emoji import is_emoji
 from bot.local.forms.commands import command_size
+from bot.local.state import permissions
 from bot.local.testing.driver import People
 from tests.bot.local.conftest import Caller
 
@@ -65,6 +66,8 @@ def channel_of(call: Caller) -> int:
 
 
 LONG, BAD, REQUIRED = "BASE_TYPE_MAX_LENGTH", "BASE_TYPE_BAD_LENGTH", "BASE_TYPE_REQUIRED"
+YES_OR_NO = "BOOLEAN_TYPE_CONVERT"
+TWICE = "SET_TYPE_ALREADY_CONTAINS_VALUE"
 B0 = "components.0.components.0"
 TOO_MUCH: list[tuple[str, Json, str, str]] = [
     ("content", {"content": "x" * 2001}, "content", LONG),
@@ -133,7 +136,7 @@ TOO_MUCH: list[tuple[str, Json, str, str]] = [
     ("section without accessory", v2({"type": 9, "components": [text()]}), "components.0.accessory", REQUIRED),
     ("gallery", v2({"type": 12, "items": [{"media": {"url": "https://x.y/z.png"}}] * 11}), "components.0.items", BAD),
     ("gallery alt text", v2({"type": 12, "items": [{"media": {"url": "https://x.y/z"}, "description": "x" * 1025}]}),
-     "components.0.items.0.description", LONG),
+     "components.0.items.0.description", BAD),
     ("unknown attachment", v2({"type": 12, "items": [{"media": {"url": "attachment://no.png"}}]}),
      "components.0.items.0.media.url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
     ("file from the web", v2({"type": 13, "file": {"url": "https://x.y/z"}}), "components.0.file.url",
@@ -147,8 +150,26 @@ TOO_MUCH: list[tuple[str, Json, str, str]] = [
     ("missing attachment", {"content": "x", "attachments": [{"id": 0}]}, "attachments.0.id", "ATTACHMENT_NOT_FOUND"),
     ("mentions", {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, "allowed_mentions",
      "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"),
+    ("mentioned twice", {"content": "x", "allowed_mentions": {"users": ["1", "1"]}}, "allowed_mentions.users.1", TWICE),
+    ("parsed twice", {"content": "x", "allowed_mentions": {"parse": ["users", "users"]}}, "allowed_mentions.parse.1",
+     TWICE),
     ("reply to nothing", {"content": "x", "message_reference": {"message_id": "5"}}, "message_reference",
      "REPLIES_UNKNOWN_MESSAGE"),
+    ("reply in no channel", {"content": "x", "message_reference": {"message_id": "5", "channel_id": "here"}},
+     "message_reference.channel_id", "NUMBER_TYPE_COERCE"),
+    ("nonce of another type", {"content": "x", "nonce": ["n"]}, "nonce", "STRING_TYPE_CONVERT"),
+    ("nonce too large", {"content": "x", "nonce": 2**63}, "nonce", "NUMBER_TYPE_MAX"),
+    ("gallery without words", v2({"type": 12, "items": [{"media": {"url": "https://x.y/z"}, "description": ""}]}),
+     "components.0.items.0.description", BAD),
+    ("emoji name", legacy(row(button(emoji={"name": "x" * 33}))), f"{B0}.emoji.name", LONG),
+    ("button with a SKU", legacy(row(button(sku_id="5"))), f"{B0}.sku_id", "BUTTON_COMPONENT_SKU_UNEXPECTED"),
+    ("kinds of channels twice", legacy(row({"type": 8, "custom_id": "c", "channel_types": [0, 0]})),
+     f"{B0}.channel_types.1", TWICE),
+    ("too few to begin with", legacy(row({"type": 5, "custom_id": "u", "min_values": 2, "max_values": 3,
+                                          "default_values": [{"id": "5", "type": "user"}]})),
+     f"{B0}.default_values", BAD),
+    ("defaults", legacy(row(select(options=[option(n, default=True) for n in range(2)]))), f"{B0}.options",
+     "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"),
 ]  # fmt: skip
 
 
@@ -175,6 +196,9 @@ ENOUGH: list[tuple[str, Json]] = [
     ("section", v2({"type": 9, "components": [text()] * 3, "accessory": button()}, {"type": 14, "spacing": 2})),
     ("gallery", v2({"type": 12, "items": [{"media": {"url": "https://x.y/z.png"}}] * 10})),
     ("mentions", {"content": "<@1>", "allowed_mentions": {"parse": []}}),
+    ("nonce", {"content": "x", "nonce": 2**63 - 1}),
+    ("nobody to begin with",
+     legacy(row({"type": 5, "custom_id": "u", "min_values": 2, "max_values": 3, "default_values": []}))),
     ("reply to nothing, politely",
      {"content": "x", "message_reference": {"message_id": "5", "fail_if_not_exists": False}}),
 ]  # fmt: skip
@@ -227,10 +251,21 @@ async def test_files(call: Caller) -> None:
     async with call.session.get(answer["attachments"][5]["url"]) as response:
         assert response.status == 404
     url = edited["attachments"][0]["url"]
+    status, same, _ = await call("PATCH", f"/channels/{channel_of(call)}/messages/{answer['id']}", {"content": "x"})
+    assert len(same["attachments"]) == 2
     async with call.session.get(url) as response:
         assert (response.status, await response.read()) == (200, b"x")
     async with call.session.get(url.replace("hm=", "hm=0")) as response:
         assert response.status == 404
+
+
+async def test_new_files_of_an_edit_take_the_place_of_those_that_it_does_not_name(call: Caller) -> None:
+    _, message = await upload(call, [b"old"])
+    form = aiohttp.FormData()
+    form.add_field("files[0]", b"new", filename="new.png")
+    path = f"/channels/{channel_of(call)}/messages/{message['id']}"
+    status, edited, _ = await call("PATCH", path, data=form)
+    assert (status, [a["filename"] for a in edited["attachments"]]) == (200, ["new.png"])
 
 
 async def test_the_v2_flag_comes_with_emptied_fields_and_never_goes(call: Caller) -> None:
@@ -284,6 +319,13 @@ COMMANDS: list[tuple[str, Json, str, str]] = [
      "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
     ("type", command(options=[opt(type=12)]), "options.0.type", "BASE_TYPE_CHOICES"),
     ("contexts", command(contexts=[]), "contexts", BAD),
+    ("contexts twice", command(contexts=[0, 0]), "contexts.1", TWICE),
+    ("marks of other scripts", command(name="ক\u09be"), "name", "APPLICATION_COMMAND_INVALID_NAME"),
+    ("permissions", command(default_member_permissions=2**54), "default_member_permissions", "NUMBER_TYPE_MAX"),
+    ("integer", command(options=[opt(type=4, max_value=2**53)]), "options.0.max_value", "NUMBER_TYPE_MAX"),
+    ("number", command(options=[opt(type=10, min_value=-1e16)]), "options.0.min_value", "NUMBER_TYPE_MIN"),
+    ("number of a choice", command(options=[opt(type=10, choices=[{"name": "n", "value": 1e16}])]),
+     "options.0.choices.0.value", "NUMBER_TYPE_MAX"),
 ]  # fmt: skip
 
 
@@ -293,6 +335,57 @@ async def test_what_discord_refuses_in_a_command(call: Caller, body: Json, path:
     status, answer, _ = await call("POST", f"/applications/{application}/commands", body)
     assert (status, answer.get("code")) == (400, 50035), answer
     assert codes(answer["errors"]).get(path) == code, answer["errors"]
+
+
+async def test_what_just_fits_a_command(call: Caller) -> None:
+    application = call.server.context.world.secrets.application_id
+    options = [
+        opt(type=4, name="whole", min_value=1 - 2**53, max_value=2**53 - 1),
+        opt(type=10, name="number", max_value=2.0**53, choices=[{"name": "n", "value": -(2.0**53)}]),
+    ]
+    body = command(name="का-ไพ่", default_member_permissions=2**54 - 1, contexts=[0, 1, 2], options=options)
+    status, answer, _ = await call("POST", f"/applications/{application}/commands", body)
+    assert status == 201, answer
+
+
+async def test_what_discord_refuses_of_places(call: Caller) -> None:
+    world = call.server.context.world
+    guild, channel = next(iter(world.guilds)), channel_of(call)
+    _, thread, _ = await call("POST", f"/channels/{channel}/threads", {"name": "t", "type": 11})
+    overwrites = [{"id": str(n), "type": 0} for n in range(101)]
+    refused: list[tuple[str, str, Json, str, str]] = [
+        ("POST", f"/channels/{channel}/threads", {"name": "t", "invitable": "no"}, "invitable", YES_OR_NO),
+        ("PATCH", f"/channels/{thread['id']}", {"archived": "no"}, "archived", YES_OR_NO),
+        ("PATCH", f"/channels/{thread['id']}", {"locked": 1}, "locked", YES_OR_NO),
+        ("PATCH", f"/guilds/{guild}/members/@me", {"nick": "x" * 33}, "nick", LONG),
+        ("PATCH", f"/guilds/{guild}/members/@me", {"nick": ["x"]}, "nick", "STRING_TYPE_CONVERT"),
+        ("POST", f"/guilds/{guild}/channels", {"name": "c", "permission_overwrites": overwrites},
+         "permission_overwrites", LONG),
+    ]  # fmt: skip
+    for method, path, body, where, code in refused:
+        status, answer, _ = await call(method, path, body)
+        assert (status, codes(answer.get("errors", {})).get(where)) == (400, code), (path, answer)
+
+
+async def test_a_nickname_needs_the_permission(call: Caller) -> None:
+    world = call.server.context.world
+    guild = next(iter(world.guilds.values()))
+    path = f"/guilds/{guild.id}/members/@me"
+    assert (await call("PATCH", path, {"nick": "x" * 32}))[1]["nick"] == "x" * 32
+    assert (await call("PATCH", path, {"nick": ""}))[1]["nick"] is None
+    for role in guild.roles:
+        role.permissions &= ~permissions.bits("change_nickname", "administrator")
+    status, answer, _ = await call("PATCH", path, {"nick": "x"})
+    assert (status, answer["code"]) == (403, 50013)
+    assert (await call("PATCH", path, {}))[0] == 200
+
+
+async def test_nothing_is_deleted_twice(call: Caller) -> None:
+    for role in next(iter(call.server.context.world.guilds.values())).roles:
+        role.permissions |= permissions.bits("manage_messages")
+    path = f"/channels/{channel_of(call)}/messages/bulk-delete"
+    status, answer, _ = await call("POST", path, {"messages": ["5", "6", "5"]})
+    assert (status, codes(answer.get("errors", {}))) == (400, {"messages.2": TWICE})
 
 
 async def test_a_command_of_8000_characters_fits_and_one_more_does_not(call: Caller) -> None:

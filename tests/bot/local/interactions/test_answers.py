@@ -266,3 +266,22 @@ async def test_autocomplete_answers(desk: Desk, choices: list[Json], place: str)
     assert f"'{place}': {{'_errors'" in str(error["errors"])
     assert (await desk.answer(interaction, 4, {"content": "x"}))[0] == 400
     assert (await desk.answer(interaction, 8, {"choices": choices[:1] if place == "choices" else []}))[0] == 204
+
+
+async def test_without_a_word_about_mentions_a_token_mentions_people_alone(desk: Desk) -> None:
+    world = desk.call.server.context.world
+    everybody = next(iter(world.guilds.values())).id
+    said = {"content": f"@everyone <@&{everybody}> <@{world.host.id}>"}
+    channel = f"/channels/{desk.you.channel}/messages"
+    _, sent, _ = await desk.call("POST", channel, said)
+    assert (sent["mention_everyone"], sent["mention_roles"]) == (True, [str(everybody)])
+    interaction = await desk.command()
+    _, answer = await desk.answer(interaction, 4, said, "?with_response=1")
+    _, follow_up = await desk.hook("POST", interaction, body=said)
+    _, edited = await desk.hook("PATCH", interaction, "/messages/@original", said | {"tts": False})
+    for message in (answer["resource"]["message"], follow_up, edited):
+        assert (message["mention_everyone"], message["mention_roles"]) == (False, [])
+        assert [person["id"] for person in message["mentions"]] == [str(world.host.id)]
+    allowed = said | {"allowed_mentions": {"parse": ["everyone", "roles"]}}
+    _, asked = await desk.hook("POST", interaction, body=allowed)
+    assert (asked["mention_everyone"], asked["mention_roles"], asked["mentions"]) == (True, [str(everybody)], [])

@@ -86,6 +86,7 @@ async def test_another_message_shows_a_file_by_its_address_as_long_as_it_lives(r
     seen = await room.you.wait_for(lambda m: m.id == str(panel.id))
     shown, elsewhere = seen.media
     assert (shown["width"], shown["height"], shown["content_type"], shown["loading_state"]) == (12, 10, "image/png", 2)
+    assert elsewhere.pop("id").isdecimal()
     assert elsewhere == {
         "url": "https://example.com/elsewhere.png",
         "proxy_url": "https://example.com/elsewhere.png",
