@@ -34,6 +34,7 @@ from engine.middle import Piles
 from engine.stakes import DealResult
 from engine.view import View
 from tests.bot.ui.held import Component
+from tests.described import Watch
 from tests.kit.once import new_database, own_texts
 
 QUICK = 0.02
@@ -257,7 +258,8 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """Everything, without a pause between requests; ``sharding``: what Discord tells the bot of shards.
 
-    The bot is never overloaded, so that no picture is left out on a slow machine.
+    The bot is never overloaded, so that no picture is left out on a slow machine. Whatever it has sent by the end, and
+    what it was answered, has to be as Discord describes it.
 
     ``database``: None for a file in the folder.
     """
@@ -267,8 +269,9 @@ async def evening(
     monkeypatch.setattr(gateway, "SPACING", 0.0)
     monkeypatch.setattr(workload, "TOO_LATE", math.inf)
     monkeypatch.setattr(workload, "LATE_PICTURE", math.inf)
-    server = LocalDiscord(rate_limits=False, sharding=sharding or Sharding())
+    server, watch = LocalDiscord(rate_limits=False, sharding=sharding or Sharding()), Watch()
     await server.start()
+    server.context.log.listen(watch)
     try:
         async with People(server.url) as people:
             you = await people.host()
@@ -279,6 +282,7 @@ async def evening(
                 client,
             ):
                 yield Evening(server, people, store, service, client, you)
+        assert not watch.faults
     finally:
         await server.stop()
 
