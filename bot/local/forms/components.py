@@ -150,7 +150,8 @@ class ComponentReader:
             return {}
         schemes = ("attachment",) if file_only else _WEB_OR_FILE
         url = media.text("url", 1, limits.MEDIA_URL, required=True) or ""
-        attachment_id = self.files.find(media, url, "url")
+        files = self.files if self.files.named or not url.startswith("attachment://") else Files()
+        attachment_id = files.find(media, url, "url")
         if attachment_id is not None:
             return {"attachment_id": attachment_id}
         if not url.startswith("attachment://"):

@@ -28,10 +28,14 @@ class Upload:
 
 @dataclass(slots=True)
 class Files:
-    """What a message will hold: ``attachments`` in order, ``fresh`` the bytes of new ones by id."""
+    """What a message will hold: ``attachments`` in order, ``fresh`` the bytes of new ones by id.
+
+    ``named``: whether the request names them; a component of an edit finds none by its name that the edit doesn't name.
+    """
 
     attachments: list[Attachment] = field(default_factory=list)
     fresh: dict[int, bytes] = field(default_factory=dict)
+    named: bool = True
 
     def find(self, node: Node, address: str, *where: str | int) -> int | None:
         """The attachment that an address means (``attachment://name``, or the link of a kept file); None for the web's.
@@ -67,7 +71,7 @@ def check_files(
         raise ApiError(40005)
     kept = {str(a.id): a for a in old.attachments} if old is not None else {}
     listed = node.nodes("attachments", 0, limits.ATTACHMENTS)
-    files = Files()
+    files = Files(named=old is None or node.get("attachments") is not None)
     if not uploads and node.get("attachments") is None:
         files.attachments += kept.values()
     by_number = {str(upload.number): upload for upload in uploads}

@@ -224,17 +224,15 @@ class Page:
     def _records(self) -> list[discord.File]:
         return [] if self.record is None else [discord.File(_Bytes(self.record[1]), self.record[0])]
 
-    def changed_files(self, kept: Kept) -> Any:
+    def changed_files(self, kept: Kept) -> list[Any]:
         """What a request that edits a message names as its files: those that stay, and fresh ones for the rest.
 
-        ``kept``: the files that the message has. Where these are just those that it is to have it is MISSING, which
-        leaves them alone.
+        All of them each time: Discord's documentation has files that an edit doesn't name go, and a gallery may find
+        none but those. ``kept``: the files that the message has.
         """
         pictures = {picture.digest: picture for picture in self._sent}
         kept = {digest: file for digest, file in kept.items() if _named(file, pictures.get(digest))}
         beside = [kept[digest] for digest in self.beside if digest in kept and digest not in pictures]
-        if pictures and kept.keys() == pictures.keys() | (self.beside & kept.keys()) and self.record is None:
-            return discord.utils.MISSING
         spare = {file.filename: file for file in self.spare}
         named: list[KeptFile | discord.File] = [
             kept.get(digest) or spare.get(picture.name) or _file(picture) for digest, picture in pictures.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -266,6 +267,19 @@ async def test_new_files_of_an_edit_take_the_place_of_those_that_it_does_not_nam
     path = f"/channels/{channel_of(call)}/messages/{message['id']}"
     status, edited, _ = await call("PATCH", path, data=form)
     assert (status, [a["filename"] for a in edited["attachments"]]) == (200, ["new.png"])
+
+
+async def test_a_gallery_of_an_edit_finds_only_the_files_that_the_edit_names(call: Caller) -> None:
+    shown = v2({"type": 12, "items": [{"media": {"url": "attachment://a_b0.png"}}]})
+    _, message = await upload(call, [b"x"], json.dumps(shown))
+    path = f"/channels/{channel_of(call)}/messages/{message['id']}"
+    file = message["components"][0]["items"][0]["media"]
+    status, answer, _ = await call("PATCH", path, shown)
+    missing = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+    assert (status, codes(answer.get("errors", {}))) == (400, {"components.0.items.0.media.url": missing})
+    for body in (shown | {"attachments": [{"id": file["id"]}]}, v2({"type": 12, "items": [{"media": file}]})):
+        status, answer, _ = await call("PATCH", path, body)
+        assert (status, answer["components"][0]["items"][0]["media"]["id"]) == (200, file["id"]), answer
 
 
 async def test_the_v2_flag_comes_with_emptied_fields_and_never_goes(call: Caller) -> None:
