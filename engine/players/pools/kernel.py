@@ -49,6 +49,8 @@ class Style:
     """How much better than even a call must be."""
     staked: float = 3.0
     """How many rivals a seat counts for that has bet."""
+    first: float = 0.0
+    """How many rivals whoever bet first counts for, who may have bet on little; 0: as many as all who have bet."""
     deep: float = 0.0
     """With fewer chips than this for each of them, and each chip of the table's stake, it counts for fewer, but for one
     at least: whoever plays for few chips bets on little. 0: it always counts for as many."""
@@ -213,7 +215,10 @@ def decide(style: Style, table: Terms, value: int, safe: float, there: Bidding) 
     weight = style.staked
     if style.deep:
         weight = min(weight, max(1.0, (own + chips) / (style.deep * table.stake)))
-    chance: float = safe ** (rivals - staked + weight * staked)
+    counted = rivals - staked + weight * staked
+    if style.first and staked and not own:  # one of them bet first, and the others matched or raised that
+        counted += min(style.first - weight, 0.0)
+    chance: float = safe**counted
     if chance < style.sure:
         most = min(most, own + round(style.most * chips))
     if not bet:
@@ -367,16 +372,18 @@ _LIGHT: Final = Style("light", opens=0.3, raises=0.4, margin=1.0, calls=True)
 _MANY: Final = Style("regular", opens=0.05, staked=4, margin=1.25, bluffs=4, control=6, helps=0.15)
 _MANY_WITH_FIVE_CARDS: Final = Style(
     "regular", opens=0.01, raises=0.8, margin=1.15, staked=4.9, most=0.12, sure=0.96, size=0.45, bluffs=2, control=2,
-    stuck=0.65, deep=6.7,
+    stuck=0.65, deep=6.7, first=2.0,
 )  # fmt: skip
+_LEAD_WITH_STOPS: Final = 3.0
+"""What the lead is worth to such a regular where each stop pays whoever leads again."""
 _FEW: Final = {
     3: Style(
         "regular", opens=0.01, raises=0.76, margin=1.2, staked=2.7, most=0.1, sure=0.9, size=1.1, bluffs=3, lead=3.7,
-        control=7.4, stuck=1.1,
+        control=7.4, stuck=1.1, deep=10.0,
     ),
     4: Style(
         "regular", opens=0.01, margin=1.05, staked=3.6, most=0.34, size=2.8, bluffs=6, lead=4.8, control=9, stuck=1.6,
-        helps=0.15,
+        helps=0.15, deep=6.7,
     ),
 }  # fmt: skip
 
@@ -388,7 +395,9 @@ def regular(table: Terms) -> Style:
     over ``careful``, the others of the mixture and the regular before; kept was what won over all of them. In 350 other
     deals each, they won over the regular before by 0.2 to 0.8 chips a deal.
     """
-    return _FEW.get(table.seats) or (_MANY if table.deals_all else _MANY_WITH_FIVE_CARDS)
+    if table.deals_all or table.seats in _FEW:
+        return _FEW.get(table.seats, _MANY)
+    return replace(_MANY_WITH_FIVE_CARDS, lead=_LEAD_WITH_STOPS) if table.stop else _MANY_WITH_FIVE_CARDS
 
 
 KNOWN: Final = frozenset({

@@ -18,7 +18,7 @@ from engine.parts.sets import strength
 from engine.players.pools.kernel import Bidding, Kernel, Style, decide
 from engine.players.pools.sampling import situation
 from engine.players.pools.thinking import POOLS, action_of, move_by
-from engine.players.pools.world import BET, SET, SUIT, Policy, mask_of, play, value_of
+from engine.players.pools.world import BET, DROP, SET, SUIT, Policy, mask_of, play, value_of
 from engine.players.thinking import policy_of
 from engine.stakes import Stakes
 from engine.view import View
@@ -134,13 +134,40 @@ def test_with_a_higher_stake_a_regular_leads_and_matches_the_same(stake: int) ->
     assert matches[0] == matches[1] > 0
 
 
-@pytest.mark.parametrize("seats", [5, 6])
+@pytest.mark.parametrize(("seats", "safe"), [(3, 0.7), (4, 0.8), (5, 0.9), (6, 0.9)])
 @pytest.mark.parametrize(("stake", "matches"), [(1, False), (2, True), (3, True)])
-def test_ho_2_whoever_has_few_chips_to_play_for_thinks_less_of_bets(seats: int, stake: int, *, matches: bool) -> None:
-    """Of 40 chips seven stakes are paid in. At double stakes a regular folded good sets to all who had bet, and lost 3
-    chips a deal to players who bet all they have with anything."""
+def test_ho_2_whoever_has_few_chips_to_play_for_thinks_less_of_bets(
+    seats: int, safe: float, stake: int, *, matches: bool
+) -> None:
+    """Of 40 chips seven stakes are paid in. At double and triple stakes a regular folded good sets to all who had bet,
+    and lost up to 3 chips a deal to players who bet all they have with anything."""
     game: Any = GAMES["poch-1873"]
     kernel = POOLS.kernel_of("poch-1873", game.rules(stake=stake), seats)
     left, rivals = 40 - 7 * stake, seats - 1
     there = Bidding(left, 0, left, rivals * left, rivals, rivals, left, left, 1)
-    assert (decide(kernel.sharp, kernel.terms, 3 << SET, 0.9, there) == left) == matches
+    assert (decide(kernel.sharp, kernel.terms, 3 << SET, safe, there) == left) == matches
+
+
+@pytest.mark.parametrize("game", ["le-poque", "poch-1873"])
+@pytest.mark.parametrize(("seats", "safe"), [(5, 0.84), (6, 0.865)])
+def test_lq_7a_whoever_bets_first_may_hold_nothing_and_whoever_matches_or_raises_that_holds_more(
+    game: str, seats: int, safe: float
+) -> None:
+    """Among five and six a regular folded to first bets as to those who match them, and lost up to half a chip a deal
+    to players who bet first on anything."""
+    kernel = POOLS.kernel_of(game, GAMES[game].rules(), seats)
+    first = Bidding(seats, 0, 30, 2 * seats, seats - 1, 1, seats, 30, 1)
+    matched = first._replace(prize=3 * seats, staked=2)
+    raised = first._replace(bet=4 * seats, own=seats, prize=6 * seats, least=4 * seats)
+    bets = [decide(kernel.sharp, kernel.terms, 2 << SET, safe, there) for there in (first, matched, raised)]
+    assert bets == [seats, DROP, DROP]
+
+
+def test_ho_9_a_regular_stays_in_with_less_where_stops_pay_whoever_leads() -> None:
+    """There the lead is worth more than the pool: whoever has it is paid for each stop."""
+    there = Bidding(5, 0, 30, 10, 4, 1, 5, 30, 1)
+    matches = []
+    for game in ("le-poque", "poch-1873"):
+        kernel = POOLS.kernel_of(game, GAMES[game].rules(), 5)
+        matches.append(decide(kernel.sharp, kernel.terms, 2 << SET, 0.8, there) == there.least)
+    assert matches == [False, True]
