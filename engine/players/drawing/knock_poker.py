@@ -67,12 +67,14 @@ class KnockPoker(Discards):
         self.minimum = _MINIMUM[rules.knock_minimum]
         self.saves = GAMES["knock-poker"].money.cheaper_to_fold(rules)
         self.simple = rules.settlement == "simple"
+        self.pat_bonus = rules.bonus_pat_knock if rules.bonuses else 0
         self._play_among(seats)
 
     def _play_among(self, players: int) -> None:
         """How people may play where so many are dealt in."""
         nearest = _nearest(players)
-        self.sharp = self.friendly = SIMPLE[nearest] if self.simple else REGULAR[nearest]
+        regular = SIMPLE[nearest] if self.simple else REGULAR[nearest]
+        self.sharp = self.friendly = _with_bonus(regular, nearest, self.pat_bonus)
         knock = careful.KNOCK[min(players, 6)]
         self.novice = Style("novice", (knock,), knock, limit("pair"))
         self.mixture = tuple(self.sharp if style is REGULAR[nearest] else style for style in MIXTURE[nearest])
@@ -355,6 +357,28 @@ and whoever waits lets others knock. Found in 500 to 3,000 duplicate deals of th
 ``REGULAR`` and the mixture; limits that rise with the rounds lose. Over ``REGULAR`` among three to eight they win 0.15
 to 0.47 chips a deal, among two and ten 0.02."""
 MIXTURE: Final = {seats: _styles(seats) for seats in REGULAR}
+_PAT_FOR_BONUS: Final[dict[int, tuple[tuple[int, Limit], ...]]] = {
+    2: ((1, ("pair", 11)), (2, ("pair", 8)), (4, ("pair", 2))),
+    3: ((1, ("two_pairs", 8)), (2, ("pair", 14)), (4, ("pair", 11)), (10, ("pair", 8))),
+    4: ((10, ("pair", 11)),),
+    5: ((4, ("pair", 14)),),
+    6: ((4, ("pair", 14)),),
+}
+"""By the number of players: from which bonus for a pat knock on, in chips, which limit is low enough for that knock.
+With more players none is worth more than the usual one. Found in 120 to 300 duplicate deals of the kernel each, over
+``careful``, people who never fold, and people who knock with anything; kept was what won most from whom it won least."""
+_STAY_FOR_BONUS: Final = limit("high_card", 12)
+"""The highest limit to stay in with after a pat knock with such a bonus: whoever folds pays the bonus, too."""
+
+
+def _with_bonus(style: Style, players: int, bonus: int) -> Style:
+    """The style with limits for such a bonus for a pat knock, in chips."""
+    if not bonus:
+        return style
+    enough = [least for chips, least in _PAT_FOR_BONUS.get(players, ()) if bonus >= chips]
+    pat = limit(*enough[-1]) if enough else style.pat
+    seen = style.stay if style.stay_pat is None else style.stay_pat
+    return replace(style, pat=min(style.pat, pat), stay_pat=min(seen, _STAY_FOR_BONUS))
 
 
 def _nearest(seats: int) -> int:

@@ -63,6 +63,23 @@ def test_where_only_the_pot_is_won_a_regular_knocks_with_little(settlement: str,
     assert (think(table.draw(0), "regular").action == Knock(0)) == knocks
 
 
+@pytest.mark.parametrize(("rules", "knocks"), [({}, False), ({"bonuses": True}, True)])
+def test_for_a_bonus_a_regular_knocks_pat_with_less(rules: dict[str, bool], knocks: bool) -> None:
+    """Among two a regular lost 0.8 chips a deal to players who knock with anything, and had the bonus each time."""
+    table = knock_poker.deal(["8S 8H QD 6C 3D", ""], "9C 2C", **rules)
+    assert (think(table, "regular").action == Knock(0)) == knocks
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+@pytest.mark.parametrize(("bonuses", "folds"), [(False, True), (True, False)])
+def test_whoever_folds_to_a_pat_knock_pays_the_bonus_too_so_a_regular_stays_in(
+    seats: int, bonuses: bool, folds: bool
+) -> None:
+    hands = {0: "9S 9H 9C 6H 5S", 1: "KS TH 7S 6C 3D", **dict.fromkeys(range(2, seats), "")}
+    table = knock_poker.deal(hands, "TC 2C", bonuses=bonuses).knock(0).draw(1)
+    assert isinstance(think(table, "regular").action, Fold) == folds
+
+
 @pytest.mark.parametrize(("penalty", "knocks"), [(0, True), (10, True), (50, False)])
 def test_where_a_beaten_knocker_pays_much_a_regular_of_knock_rummy_waits(penalty: int, knocks: bool) -> None:
     """Thirty points or so are enough against one other by the usual rules."""
