@@ -74,6 +74,8 @@ class KnockPoker(Discards):
         """How people may play where so many are dealt in."""
         nearest = _nearest(players)
         regular = SIMPLE[nearest] if self.simple else REGULAR[nearest]
+        if self.simple and self.pat_bonus >= _ANYTHING_FOR_BONUS.get(nearest, _ANYTHING_FOR_BONUS_ELSE):
+            regular = replace(regular, pat=0)
         self.sharp = self.friendly = _with_bonus(regular, nearest, self.pat_bonus)
         knock = careful.KNOCK[min(players, 6)]
         self.novice = Style("novice", (knock,), knock, limit("pair"))
@@ -366,9 +368,14 @@ _PAT_FOR_BONUS: Final[dict[int, tuple[tuple[int, Limit], ...]]] = {
 }
 """By the number of players: from which bonus for a pat knock on, in chips, which limit is low enough for that knock.
 With more players none is worth more than the usual one. Found in 120 to 300 duplicate deals of the kernel each, over
-``careful``, people who never fold, and people who knock with anything; kept was what won most from whom it won least."""
+``careful``, and people who never fold or who knock with anything; kept was what won most from whom it won least."""
 _STAY_FOR_BONUS: Final = limit("high_card", 12)
 """The highest limit to stay in with after a pat knock with such a bonus: whoever folds pays the bonus, too."""
+
+_ANYTHING_FOR_BONUS: Final = {2: 2, 3: 2}
+_ANYTHING_FOR_BONUS_ELSE: Final = 10
+"""By the number of players, and with any other: from which bonus on anything is worth a pat knock where a knock ends
+the deal, so that it costs nothing and may win the bonus. Found like the limits."""
 
 
 def _with_bonus(style: Style, players: int, bonus: int) -> Style:

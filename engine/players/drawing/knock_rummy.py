@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, Final
 
 from engine.cards import ALL_CARDS, Card
@@ -80,9 +80,9 @@ class KnockRummy(PlaysAlike):
         # Where one may knock with anything, a deal is over before that tells much.
         self.reads_left = rules.knock_limit > 0
         self.most = rules.knock_limit or sum(_POINTS)
-        limited = 0 < rules.knock_limit <= LONG_DEALS
+        limited = 0 < rules.knock_limit <= LONG_DEALS[seats]
         regular = PATIENT[seats] if limited else REGULAR[seats]
-        self.sharp = _wary(regular, rules.undercut_penalty)
+        self.sharp = _wary(regular, seats, rules.undercut_penalty)
         self.friendly = replace(self.sharp, name="friendly", first_round=_FRIENDLY)
         people = _limited(seats, rules.knock_limit) if limited else MIXTURE[seats]
         self.mixture = tuple(self.sharp if style is regular else style for style in people)
@@ -258,18 +258,34 @@ _WARY: Final = 190
 """That, divided by the square root of a higher penalty, is the most points that it is worth while to knock with. Found
 in 200 to 400 duplicate deals of the kernel each with penalties of 20 to 100, as that over which hardly any other limit
 wins. Over ``REGULAR`` it wins 2.7 to 27 points a deal among two with penalties of 30 to 100, 1.5 to 14 among four."""
+_WARY_OF_TWO: Final = ((_USUAL_PENALTY, 50), (20, 50), (30, 41), (50, 20), (100, 12))
+"""The same among two, for some penalties; between them it changes evenly. Found in 400 to 700 duplicate deals of the
+kernel each with penalties of 13 to 100, over ``careful``, people who knock with 10 or 20 points at most, or with 12
+more than ``careful``, and the limits by ``_WARY``; kept was what won most from whom it won least."""
+_PATIENT_AMONG: Final = 4
+"""Among how many at most it is worth while to keep what may become a meld where a high penalty makes deals long."""
 
 
-def _wary(style: Style, penalty: int) -> Style:
+def _wary(style: Style, seats: int, penalty: int) -> Style:
     """The style with limits for that penalty for a beaten knocker."""
     if penalty <= _USUAL_PENALTY:
         return style
-    most = int(_WARY / penalty**0.5)
+    most = _between(_WARY_OF_TWO, penalty) if seats == 2 else int(_WARY / penalty**0.5)
+    if most <= LONG_DEALS[seats] and seats <= _PATIENT_AMONG:
+        style = replace(PATIENT[seats], name=style.name)
     return replace(style, knock=tuple(min(least, most) for least in style.knock))
 
 
-LONG_DEALS: Final = 20
-"""The highest limit with which hardly anybody can knock at once, so that there is time to collect melds."""
+def _between(points: Sequence[tuple[int, int]], place: int) -> int:
+    """What stands at a place in a line through the points, which are in order; beyond the last, what stands there."""
+    for (left, low), (right, high) in pairwise(points):
+        if left <= place <= right:
+            return low + (high - low) * (place - left) // (right - left)
+    return points[-1][1]
+
+
+LONG_DEALS: Final = {2: 30, 3: 30, 4: 30, 5: 20, 6: 20}
+"""By the number of players: the highest limit with which deals are long enough to collect melds."""
 _MELDS_ALONE: Final = 10
 """More points than any card saves: the upcard is taken for a meld alone."""
 _LINKS_KEPT: Final = {2: 2, 3: 4, 4: 4, 5: 5, 6: 6}

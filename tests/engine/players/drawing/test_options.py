@@ -80,9 +80,36 @@ def test_whoever_folds_to_a_pat_knock_pays_the_bonus_too_so_a_regular_stays_in(
     assert isinstance(think(table, "regular").action, Fold) == folds
 
 
-@pytest.mark.parametrize(("penalty", "knocks"), [(0, True), (10, True), (50, False)])
+@pytest.mark.parametrize(("penalty", "knocks"), [(0, True), (10, True), (30, True), (50, False)])
 def test_where_a_beaten_knocker_pays_much_a_regular_of_knock_rummy_waits(penalty: int, knocks: bool) -> None:
     """Thirty points or so are enough against one other by the usual rules."""
     hands = ["AS 2S 3S 9H 9D 9C 5D 4C TC KH", "7S 8D JC QH 6C 2D 4H KD TS 5C"]
     table = knock_rummy.deal(hands, "QD JD", undercut_penalty=penalty).draw(0)
     assert (think(table, "regular").action == Knock(0)) == knocks
+
+
+@pytest.mark.parametrize(("penalty", "knocks"), [(10, True), (30, True), (50, False)])
+def test_among_two_a_regular_knocks_with_forty_points_for_a_penalty_of_thirty(penalty: int, knocks: bool) -> None:
+    """With fewer a point a deal was lost to careful players, who knock with as many."""
+    hands = ["AS 2S 3S 9H 9D 9C JS 8D 7C KH", "7S 8C JC QH 6C 2D 4H KD TS 5C"]
+    table = knock_rummy.deal(hands, "QD JD", undercut_penalty=penalty).draw(0)
+    assert (think(table, "regular").action == Knock(0)) == knocks
+
+
+@pytest.mark.parametrize(
+    ("rules", "keeps"),
+    [
+        ({"knock_limit": 25}, True),
+        ({"knock_limit": 30}, True),
+        ({"knock_limit": 40}, False),
+        ({"undercut_penalty": 30}, False),
+        ({"undercut_penalty": 50}, True),
+    ],
+)
+def test_where_few_hands_are_good_enough_to_knock_with_a_regular_of_two_keeps_a_high_pair(
+    rules: dict[str, int], keeps: bool
+) -> None:
+    """Where it doesn't, it lost to careful players, and to whoever knocks with ten points at most."""
+    hands = ["QC QD TS 9H 7H 6C 5S 4H 2D 2S", "7S 8D TC QH 6H 2H 4D KH TD 5D"]
+    table = knock_rummy.deal(hands, "KS AC", **rules).draw(0)
+    assert think(table, "regular").action == Discard(0, card("TS" if keeps else "QC"))
