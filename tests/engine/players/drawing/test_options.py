@@ -65,7 +65,7 @@ def test_where_only_the_pot_is_won_a_regular_knocks_with_little(settlement: str,
 
 @pytest.mark.parametrize(("rules", "knocks"), [({}, False), ({"bonuses": True}, True)])
 def test_for_a_bonus_a_regular_knocks_pat_with_less(rules: dict[str, bool], knocks: bool) -> None:
-    """Among two a regular lost 0.8 chips a deal to players who knock with anything, and had the bonus each time."""
+    """Among two a regular lost 0.6 chips a deal to players who knock with anything, and had the bonus each time."""
     table = knock_poker.deal(["8S 8H QD 6C 3D", ""], "9C 2C", **rules)
     assert (think(table, "regular").action == Knock(0)) == knocks
 
