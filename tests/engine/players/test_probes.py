@@ -10,6 +10,7 @@ import pytest
 from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Pass, Play, Stay
 from engine.cards import Card, card
 from engine.game import GAMES
+from engine.games.poch.state import stacks
 from engine.middle import Pools
 from engine.parts.sets import best_set
 from engine.players import PLAYERS, PROBES, Player
@@ -234,7 +235,7 @@ def test_knocks_in_knock_rummy():
 def test_bets_in_poch():
     good = poch.deal("poch", ["AS AH AC 9D 8C 7C 7D JC", "", "", ""], "KD")
     assert choose(good, "never-bets") == Pass(0)
-    assert choose(good, "bets-the-most") == Bet(0, good.state.chips[0]), "all that it has"
+    assert choose(good, "bets-the-most") == Bet(0, stacks(good.state)[0]), "all that it has"
     assert isinstance(choose(good, "tight"), Bet)
     large = poch.deal("poch-1873", ["", "QS QH 7D 8C TS", "", ""], "KD").bets("1b30")
     assert choose(large, "never-folds") == choose(large, "loose") == Bet(1, 30)
