@@ -95,7 +95,7 @@ def move_command(source: str, target: str) -> int:
     if not old.ok:
         raise StoreError(f"Nothing was moved, for the database {before} is not in order: {old.problems[0]}")
     with moving(before):
-        copied(before, after)
+        copied(before, after, plays_on=True)
     new = _prove(after)
     print(*new.lines, sep="\n")
     if new.lines != old.lines or not new.ok:

@@ -20,8 +20,10 @@ ROWS: Final = 2_000
 """How many rows are in memory at once."""
 
 
-_OF_THE_MOMENT: Final = frozenset({"resting", "processes", "leases", "identifies", "passed_on"})
+_OF_THE_MOMENT: Final = frozenset({"processes", "leases", "identifies", "passed_on"})
 """Tables of what is true only where the bot runs: a copy has none of it."""
+_UNTIL_PLAYED_ON: Final = frozenset({"resting"})
+"""Tables of what is true until the bot plays on: a copy has it only where that is to play on in it."""
 
 
 @contextlib.contextmanager
@@ -37,22 +39,30 @@ def moving(where: Where) -> Iterator[None]:
         yield
 
 
-def copied(source: Where, target: Where, prove: Callable[[Path], object] = lambda copy: None) -> None:
+def copied(
+    source: Where, target: Where, prove: Callable[[Path], object] = lambda copy: None, *, plays_on: bool = False
+) -> None:
     """Copies the database; a bot may be using it. Raises StoreError, and leaves the target as it was, if there is
     something in it or either can't be used.
 
-    ``prove`` looks at a file before it gets its name, and raises StoreError if it is not to get it.
+    ``prove`` looks at a file before it gets its name, and raises StoreError if it is not to get it. ``plays_on``: no
+    bot uses the database, and the next start is that of the copy.
     """
     with to_read(source) as db:
         db.execute("BEGIN")
+        tables = columns(plays_on=plays_on)
         if isinstance(target, Path):
-            _to_file(source, db, target, prove)
+            _to_file(source, db, target, tables, prove)
         else:
-            _to_server(source, db, target)
+            _to_server(source, db, target, tables)
 
 
-def columns() -> dict[str, tuple[str, ...]]:
-    """The columns of each table that hold something, the tables in an order in which rows refer to earlier ones."""
+def columns(*, plays_on: bool = False) -> dict[str, tuple[str, ...]]:
+    """The columns of each table that a copy has, the tables in an order in which rows refer to earlier ones.
+
+    ``plays_on``: whether the bot plays on in the copy.
+    """
+    left_out = _OF_THE_MOMENT if plays_on else _OF_THE_MOMENT | _UNTIL_PLAYED_ON
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate.migrate(db, migrate.migrations())
         names = db.execute(
@@ -61,7 +71,7 @@ def columns() -> dict[str, tuple[str, ...]]:
         return {
             name: tuple(row[1] for row in db.execute(f"PRAGMA table_xinfo({name})") if not row[6])
             for (name,) in names
-            if name not in _OF_THE_MOMENT
+            if name not in left_out
         }
 
 
@@ -84,7 +94,9 @@ def _numbers(db: Database, table: str) -> int:
     return int(last) if row is None else max(int(last), int(row[0]))
 
 
-def _to_file(source: Where, db: Database, target: Path, prove: Callable[[Path], object]) -> None:
+def _to_file(
+    source: Where, db: Database, target: Path, tables: dict[str, tuple[str, ...]], prove: Callable[[Path], object]
+) -> None:
     if target.exists():
         raise StoreError(f"There is a file {target} already: name a new one.")
     with backup.beside(target, "part") as part:
@@ -98,7 +110,7 @@ def _to_file(source: Where, db: Database, target: Path, prove: Callable[[Path], 
                 triggers = made.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
                 for name, _ in triggers:
                     made.execute(f"DROP TRIGGER {name}")
-                for table, names in columns().items():
+                for table, names in tables.items():
                     made.execute(f"DELETE FROM {table}")
                     insert = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
                     with _explained(source, target):
@@ -118,7 +130,7 @@ def _to_file(source: Where, db: Database, target: Path, prove: Callable[[Path], 
             part.rename(target)
 
 
-def _to_server(source: Where, db: Database, target: Server) -> None:
+def _to_server(source: Where, db: Database, target: Server, tables: dict[str, tuple[str, ...]]) -> None:
     server = connection.postgresql()
     with server.opened(target, writes=True) as made:
         server.lock(target, made)
@@ -128,7 +140,7 @@ def _to_server(source: Where, db: Database, target: Server) -> None:
         made.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
         try:
             server.make(made)
-            for table, names in columns().items():
+            for table, names in tables.items():
                 made.script(f"ALTER TABLE {table} DISABLE TRIGGER USER; DELETE FROM {table}")
                 copy = f"COPY {table} ({', '.join(names)}) FROM STDIN"
                 with _explained(source):

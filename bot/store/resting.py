@@ -1,7 +1,8 @@
 """Open tables as a start needs them: where they are and who sits there, and which of them are at rest.
 
 A table at rest has a row in ``resting`` for as long as nothing happens there, nor to the messages that show it. Whoever
-does anything deletes the row first. A copy of the database has none of them: messages go on while it lies there.
+does anything deletes the row first. A backup has none of them: messages go on while it lies there. Where the database
+is moved they go along: the bot plays on there.
 """
 
 from __future__ import annotations

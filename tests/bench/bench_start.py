@@ -3,7 +3,8 @@ used, how much memory a resting table takes, and how many requests are sent.
 
 The tables are of all games, each in the middle of a deal in which a person is to act; half have no limit of time, half
 play by mail. Their messages, and the hands in direct messages, are there and show what is true. Told twice: after the
-bot was stopped, and after it was killed with all tables in use, so that the start must look at each of them.
+bot was stopped, and after it was killed with all tables in use, so that the start must look at each of them. Then once
+more from a PostgreSQL of its own, with fsync, to which the stopped bot's file was moved.
 The local Discord runs in the same process and loop, on the same core; what it holds itself is not counted as the bot's
 memory, but its work counts as time.
 """
@@ -33,12 +34,16 @@ from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.messages import Remembered
 from bot.store.model.servers import Chips
+from bot.store.moving import copied, moving
 from bot.store.store import Store
+from bot.store.where import Server
 from bot.ui.showing.memory import HANDS, TABLES, name_of
 from bot.ui.showing.showing import VERSION
 from engine.game import GAMES
+from tests.bench.bench_postgresql import SYNCED
 from tests.bench.growing import Place, open_at
 from tests.kit.painters import Blank
+from tests.postgresql import Cluster, MissingError, cluster
 
 SIZES: Final = (1_000, 10_000)
 CHANNELS: Final = 50
@@ -61,6 +66,8 @@ class Found:
 
     tables: int
     killed: bool
+    moved: bool = False
+    """Whether the start is the first one on PostgreSQL."""
     signed_in: float = 0.0
     processor: float = 0.0
     """Seconds of processor time until then, the local Discord's among them."""
@@ -82,8 +89,9 @@ class Found:
     def line(self) -> str:
         """The figures of one start."""
         sent = ", ".join(f"{count} {kind}" for kind, count in self.requests.items()) or "none"
+        before = "killed " if self.killed else "moved  " if self.moved else "stopped"
         return (
-            f"{self.tables:6,} tables {'killed ' if self.killed else 'stopped'}  signed in {self.signed_in:6.2f} s"
+            f"{self.tables:6,} tables {before}  signed in {self.signed_in:6.2f} s"
             f" ({self.processor:.2f} s of processor time)  a random table usable {self.random_table:6.2f} s"
             f"  the last one {self.last_table:6.2f} s"
             f"  slowest of {PRESSED} answers {self.slowest * 1000:6.0f} ms, {self.lost} lost"
@@ -183,9 +191,11 @@ def _hand(components: list[dict[str, Any]]) -> str:
     return ""
 
 
-async def start(tables: int, *, killed: bool, watched: float = WATCHED) -> Found:
-    """One start with so many tables, after the bot was killed or stopped."""
-    found = Found(tables, killed)
+async def start(
+    tables: int, *, killed: bool = False, watched: float = WATCHED, moved_to: Cluster | None = None
+) -> Found:
+    """One start with so many tables, after the bot was killed or stopped, or moved to that server."""
+    found = Found(tables, killed, moved_to is not None)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         server = LocalDiscord(rate_limits=False)
@@ -193,12 +203,13 @@ async def start(tables: int, *, killed: bool, watched: float = WATCHED) -> Found
         try:
             places = furnished(server, tables)
             await prepared(path, places, list(shown(server, places)), not killed)
+            where = await asyncio.to_thread(_moved, path, moved_to) if moved_to is not None else path
             catalogue = Catalogue.load()
             gc.collect()
             before = resident()
             pauses = Pauses()
             begin, worked = time.perf_counter(), time.process_time()
-            store = await Store.open(path, Chips(), clock=server.context.clock)
+            store = await Store.open(where, Chips(), clock=server.context.clock)
             service = TableService(store, PACE)
             service.interruptions.unreachable()
             await service.restore()
@@ -252,6 +263,14 @@ async def _use(server: LocalDiscord, places: list[Place], found: Found, begin: f
     found.slowest = max(took)
 
 
+def _moved(path: Path, server: Cluster) -> Server:
+    """The database that ``python -m bot move`` makes of the file."""
+    place = server.empty()
+    with moving(path):
+        copied(path, place, plays_on=True)
+    return place
+
+
 async def prepared(path: Path, places: list[Place], messages: list[Remembered], rest: bool) -> None:
     """Has the database made in a process of its own, whose memory doesn't count."""
     child = multiprocessing.get_context("spawn").Process(target=_make, args=(path, places, messages, rest))
@@ -285,6 +304,15 @@ def resident() -> int:
 
 def main(*, smoke: bool = False) -> None:
     """Prints the figures of a start with some open tables; ``smoke`` only sees that it works."""
-    for tables in (2 * len(GAMES),) if smoke else SIZES:
+    sizes, watched = ((2 * len(GAMES),), 2.0) if smoke else (SIZES, WATCHED)
+    for tables in sizes:
         for killed in (False, True):
-            print(asyncio.run(start(tables, killed=killed, watched=2.0 if smoke else WATCHED)).line(), flush=True)
+            print(asyncio.run(start(tables, killed=killed, watched=watched)).line(), flush=True)
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        os.chmod(folder, 0o755)  # the server is another user's
+        try:
+            with cluster(SYNCED, Path(folder)) as server:
+                for tables in sizes:
+                    print(asyncio.run(start(tables, watched=watched, moved_to=server)).line(), flush=True)
+        except MissingError as error:
+            print(f"not measured: {error}")

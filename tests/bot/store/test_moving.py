@@ -15,6 +15,7 @@ from bot.backup import backup_command, move_command, restore_command
 from bot.store.audit import Report, audit
 from bot.store.model.errors import StoreError
 from bot.store.moving import columns, copied, moving
+from bot.store.resting import Rest
 from bot.store.where import Server, Where
 from tests.bot.store.helpers import ANN, BO, Steps, open_table, play, query, refusal, sit
 from tests.postgresql import Cluster
@@ -26,6 +27,9 @@ def _without_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backup, "_prove", audit)
 
 
+REST = Rest("this program, en-US", 0, 0, None, began=1.5, drawn=0.1 + 0.2, deadline=None, slow=True, reminders=2)
+
+
 async def evening(place: Where) -> None:
     """A table with deals, one that was taken back, somebody who was erased, and one who still sits there."""
     store = await Steps.open(place)
@@ -35,16 +39,17 @@ async def evening(place: Where) -> None:
     await store.close_table(table, "close")
     await store.privacy.erase(BO.user_id)
     await sit(store, await open_table(store, 501), ANN, None)
+    await store.resting.note([(2, REST)])
     await store.notes.set("a", "é % ' \\ \n")
     await store.servers.change(900, 11, {"starting_chips": 50}, "change")
     await store.close()
 
 
-def content(place: Where) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of all tables."""
+def content(place: Where, *, plays_on: bool = False) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of all tables; of a place where the bot plays on also which tables rest."""
     return {
         table: sorted(query(place, f"SELECT {', '.join(names)} FROM {table}"), key=repr)
-        for table, names in columns().items()
+        for table, names in columns(plays_on=plays_on).items()
     }
 
 
@@ -53,13 +58,14 @@ async def test_a_database_goes_to_postgresql_and_back_without_a_loss(
 ) -> None:
     first, there, back = tmp_path / "a.sqlite3", postgresql_server.empty(), tmp_path / "b.sqlite3"
     await evening(first)
-    before = content(first)
+    before = content(first, plays_on=True)
+    assert len(before["resting"]) == 1, "the next start needn't look at that table"
     assert sum(map(len, before.values())) > 40
     assert move_command(str(first), there.url) == 0
     assert "Nothing was created and nothing lost." in capsys.readouterr().out
-    assert content(there) == before
+    assert content(there, plays_on=True) == before
     assert move_command(there.url, str(back)) == 0
-    assert content(back) == before
+    assert content(back, plays_on=True) == before
     assert stat.S_IMODE(back.stat().st_mode) == 0o600
     assert query(back, "SELECT * FROM sqlite_sequence ORDER BY 1") == query(
         first, "SELECT * FROM sqlite_sequence ORDER BY 1"
@@ -87,6 +93,8 @@ async def test_a_backup_of_postgresql_is_a_file_made_while_the_bot_runs(
     assert backup_command(place, tmp_path / "backup.sqlite3") == 0
     await store.close()
     assert content(tmp_path / "backup.sqlite3") == content(place)
+    assert query(place, "SELECT table_id FROM resting") == [(2,)]
+    assert not query(tmp_path / "backup.sqlite3", "SELECT * FROM resting"), "messages go on while it lies there"
     with pytest.raises(StoreError, match="python -m bot move"):
         restore_command(place, tmp_path / "backup.sqlite3")
 
