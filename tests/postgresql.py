@@ -32,7 +32,7 @@ QUICK: Final = (
     "synchronous_commit=off",
     "full_page_writes=off",
     "shared_buffers=16MB",
-    "max_connections=60",
+    "max_connections=100",
 )
 
 
@@ -64,9 +64,23 @@ class Cluster:
         self._run(f"CREATE DATABASE {name} TEMPLATE knockabout STRATEGY file_copy")
         return self.url(name)
 
+    def keep(self, place: Server) -> None:
+        """Keeps a copy of that database as it is, for which all its connections are cut."""
+        self._copy(_name(place), f"{_name(place)}_kept")
+
+    def put_back(self, place: Server) -> None:
+        """Makes that database what was kept of it."""
+        self.drop(place)
+        self._copy(f"{_name(place)}_kept", _name(place))
+
+    def _copy(self, source: str, target: str) -> None:
+        with postgresql.opened(self.url("postgres"), writes=True) as db:
+            db.execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = ?", (source,))
+            db.script(f"CREATE DATABASE {target} TEMPLATE {source} STRATEGY file_copy")
+
     def drop(self, place: Server) -> None:
         """Deletes that database, before the disk has it all to write: seven megabytes, most of them the catalogue's."""
-        self._run(f"DROP DATABASE {urlsplit(place.url).path.removeprefix('/')} WITH (FORCE)")
+        self._run(f"DROP DATABASE {_name(place)} WITH (FORCE)")
 
     def make_template(self) -> None:
         """Makes the database that new ones are copies of."""
@@ -100,6 +114,10 @@ class Cluster:
                 time.sleep(0.05)
             else:
                 return
+
+
+def _name(place: Server) -> str:
+    return urlsplit(place.url).path.removeprefix("/")
 
 
 def _program(name: str) -> str:

@@ -13,6 +13,7 @@ from bot.hosting.handing_over import Waiting
 from bot.hosting.passing_on import pass_presses_on
 from bot.logs import log_unexpected
 from bot.service.shards import listed
+from bot.store.leases import RENEW_SECONDS
 from bot.store.model.errors import LeaseLostError, StoreError
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class LeaseKeeper:
         client.desk.serving.shared = True
         await client.opened.wait()
         await leases.enter(self._count)
-        self._store.prove_lease_of(leases.process)
+        self._store.prove(leases.proof)
         leases.on_renewed = self._renewed
         if self._deputy:
             log.info("if others are gone, this one goes on as process %d for them", leases.process)
@@ -97,23 +98,55 @@ class LeaseKeeper:
             self._runs_out_in(None)
 
     async def _keep(self) -> None:
-        leases, lost = self._leases, False
+        """Renews the leases and looks at them, each in its own time: a look takes many round trips, a renewal one."""
+        both = (
+            asyncio.create_task(self._renew_in_time(), name="renewing-leases"),
+            asyncio.create_task(self._look_in_time(), name="looking-at-leases"),
+        )
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_EXCEPTION)
+            for task in both:
+                if task.done():
+                    task.result()
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+
+    async def _renew_in_time(self) -> None:
+        """Renews the leases, for ever: every two seconds, and where an answer takes as long, at once."""
+        now, lost = asyncio.get_running_loop().time, False
         while True:
+            began = now()
             try:
-                if self._only_renews:
-                    await leases.renew()
-                else:
-                    self._looking = asyncio.create_task(self._look(), name="looking-at-leases")
-                    await self._looking
-                if lost:
-                    log.info("the leases are renewed again")
-                lost = False
-                await leases.wait()
+                await self._leases.renew()
             except LeaseLostError:
                 raise
             except StoreError as error:
                 if not lost:  # else it would be said twice a second
                     log.warning("the leases could not be renewed: %s", error)
+                lost = True
+                await asyncio.sleep(AGAIN)
+                continue
+            if lost:
+                log.info("the leases are renewed again")
+            lost = False
+            await asyncio.sleep(max(0.0, began + RENEW_SECONDS - now()))
+
+    async def _look_in_time(self) -> None:
+        """Looks at the leases until they are only renewed."""
+        lost = False
+        while not self._only_renews:
+            try:
+                self._looking = asyncio.create_task(self._look(), name="look-at-leases")
+                await self._looking
+                lost = False
+                await self._leases.wait()
+            except LeaseLostError:
+                raise
+            except StoreError as error:
+                if not lost:
+                    log.warning("how the leases stand is not known: %s", error)
                 lost = True
                 await asyncio.sleep(AGAIN)
 

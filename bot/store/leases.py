@@ -2,7 +2,10 @@
 
 A process has a number of its own, new with each start, and a row with it for as long as it renews it. A row that nobody
 has renewed in time is deleted by others: that frees its shards, and whoever had it can write nothing any more, because
-each transaction holds the row while it writes (``postgresql/session.py``).
+each transaction holds the row while it writes (``postgresql/session.py``). So can nobody whose row has become older,
+because a backup of the database was put back.
+
+A renewal is one statement on a connection of its own, so that it takes one round trip and waits for no look.
 
 A process has the shards that it is set to hold under that number. Those of processes that are gone it holds under a
 second one, its deputy's: as soon as one of them is back, the deputy ends as a process does, and another one begins.
@@ -28,6 +31,7 @@ from bot.store import connection
 from bot.store.counting import number_of
 from bot.store.database import Database, ServerError, marks, numbers
 from bot.store.model.errors import LeaseLostError, StoreError
+from bot.store.proof import Proof
 from bot.store.where import Server
 
 log = logging.getLogger(__name__)
@@ -42,8 +46,8 @@ RENEW_SECONDS: Final = 2.0
 """Seconds between two renewals. A row must be seen to have run out for so long: a database that was stopped itself
 leaves each process the time to renew its own first. Whoever was away itself waits longer, as long as a lease lasts:
 where packets were lost, another's are sent again only some seconds after the first are let through."""
-RENEWED: Final = 1.0
-"""Seconds for which leases are not renewed again."""
+SURE: Final = 7.0
+"""Seconds after its last renewal for which a process is sure to have its leases, by its own clock."""
 KEPT_FOR_OWNERS: Final = 30.0
 """Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
 LEAST_PATIENCE: Final = 15.0
@@ -136,9 +140,11 @@ class Leases:
         self._server, self._wanted, self._now = server, wanted, now
         self._others, self._of = not deputy, of
         self._connection = connection.postgresql().leasing(server)
+        self._renewing = connection.postgresql().leasing(server)
+        """Whatever else is asked of the database, a renewal waits for none of it."""
         self._hearing = connection.postgresql().listening(server, OF_SHARDS)
-        self.process = 0
-        """This process's number, as soon as it has entered."""
+        self.proof = Proof(0, 0.0, 0.0)
+        """What this process proves of its leases, as soon as it has entered."""
         self.heard: Callable[[], Collection[int]] = tuple
         """The interactions that this process has taken within the last seconds."""
         self._seen = _Seen()
@@ -156,6 +162,11 @@ class Leases:
         """Called as the leases are renewed: for how many seconds from now on nobody else can have them."""
         self._listens: asyncio.Task[None] | None = None
 
+    @property
+    def process(self) -> int:
+        """This process's number, as soon as it has entered; 0 before."""
+        return self.proof.process
+
     async def count(self) -> int:
         """How many shards the processes have that run with the database; 0 if there are none. Raises StoreError."""
         return await self._do(_count)
@@ -166,30 +177,39 @@ class Leases:
         Raises StoreError if the others have another number of shards.
         """
         wanted = None if self._wanted is None else json.dumps(sorted(self._wanted))
-        self.process = await self._do(partial(_enter, count=count, wanted=wanted, deputy=self._of is not None))
+        enter = partial(_enter, count=count, wanted=wanted, deputy=self._of is not None)
+        self.proof = await self._do(enter, self._renewing)  # the connection is there for the first renewal then
         self._seen = _Seen()
 
     async def look(self, serves: Collection[int] | None = None) -> Look:
-        """Renews the leases, frees those of processes that have died, and takes free shards.
+        """Frees the leases of processes that have died, and takes free shards.
 
         ``serves``: the shards whose presses this process can serve already; None: all that it holds.
         Raises LeaseLostError if others have taken over; StoreError if the database can't be used, or somebody else has
-        what is to be looked at: the leases are renewed even so.
+        what is to be looked at.
         """
-        await self.renew()
+        was_away = self._was_away
         # A look that meets another transaction is begun anew: what it has seen counts once it is written.
         found, self._seen = await self._do(partial(self._look, serves=serves))
-        self._was_away = False
+        if was_away:
+            self._was_away = False
         self._taken = {}
         self._holds = frozenset(found.held)
         return found
 
     async def renew(self) -> None:
-        """Renews the leases, and waits for nobody. Raises LeaseLostError, StoreError."""
+        """Renews the leases, and waits for nobody. Raises LeaseLostError, StoreError.
+
+        However long the answer takes: the database has renewed them after they were asked for, so from then on they
+        last.
+        """
         began = self._now()
-        in_time = await self._do(self._renew)
+        try:
+            in_time = await self._renewing.run(self._renew)
+        except ServerError as error:
+            raise connection.explained(self._server, error) from error
         self._was_away = self._was_away or not in_time
-        self.on_renewed(began + LEASE_SECONDS - RENEWED - self._now())
+        self.on_renewed(began + SURE - self._now())
 
     async def wait(self, seconds: float = RENEW_SECONDS) -> None:
         """Waits so long, or until another process tells that shards are free; for no connection."""
@@ -283,27 +303,25 @@ class Leases:
         if self._listens is not None:
             self._listens.cancel()
             await asyncio.gather(self._listens, return_exceptions=True)
-        await self._hearing.close()
-        await self._connection.close()
+        for each in (self._hearing, self._connection, self._renewing):
+            await each.close()
 
     def _renew(self, db: Database) -> bool:
-        """Renews the leases, unless that was done just now; whether they hadn't run out by then."""
-        mine = (self.process,)
-        row = db.execute(
-            f"SELECT {_IN_TIME} AS in_time, until > {_NOW} + {LEASE_SECONDS - RENEWED} AS renewed"
-            " FROM processes WHERE id = ?",
-            mine,
-        ).fetchone()
-        if row is not None and row["in_time"] and row["renewed"]:
-            return True  # many presses that are passed on bring many looks, and each renewal waits for the disk
-        if not db.execute(f"UPDATE processes SET until = {_NOW} + {LEASE_SECONDS} WHERE id = ?", mine).rowcount:
+        """Renews the leases; whether they hadn't run out by then. Raises LeaseLostError, ServerError."""
+        least = self.proof.until
+        values = {"process": self.process, "since": self.proof.since, "least": least}
+        row = connection.postgresql().repeatable(db, _RENEW, values).fetchone()
+        self.proof.check(row, least)
+        if row["renewed"] is None:  # others have deleted it at this moment
             raise LeaseLostError
-        return row is not None and bool(row["in_time"])
+        self.proof.until = row["renewed"]
+        return bool(row["in_time"])
 
     def _look(self, db: Database, serves: Collection[int] | None) -> tuple[Look, _Seen]:
-        mine = (self.process,)
-        if db.execute("SELECT 1 FROM processes WHERE id = ? FOR KEY SHARE", mine).fetchone() is None:
-            raise LeaseLostError
+        mine, least = (self.process,), self.proof.until
+        own = db.execute(f"SELECT since, until, {_IN_TIME} AS in_time FROM processes WHERE id = ? FOR KEY SHARE", mine)
+        row = own.fetchone()
+        self.proof.check(row, least)
         now, seen = self._now(), replace(self._seen)
         seen.run_out = self._with_those_before(
             {
@@ -312,7 +330,7 @@ class Leases:
             },
             now,
         )
-        if self._was_away:
+        if self._was_away or not row["in_time"]:
             seen.lenient_until = now + LEASE_SECONDS
         # Whoever writes at this moment has the row locked, and is looked at next time; who has renewed it is there.
         late = f"SELECT 1 FROM processes WHERE id = ? AND NOT {_IN_TIME} FOR UPDATE SKIP LOCKED"
@@ -426,15 +444,22 @@ class Leases:
                 f"UPDATE leases SET next = ?, ready = 0 WHERE shard IN ({marks(chosen)})", (self.process, *chosen)
             )
 
-    async def _do(self, work: Callable[[Database], T]) -> T:
-        """Does the work in a transaction; after a lost connection once more."""
+    async def _do(self, work: Callable[[Database], T], by: connection.Runs | None = None) -> T:
+        """Does the work in a transaction; after a lost connection once more. ``by``: None: the connection of looks."""
         try:
-            done: T = await self._connection.run(partial(connection.done, unit=work))
+            done: T = await (by or self._connection).run(partial(connection.done, unit=work))
         except ServerError as error:
             raise connection.explained(self._server, error) from error
         return done
 
 
+_RENEW: Final = (
+    f"WITH before AS (SELECT id, since, until, {_IN_TIME} AS in_time FROM processes WHERE id = :process),"
+    f" after AS (UPDATE processes SET until = {_NOW} + {LEASE_SECONDS} FROM before WHERE processes.id = before.id"
+    " AND before.since = :since AND before.until >= :least RETURNING processes.until AS renewed)"
+    " SELECT since, until, in_time, (SELECT renewed FROM after) AS renewed FROM before"
+)
+"""Renews a process's leases, unless its row is another one's, or older than it was."""
 _FREE: Final = "process IS NULL"
 """Of leases: whether nobody has the shard."""
 _OFFERED: Final = "next IS NULL AND process IN (SELECT id FROM processes WHERE leaving = 1)"
@@ -473,7 +498,7 @@ def _homes(db: Database, process: int) -> dict[int, float]:
     return there
 
 
-def _enter(db: Database, count: int, wanted: str | None, deputy: bool) -> int:
+def _enter(db: Database, count: int, wanted: str | None, deputy: bool) -> Proof:
     db.execute("LOCK TABLE leases IN EXCLUSIVE MODE")  # one process at a time
     stored = _count(db)
     if stored and stored != count:
@@ -488,12 +513,12 @@ def _enter(db: Database, count: int, wanted: str | None, deputy: bool) -> int:
         db.execute("DELETE FROM processes")
         db.execute("DELETE FROM leases")
         db.executemany("INSERT INTO leases (shard) VALUES (?)", [(shard,) for shard in range(count)])
-    (number,) = db.execute(
+    (number, since, until) = db.execute(
         "INSERT INTO processes (until, since, wanted, deputy)"
-        f" VALUES ({_NOW} + {LEASE_SECONDS}, {_NOW}, ?, ?) RETURNING id",
+        f" VALUES ({_NOW} + {LEASE_SECONDS}, {_NOW}, ?, ?) RETURNING id, since, until",
         (wanted, int(deputy)),
     ).fetchone()
-    return int(number)
+    return Proof(int(number), float(since), float(until))
 
 
 def _offer(db: Database, process: int) -> None:

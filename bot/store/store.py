@@ -30,6 +30,7 @@ from bot.store.owner import Owner, claim, noted, refuse
 from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.privacy import Privacy
+from bot.store.proof import Proof
 from bot.store.resting import RestingTables
 from bot.store.results import Results
 from bot.store.servers import Servers
@@ -65,7 +66,7 @@ class Store:
         self._chips = chips
         self._clock = clock
         self._resources = resources
-        self._prove: Callable[[int], None] = lambda process: None
+        self._prove: Callable[[Proof], None] = lambda proof: None
         self._connections: tuple[connection.Runs, ...] = ()
         self.people = People(reader, writer, chips, clock)
         self.messages = Messages(reader, writer, clock)
@@ -95,7 +96,7 @@ class Store:
 
         ``chips``: what the house gives where a server has set nothing; None: it is to give nothing, or as usual.
         ``clock`` tells the seconds since the epoch (UTC). ``shared``: other processes may use the database, too, which
-        is PostgreSQL's; then it is to be written only with leases (``prove_lease_of``). ``owner``: the bot whose
+        is PostgreSQL's; then it is to be written only with leases (``prove``). ``owner``: the bot whose
         database it is to be; None: whosever it is.
 
         Raises OwnerError if it is another bot's; StoreError if the file is not this program's database, is newer than
@@ -110,7 +111,7 @@ class Store:
                 now = clock()
                 await writer.write(lambda db: gifts.note_usual(db, chips, now))
             store = cls(where, reader, writer, chips or Chips(), clock, stack.pop_all())
-            store._prove = partial(setattr, writing, "process")
+            store._prove = partial(setattr, writing, "proof")
             store._connections = writing, reading
             return store
 
@@ -118,9 +119,9 @@ class Store:
         """Waits for writes under way and closes the file. A second call does nothing."""
         await self._resources.aclose()
 
-    def prove_lease_of(self, process: int) -> None:
-        """From now on each transaction proves that this process has its leases; else it raises LeaseLostError."""
-        self._prove(process)
+    def prove(self, proof: Proof) -> None:
+        """From now on each transaction proves that a process has its leases; else it raises LeaseLostError."""
+        self._prove(proof)
 
     def cut_off(self, *, cut_off: bool) -> None:
         """Whether others may have taken over, because the database hasn't answered for as long as leases last: then

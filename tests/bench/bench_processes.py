@@ -55,7 +55,7 @@ async def measure(alone: float, together: float) -> None:
         for lease in leases:
             await lease.enter(PROCESSES)
             stores.append(await Steps.open(place, shared=True))
-            stores[-1].prove_lease_of(lease.process)
+            stores[-1].prove(lease.proof)
         renewing = asyncio.create_task(_renewed(leases))
         people = itertools.count(1_000_000, 10)
         await Playing(people, 0.0, time.monotonic() + alone).at([(stores[0], PROCESSES * TABLES)])

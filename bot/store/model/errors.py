@@ -31,10 +31,24 @@ class UnfitError(StoreError):
 class LeaseLostError(StoreError):
     """Other processes have taken over from this one: it can write nothing any more, and nothing was written."""
 
+    def __init__(self, text: str = "") -> None:
+        super().__init__(
+            text
+            or "Other processes have taken over what this one played, because it was asleep or cut off from the "
+            "database for too long: it writes nothing any more. Start it again."
+        )
+
+
+class OlderDatabaseError(LeaseLostError):
+    """The database is an older one than this process has seen: it can write nothing any more, and nothing was written.
+
+    What the process has in memory is of what is lost.
+    """
+
     def __init__(self) -> None:
         super().__init__(
-            "Other processes have taken over what this one played, because it was asleep or cut off from the database "
-            "for too long: it writes nothing any more. Start it again."
+            "The database is older than it was: a backup was put back, or another server took over that lacks the last "
+            "transactions. What was played since is lost, and this process writes nothing any more. Start it again."
         )
 
 

@@ -13,7 +13,7 @@ from bot.store.postgresql.connections import leasing, listening, reading, writin
 from bot.store.postgresql.locking import begin_between_writers, is_running, lock
 from bot.store.postgresql.migrating import check, check_current, check_encoding, make
 from bot.store.postgresql.sentences import explain
-from bot.store.postgresql.session import alone, opened, session, stream
+from bot.store.postgresql.session import alone, opened, repeatable, session, stream
 
 __all__ = [
     "alone",
@@ -30,6 +30,7 @@ __all__ = [
     "make",
     "opened",
     "reading",
+    "repeatable",
     "session",
     "stream",
     "whole",

@@ -15,6 +15,7 @@ from bot.store.owner import Owner
 from bot.store.postgresql.locking import IDLE, join, lock, made_for
 from bot.store.postgresql.sentences import explained
 from bot.store.postgresql.session import NotBegunError, Session, session
+from bot.store.proof import Proof
 from bot.store.where import Server
 
 T = TypeVar("T")
@@ -39,8 +40,8 @@ class Connection:
         self._session: Session | None = None
         self._backend: tuple[int, str] | None = None
         """Who serves that session at the server, where it writes the books."""
-        self.process: int | None = None
-        """The process whose leases each transaction proves; None: nobody else writes."""
+        self.proof: Proof | None = None
+        """The leases that each transaction proves; None: nobody else writes."""
         self._away: tuple[float, ServerError] | None = None
         """Until when no session could be had, in running seconds, and why."""
         self._at_work = False
@@ -120,7 +121,7 @@ class Connection:
                 raise
             self._away = None
             self._backend = _backend(self._session) if self._session.writes_books else None
-        self._session.process = self.process
+        self._session.proof = self.proof
         return self._session
 
     def _settle(self) -> None:
@@ -159,22 +160,20 @@ def reading(server: Server) -> Connection:
 def listening(server: Server, channel: str) -> Connection:
     """A connection that does nothing but hear what is told in that channel."""
 
-    def begin() -> Session:
-        made = session(server)
-        made.script(f"LISTEN {channel}")
-        return made
-
-    return Connection(server, begin)
+    return Connection(server, lambda: session(server, more=(f"LISTEN {channel}",)))
 
 
 def leasing(server: Server) -> Connection:
     """A connection for the leases, that sees what is written by now."""
 
     def begin() -> Session:
-        made = session(server, writes=True)
+        more = (
+            "SET default_transaction_isolation = 'read committed'",
+            f"SET lock_timeout = {IDLE:d}",
+            f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}",
+        )
+        made = session(server, writes=True, more=more)
         made.writes_books = False
-        made.script(f"SET default_transaction_isolation = 'read committed'; SET lock_timeout = {IDLE:d}")
-        made.script(f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}")
         return made
 
     return Connection(server, begin, LEASE_HANGS)

@@ -16,6 +16,7 @@ from bot.store.migrate import APPLICATION_ID
 from bot.store.model.errors import LeaseLostError
 from bot.store.postgresql.dialect import adapt, given, named, translated
 from bot.store.postgresql.sentences import code_of_refusal, explained
+from bot.store.proof import Proof
 from bot.store.where import Server
 
 CONNECTING: Final[dict[str, Any]] = {
@@ -62,8 +63,8 @@ class Session:
         self._line = socket.socket(fileno=os.dup(connection.fileno()))
         """The connection's own number may be another one's as soon as the library has closed it."""
         self._is_new = True
-        self.process: int | None = None
-        """The process for which it writes; None: it is nobody else's database."""
+        self.proof: Proof | None = None
+        """The leases of the process for which it writes; None: it is nobody else's database."""
         self._alone = False
         self.answers = 0
         """How many statements the server has answered."""
@@ -116,6 +117,7 @@ class Session:
 
     def _begin(self, cursor: psycopg.Cursor[Any]) -> None:
         """Begins a transaction, unless the process has lost its lease. If it raises, no transaction is open."""
+        least = self.proof.until if self.proof is not None else 0.0
         try:
             if self.writes_books:
                 self._begin_to_write(cursor)
@@ -124,8 +126,8 @@ class Session:
         except psycopg.Error as error:
             self._not_begun()
             _raise(error)
-        if self.process is not None:
-            self._prove_lease(self.process)
+        if self.proof is not None:
+            self._prove_lease(self.proof, least)
 
     def _commit(self, cursor: psycopg.Cursor[Any]) -> None:
         """Ends a transaction. Raises ServerError also where the server undoes it without a word, as it had failed."""
@@ -150,7 +152,7 @@ class Session:
 
     def _begin_to_write(self, cursor: psycopg.Cursor[Any]) -> None:
         """Begins a transaction that writes the books. Raises what the library raises."""
-        if self.process is None:
+        if self.proof is None:
             cursor.execute(_BEGIN.format(lock=""), prepare=False)
             return
         # Unlike an advisory lock this one is had before the transaction sees what there is. And it ends with the
@@ -165,21 +167,22 @@ class Session:
                 return
         cursor.execute(_BEGIN.format(lock=f"{_LOCK} IN ROW SHARE MODE;"), prepare=False)
 
-    def _prove_lease(self, process: int) -> None:
+    def _prove_lease(self, proof: Proof, least: float) -> None:
         """Holds the process's row until the transaction ends: nobody takes over meanwhile.
 
         Raises LeaseLostError, ServerError; no transaction is open then.
         """
         try:
-            rows = self._connection.execute("SELECT 1 FROM processes WHERE id = %s FOR KEY SHARE", (process,))
-            held = rows.fetchone()
-            if held is None:
-                self._connection.execute("ROLLBACK")
+            rows = self._connection.execute(
+                "SELECT since, until FROM processes WHERE id = %s FOR KEY SHARE", (proof.process,)
+            )
+            proof.check(rows.fetchone(), least)
         except psycopg.Error as error:
             self._not_begun()
             _raise(error)
-        if held is None:
-            raise LeaseLostError
+        except LeaseLostError:
+            self._not_begun()
+            raise
 
     def _not_begun(self) -> None:
         """Undoes what there is of a transaction whose begin has failed. Raises NotBegunError if the server is away."""
@@ -201,6 +204,20 @@ class Session:
         except psycopg.Error as error:
             _raise(error)
         return any(concerns(told.payload) for told in heard)
+
+    def repeatable(self, sql: str, values: Values) -> Rows:
+        """Runs a statement that may be made twice, as a transaction of its own: one round trip. Raises ServerError;
+        NotBegunError where the connection is lost, with which it is tried again.
+        """
+        cursor = self._cursor()
+        try:
+            cursor.execute(translated(sql), given(values), prepare=False)  # to prepare it is another round trip
+        except psycopg.Error as error:
+            if self.broken:
+                raise NotBegunError from None
+            _raise(error)
+        self.answers += 1
+        return cursor
 
     def executemany(self, sql: str, values: Iterable[Values]) -> Rows:
         """Runs a statement once for each of the values, all on their way at once. Raises ServerError."""
@@ -266,8 +283,11 @@ def _raise(error: psycopg.Error) -> NoReturn:
     raise ServerError(state, text) from None
 
 
-def session(server: Server, *, writes: bool = False) -> Session:
-    """A session; one that only reads sees one snapshot in each transaction. Raises ServerError."""
+def session(server: Server, *, writes: bool = False, more: Sequence[str] = ()) -> Session:
+    """A session; one that only reads sees one snapshot in each transaction. Raises ServerError.
+
+    ``more``: further statements with which it begins, in the same round trip.
+    """
     try:
         connection = psycopg.connect(server.url, autocommit=True, prepare_threshold=1, **CONNECTING)
     except psycopg.Error as error:
@@ -275,23 +295,27 @@ def session(server: Server, *, writes: bool = False) -> Session:
     connection.prepared_max = PREPARED
     adapt(connection.adapters)
     opened = Session(connection)
+    opened.writes_books = writes
     try:
-        _set_up(opened, writes=writes)
+        opened.script("; ".join((*_SET_UP, *(_TO_WRITE if writes else _TO_READ), *more)))
     except BaseException:
         opened.close()
         raise
     return opened
 
 
-def _set_up(opened: Session, *, writes: bool) -> None:
-    opened.script("SET synchronous_commit = on; SET timezone = 'UTC'; SET client_encoding = 'UTF8'")
-    opened.script("SET idle_session_timeout = 0")  # it has locks, and listens
-    opened.script("; ".join(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()))
-    opened.writes_books = writes
-    if writes:
-        opened.script("SET default_transaction_isolation = 'serializable'")
-    else:
-        opened.script("SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on")
+_SET_UP: Final = (
+    "SET synchronous_commit = on",
+    "SET timezone = 'UTC'",
+    "SET client_encoding = 'UTF8'",
+    "SET idle_session_timeout = 0",  # it has locks, and listens
+    *(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()),
+)
+_TO_WRITE: Final = ("SET default_transaction_isolation = 'serializable'",)
+_TO_READ: Final = (
+    "SET default_transaction_isolation = 'repeatable read'",
+    "SET default_transaction_read_only = on",
+)
 
 
 @contextlib.contextmanager
@@ -305,6 +329,12 @@ def alone(db: Database) -> contextlib.AbstractContextManager[None]:
     """While this is open, the connection's transactions meet no other process that writes the books."""
     assert isinstance(db, Session)
     return db.alone()
+
+
+def repeatable(db: Database, sql: str, values: Values) -> Rows:
+    """Runs a statement that may be made twice, as a transaction of its own, in one round trip. Raises ServerError."""
+    assert isinstance(db, Session)
+    return db.repeatable(sql, values)
 
 
 def stream(db: Database, sql: str) -> Iterator[Any]:

@@ -99,7 +99,7 @@ def spawn(work: Any) -> None:
 class FakeLeases:
     """Leases whose looks and presses take until they are let go."""
 
-    process = 7
+    process, proof = 7, None
 
     def __init__(self) -> None:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
@@ -126,6 +126,8 @@ class FakeLeases:
 
     async def renew(self) -> None:
         self.renewed += 1
+        if self.away:
+            raise StoreError("It is away.")
 
     async def wait(self) -> None:
         await asyncio.sleep(0)
@@ -146,7 +148,7 @@ class Kept:
     def __init__(self, client: Client | None = None) -> None:
         self.client, self.leases = client or Client(), FakeLeases()
         self.store_cut_offs: list[bool] = []
-        store = SimpleNamespace(prove_lease_of=lambda process: None, cut_off=self._cut_store_off)
+        store = SimpleNamespace(prove=lambda proof: None, cut_off=self._cut_store_off)
         self.keeper = LeaseKeeper(cast(Any, self.client), cast(Any, self.leases), cast(Any, store), 2)
         self.task = asyncio.create_task(self.keeper.keep())
 
@@ -474,6 +476,22 @@ async def test_whoever_has_not_renewed_its_leases_in_time_leaves_everything_to_o
     kept.leases.on_renewed(60.0)
     kept.leases.on_renewed(60.0)
     assert kept.client.cut_offs == kept.store_cut_offs == [True, False], "told once"
+
+
+async def test_a_renewal_waits_for_no_look(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look takes many round trips: with a database that is far away it would take as long as leases last."""
+    monkeypatch.setattr(leasing, "RENEW_SECONDS", 0.0)
+    await until(lambda: kept.leases.looks == 1 and kept.leases.renewed > 3)
+    assert not kept.leases.go.is_set(), "the look is still under way"
+
+
+async def test_whoever_has_lost_its_leases_ends_although_a_look_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lost(leases: FakeLeases) -> None:
+        raise LeaseLostError
+
+    monkeypatch.setattr(FakeLeases, "renew", lost)
+    with pytest.raises(LeaseLostError):
+        await asyncio.wait_for(Kept().task, 30)
 
 
 async def test_what_is_asked_of_whoever_may_have_been_followed_is_served_only_if_nobody_else_does(

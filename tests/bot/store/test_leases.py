@@ -28,13 +28,14 @@ from bot.store.leases import (
     Leases,
     Look,
 )
-from bot.store.model.errors import CutOffError, LeaseLostError, StoreError
+from bot.store.model.errors import CutOffError, LeaseLostError, OlderDatabaseError, StoreError
 from bot.store.moving import columns
 from bot.store.postgresql import connections, locking, migrating
 from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError, Session
 from bot.store.store import Store
 from bot.store.where import Server
 from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query, sit
+from tests.kit.line import line_to
 from tests.kit.waiting import until
 from tests.postgresql import Cluster
 
@@ -78,12 +79,13 @@ class Fleet:
     def grow_old(self, leases: Leases, seconds: float) -> None:
         """That process has been there for so much longer."""
         change(self.place, f"UPDATE processes SET since = since - {seconds} WHERE id = {leases.process}")
+        ((leases.proof.since,),) = query(self.place, f"SELECT since FROM processes WHERE id = {leases.process}")
 
     async def store(self, leases: Leases) -> Store:
         """The store that this process writes."""
         store = await Store.open(self.place, shared=True)
         self._stack.push_async_callback(store.close)
-        store.prove_lease_of(leases.process)
+        store.prove(leases.proof)
         return store
 
     async def table(self) -> int:
@@ -94,13 +96,15 @@ class Fleet:
         return table
 
     async def later(self, leases: Leases, serves: Collection[int] | None = None) -> Look:
-        """That process's next look."""
+        """That process's next look, after a renewal."""
         self.clock.now += RENEW_SECONDS
+        await leases.renew()
         return await leases.look(serves)
 
     def run_out(self, leases: Leases) -> None:
         """So much time passes for that process alone that its leases run out."""
         change(self.place, f"UPDATE processes SET until = until - {LEASE_SECONDS + 1} WHERE id = {leases.process}")
+        ((leases.proof.until,),) = query(self.place, f"SELECT until FROM processes WHERE id = {leases.process}")
 
     async def close(self) -> None:
         await self._stack.aclose()
@@ -114,6 +118,7 @@ async def fleet(place: Server) -> AsyncIterator[Fleet]:
 
 
 async def held(leases: Leases) -> set[int]:
+    await leases.renew()
     return set((await leases.look()).held)
 
 
@@ -285,7 +290,7 @@ async def test_nobody_takes_over_while_a_transaction_is_under_way(fleet: Fleet) 
     writes, other = await fleet.process(), await fleet.process()
     await held(writes)
     with closing(postgresql.session(fleet.place, writes=True)) as session:
-        session.process = writes.process
+        session.proof = writes.proof
         session.execute("BEGIN")
         fleet.run_out(writes)
         for _ in range(3):
@@ -304,7 +309,7 @@ async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
     await held(asleep)
     with closing(postgresql.session(fleet.place, writes=True)) as session:
         locking.join(fleet.place, session)
-        session.process = asleep.process
+        session.proof = asleep.proof
         session.execute("BEGIN")
         session.execute("INSERT INTO meta (key, value) VALUES ('a', '1')")
         fleet.run_out(asleep)
@@ -333,7 +338,7 @@ class Met:
 
 def writing(place: Server, process: Leases) -> Session:
     session = postgresql.session(place, writes=True)
-    session.process = process.process
+    session.proof = process.proof
     return session
 
 
@@ -394,17 +399,70 @@ async def test_who_stops_in_the_middle_of_a_look_is_followed(fleet: Fleet, monke
 async def test_the_leases_are_renewed_even_if_somebody_has_what_is_to_be_looked_at(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "IDLE", 100)
+    monkeypatch.setattr(connections, "IDLE", 1_000)
     process = await fleet.process()
     await held(process)
     with closing(postgresql.session(fleet.place, writes=True)) as session:
         session.execute("BEGIN")
         session.execute("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
         fleet.run_out(process)
+        looking = asyncio.create_task(process.look())
+        await asyncio.sleep(0.05)
+        await process.renew()
+        assert not looking.done(), "a renewal waits for no look"
         with pytest.raises(StoreError):
-            await process.look()
+            await looking
         session.execute("ROLLBACK")
     assert query(fleet.place, "SELECT 1 FROM processes WHERE until < extract(epoch FROM clock_timestamp())") == []
+
+
+async def test_a_renewal_is_one_round_trip(place: Server) -> None:
+    """However far away the database is, nothing but that takes time; to begin a session takes few, too."""
+    async with line_to(place) as line:
+        leases = Leases(line.server, None)
+        await leases.enter(2)
+        for _ in range(3):
+            before = line.round_trips
+            await leases.renew()
+            assert line.round_trips == before + 1
+        before = line.round_trips
+        line.cut()
+        await leases.renew()
+        assert line.round_trips - before <= 3, "to be let in, to set up the session, and to renew the leases"
+        await leases.close()
+
+
+async def test_whoever_finds_an_older_database_writes_nothing(fleet: Fleet, postgresql_server: Cluster) -> None:
+    """A backup that is put back under a running process has its row, but an older one."""
+    process = await fleet.process()
+    await held(process)
+    postgresql_server.keep(fleet.place)
+    store = await fleet.store(process)
+    await store.notes.set("a", "later")
+    await process.renew()
+    postgresql_server.put_back(fleet.place)
+    for refused in (store.notes.set("a", "after"), process.renew(), process.look()):
+        with pytest.raises(OlderDatabaseError, match="older than it was"):
+            await refused
+    assert await store.notes.get("a") is None
+
+
+async def test_whoever_finds_anothers_row_with_its_number_writes_nothing(
+    fleet: Fleet, postgresql_server: Cluster
+) -> None:
+    """In a database that was put back, whoever comes next is given numbers that others have."""
+    postgresql_server.keep(fleet.place)
+    process = await fleet.process()
+    store = await fleet.store(process)
+    await store.notes.set("a", "lost")
+    postgresql_server.put_back(fleet.place)
+    other = await fleet.process()
+    assert other.process == process.process
+    await held(other)
+    for refused in (store.notes.set("a", "after"), process.renew(), process.look()):
+        with pytest.raises(LeaseLostError, match="writes nothing any more"):
+            await refused
+    assert await store.notes.get("a") is None
 
 
 def test_the_server_gives_up_a_machine_that_is_gone(place: Server) -> None:
@@ -418,7 +476,7 @@ async def test_a_transaction_whose_proof_fails_as_the_server_goes_away_is_begun_
 ) -> None:
     process = await fleet.process()
     with closing(postgresql.session(fleet.place, writes=True)) as session:
-        session.process = process.process
+        session.proof = process.proof
         execute = session._connection.execute
 
         def away(sql: str, *values: object) -> object:
@@ -655,18 +713,11 @@ async def test_a_press_in_doubt_is_left_to_whoever_has_the_shard_by_then(
     assert (await second.look()).pressed == ()
 
 
-async def test_whoever_looks_again_at_once_renews_nothing_and_hears_of_its_own_presses_alone(fleet: Fleet) -> None:
-    """Whoever plays in direct messages has each press passed on, and each renewal waits for the disk."""
+async def test_whoever_waits_hears_of_its_own_presses_alone(fleet: Fleet) -> None:
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
-    rows = "SELECT ctid FROM processes ORDER BY id"
     for process in (first, second):
         await held(process)
         await process.wait(60)  # a new connection may have missed something
-    change(fleet.place, "UPDATE processes SET until = until - 2")
-    await held(first)
-    before = query(fleet.place, rows)
-    await held(first)
-    assert query(fleet.place, rows) == before
     await held(second)
     table = await fleet.table()
     waits = [asyncio.create_task(process.wait(seconds)) for process, seconds in ((first, 600), (second, 60))]
