@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
-from bot.hosting.metrics import CONTENT_TYPE, away_and_held, stands_by
+from bot.hosting.metrics import CONTENT_TYPE, away_and_held, stands_by, trouble
 from bot.hosting.systemd import State
 from bot.service.shards import listed
 
@@ -53,6 +53,8 @@ def not_ready(client: KnockaboutClient) -> str:
     """Why people can't play now, everywhere or in some servers, as a sentence; "" if they can."""
     if client.is_closed():
         return "The bot stops."
+    if why := trouble(client):
+        return why
     if any(member.desk.serving.cut_off for member in client.members):
         return "The database can't be reached, and other processes may play on by now."
     away, held = away_and_held(client)
@@ -70,4 +72,6 @@ def state(client: KnockaboutClient) -> State:
     away, held = away_and_held(client)
     if not held:
         return State(not not_ready(client), "other processes hold all shards")
+    if why := trouble(client):
+        return State(False, why)
     return State(not not_ready(client), f"{len(held) - len(away)} of {len(held)} shards are signed in")

@@ -93,7 +93,8 @@ class Metrics:
     def _shards(self) -> Iterator[GaugeMetricFamily]:
         """How each shard of this process is."""
         away, held = away_and_held(self._client)
-        yield GaugeMetricFamily("knockabout_ready", "1 while people can play, in all servers.", value=float(not away))
+        plays = float(not away and not trouble(self._client))
+        yield GaugeMetricFamily("knockabout_ready", "1 while people can play, in all servers.", value=plays)
         waits = float(stands_by(self._client))
         yield GaugeMetricFamily("knockabout_standing_by", "1 while other processes hold all shards.", value=waits)
         signed_in = GaugeMetricFamily("knockabout_shard_ready", "1 while the shard is signed in.", labels=["shard"])
@@ -124,6 +125,11 @@ class Metrics:
 def stands_by(client: KnockaboutClient) -> bool:
     """Whether it plays nowhere, because other processes hold all shards, and would go on if they ended."""
     return not away_and_held(client)[1] and client.opened.is_set()
+
+
+def trouble(client: KnockaboutClient) -> str:
+    """Why the database can't be written or read now, as a sentence; "" if it can, as far as it was tried."""
+    return next((why for member in client.members if (why := member.service.trouble)), "")
 
 
 def away_and_held(client: KnockaboutClient) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -182,7 +182,7 @@ class Rests:
 
     async def _load(self, table_id: int) -> None:
         if table_id in self._tables.by_id.resting and not await asyncio.shield(self._begin(table_id)):
-            raise Refusal("disk")
+            raise Refusal("not_written")
 
     def _begin(self, table_id: int) -> asyncio.Task[bool]:
         """What brings that table back, and tells whether it could be read."""
@@ -213,7 +213,7 @@ class Rests:
                 await self._store.resting.disturb(table_id)
             except StoreError:
                 log.exception("that a table rests no more could not be written")
-                raise Refusal("disk") from None
+                raise Refusal("not_written") from None
             self._noted.discard(table_id)
 
     async def note_rests(self) -> None:

@@ -217,6 +217,11 @@ class TableService(Looking):
         table = self._in_memory.by_id.location(table_id) or self._in_memory.orphans.get(table_id)
         return self.shards.of(table.guild_id) if table is not None else None
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be written at the moment, or read, as a sentence; "" if all can, as far as it was tried."""
+        return self._store.trouble
+
     # -- start and stop
 
     async def pack_old_deals(self) -> int:

@@ -23,6 +23,7 @@ import aiosqlite
 from bot.store.database import Database, ServerError
 from bot.store.migrate import database_uri, explain
 from bot.store.model.errors import CutOffError, InUseError, StoreError, UnfitError
+from bot.store.trouble import Trouble, give_room_back, take_room
 from bot.store.where import Server, Where
 
 T = TypeVar("T")
@@ -118,12 +119,15 @@ class Reader:
         self._connection = connection
         self._where = where
         self._closed = False
+        self.trouble = Trouble(lambda: self.read(lambda db: db.execute("SELECT 1").fetchone()), "read")
+        """Whether the database can be read."""
         self.cut_off = False
         """Whether others may have taken over, so that nothing may be read."""
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Refuses further reads."""
         self._closed = True
+        await self.trouble.close()
 
     async def read(self, work: Work[T]) -> T:
         """Runs ``work`` and returns its result. Raises StoreError if the database can't be read."""
@@ -134,7 +138,9 @@ class Reader:
         try:
             return await self._connection.run(partial(in_snapshot, work))
         except (sqlite3.Error, OSError, ServerError) as error:
-            raise explained(self._where, error) from error
+            sentence = explained(self._where, error)
+            self.trouble.note(sentence)
+            raise sentence from error
 
 
 def explained(where: Where, error: Exception) -> Exception:
@@ -192,6 +198,8 @@ class Writer:
         """Ends their patience."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self.trouble = Trouble(self._try, "written")
+        """Whether the database takes what is written."""
         self.cut_off = False
         """Whether others may have taken over, so that nothing may be written."""
 
@@ -226,8 +234,17 @@ class Writer:
             self._task = asyncio.get_running_loop().create_task(self._write_all(), name="store-writer")
             self._task.add_done_callback(self._stopped)
 
+    async def _try(self) -> None:
+        """Writes something that takes room. Raises StoreError."""
+        if isinstance(self._where, Server):
+            await self.write(postgresql().take_room)
+        else:
+            await self.write(take_room)
+            await self.write(give_room_back)
+
     async def close(self) -> None:
         """Refuses further writes and waits for those under way."""
+        await self.trouble.close()
         self._closed = True
         self._begin()
         if self._task is not None:
@@ -260,10 +277,11 @@ class Writer:
         try:
             outcomes = await self._connection.run(partial(commit_together, [unit for unit, _ in batch]))
         except Exception as error:
-            return [Outcome(None, self._explain(error)) for _ in batch]
+            outcomes = [Outcome(None, error) for _ in batch]
         for outcome in outcomes:
             if outcome.error is not None:
                 outcome.error = self._explain(outcome.error)
+                self.trouble.note(outcome.error)
         return outcomes
 
     def _explain(self, error: Exception) -> Exception:

@@ -140,7 +140,7 @@ def explain(path: Path, error: sqlite3.Error | OSError) -> StoreError:
             if start in _OF_THE_FILE:
                 return UnfitError(text.format(path=path))
             sentence = StoreError(text.format(path=path))
-            sentence.by_disk = True
+            sentence.by_disk, sentence.undone = True, start in _UNDONE
             return sentence
     return StoreError(f"The database {path} can't be used: {error}.")
 
@@ -149,6 +149,8 @@ READ_ONLY: Final = "The database {path} can't be written: change its permissions
 
 _OF_THE_FILE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 """How errors begin that come from what stands in the file."""
+_UNDONE: Final = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_BUSY")
+"""How errors begin after which SQLite has written nothing."""
 _SENTENCES: Final = {
     "SQLITE_NOTADB": "The file {path} is not a database: name another file.",
     "SQLITE_CORRUPT": "The database {path} is damaged: put back a copy of it or name another file.",

@@ -105,7 +105,7 @@ class Store:
         async with contextlib.AsyncExitStack() as stack:
             writing, reading = await _connected(where, stack, clock(), shared=shared, owner=owner)
             reader, writer = connection.Reader(reading, where), connection.Writer(writing, where)
-            stack.callback(reader.close)
+            stack.push_async_callback(reader.close)
             stack.push_async_callback(writer.close)
             if chips is not None:
                 now = clock()
@@ -130,6 +130,11 @@ class Store:
         if cut_off:
             for each in self._connections:
                 each.cut()
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be written at the moment, or read, as a sentence; "" if all can, as far as it was tried."""
+        return str(self._writer.trouble.why or self._reader.trouble.why or "")
 
     # Writing
 

@@ -246,5 +246,6 @@ error-too-fast =
 # Fills in an answer that was still owed when the bot stopped without a word.
 error-restarted = I was stopped before I could answer that. Look at the table before you try again.
 error-cut-off = I can’t reach my database at the moment, so nothing was done. Please try again in a minute.
+error-unwritable = My database takes nothing in at the moment, so that wasn’t saved. Please try again in a few minutes.
 error-late = I couldn’t answer in time. Look at the table before you try again.
 error-unexpected = Something went wrong here. Look at the table before you try again.

@@ -10,6 +10,8 @@ class StoreError(Exception):
     """Whether it stays so, however often it is tried again, until somebody has done something about it."""
     by_disk = False
     """Whether the disk, or another program that has the file, refused; the sentence then names the file alone."""
+    undone = False
+    """Whether it is certain that nothing was written of what was refused."""
 
 
 class InUseError(StoreError):

@@ -12,6 +12,7 @@ from bot.store.postgresql.catalogue import last_number, whole
 from bot.store.postgresql.connections import leasing, listening, reading, writing
 from bot.store.postgresql.locking import begin_between_writers, is_running, lock
 from bot.store.postgresql.migrating import check, check_current, check_encoding, make
+from bot.store.postgresql.room import take_room
 from bot.store.postgresql.sentences import explain
 from bot.store.postgresql.session import alone, opened, repeatable, session, stream
 
@@ -33,6 +34,7 @@ __all__ = [
     "repeatable",
     "session",
     "stream",
+    "take_room",
     "whole",
     "writing",
 ]

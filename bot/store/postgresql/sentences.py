@@ -16,7 +16,10 @@ _SENTENCES: Final = {
     "28": "PostgreSQL refused the user or the password for the database {where}. The password stands in the address, "
     "after the user's name and a colon, or in the file ~/.pgpass.",
     "3D": "There is no database {where}: make it with `createdb -O USER -E UTF8 -T template0 NAME`.",
-    "53": "The database {where} can't be used: PostgreSQL lacks disk, memory or connections.",
+    "53100": "The database {where} can't be written: the disk of PostgreSQL is full.",
+    "53300": "The database {where} can't be used: PostgreSQL takes no further connections. See max_connections, and "
+    "the limits of the user and the database.",
+    "53": "The database {where} can't be used: PostgreSQL lacks disk or memory.",
     "55P03": "The database {where} is being written without a pause: try again.",
     "57P": "PostgreSQL stops or starts at the moment: the database {where} can't be used.",
     "25006": "The database {where} can't be written: PostgreSQL allows reading alone.",
@@ -24,6 +27,8 @@ _SENTENCES: Final = {
     "`createdb -O USER …`, or `ALTER DATABASE … OWNER TO …`.",
 }
 """What errors mean, by how their codes begin."""
+_UNDONE: Final = ("53", "25006")
+"""How those codes begin with which the server says that it has written nothing."""
 _REFUSALS: Final = (
     ("53300", r"too many|connection slots"),  # the rest of these sentences may be about a role
     ("57P03", r"the database system is "),
@@ -39,7 +44,7 @@ def explain(server: Server, error: ServerError) -> StoreError:
     for start, text in _SENTENCES.items():
         if error.state.startswith(start):
             sentence = StoreError(text.format(where=server))
-            sentence.by_disk = True
+            sentence.by_disk, sentence.undone = True, start.startswith(_UNDONE)
             return sentence
     if not error.state:
         sentence = StoreError(f"The database {server} can't be reached: look whether PostgreSQL runs there.")

@@ -40,6 +40,8 @@ PREPARED: Final = 512
 OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
 """The advisory lock that all transactions share that write the books: whoever has it alone sees no half of theirs."""
 _BEGIN: Final = f"BEGIN; {{lock}} SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
+READ_ONLY: Final = "25006"
+"""PostgreSQL's code where nothing may be written. A standby has another one for transactions that are serializable."""
 _LOCK: Final = "LOCK TABLE schema_version"
 """With which processes that share a database keep each other from writing, or share that: nobody writes this table."""
 
@@ -279,6 +281,8 @@ def _raise(error: psycopg.Error) -> NoReturn:
     """Raises it without the values that PostgreSQL tells, such as a row with a deck."""
     state = error.sqlstate or ""
     said = error.diag.message_primary
+    if said and "hot standby" in said:
+        state = READ_ONLY
     text = said if said and not state.startswith("22") else type(error).__name__
     raise ServerError(state, text) from None
 

@@ -54,7 +54,7 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
             return texts("error-cut-off")
         case StoreError():
             log_unexpected(log, "the store failed", error)
-            return texts("refusal-disk")
+            return texts("error-unwritable" if error.undone else "refusal-disk")
         case _:
             log_unexpected(log, "an interaction failed", error)
             return texts("error-unexpected")

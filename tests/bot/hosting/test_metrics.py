@@ -13,12 +13,14 @@ import pytest
 
 from bot.hosting.health import health, not_ready, state
 from bot.hosting.metrics import CountsErrors, Metrics
+from bot.hosting.systemd import State
 from bot.members import _left
 from bot.processes.painter import Painter
 from bot.processes.thinkers import Job, NotThoughtError, Thinkers
 from bot.service.acts import Act
 from bot.service.service import TableService
 from bot.service.shards import Shards
+from bot.store.model.errors import StoreError
 from bot.ui.clicks.serving import Serving
 from tests.bot.ui.evening import Evening, a_turn, seated, sides
 
@@ -75,7 +77,7 @@ class Deputy:
         limiter = SimpleNamespace(waiting=1, answers=Tally({429: 3}))
         self.desk = SimpleNamespace(limiter=limiter, workload=SimpleNamespace(waiting=4), serving=Serving())
         tally = Tally({("knock-poker", "playing"): 2})
-        self.service = SimpleNamespace(tally=lambda: tally, shards=Shards(3, frozenset({1, 2})))
+        self.service = SimpleNamespace(tally=lambda: tally, shards=Shards(3, frozenset({1, 2})), trouble="")
         self.away = (2,)
         self.guilds = [SimpleNamespace(shard_id=1), SimpleNamespace(shard_id=0)]
         self.latencies = [(1, 0.5), (0, 9.0)]
@@ -147,6 +149,13 @@ async def test_health_says_whether_people_can_play(
             assert answer.status == 503
             assert "not connected" in await answer.text()
         night.client.reach.gateway(0, True)
+        night.store._writer.trouble.why = StoreError("The database k.sqlite3 can't be written: the disk is full.")
+        async with web.get("/ready") as answer:
+            assert answer.status == 503
+            assert await answer.text() == "The database k.sqlite3 can't be written: the disk is full.\n"
+        assert value(metrics, "knockabout_ready") == 0
+        assert state(night.client) == State(False, "The database k.sqlite3 can't be written: the disk is full.")
+        night.store._writer.trouble.why = None
         with monkeypatch.context() as others_play:
             others_play.setattr(TableService, "shards", Shards(1, frozenset()))
             async with web.get("/ready") as answer:

@@ -14,18 +14,20 @@ import threading
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
-from bot.store import ledger, migrate, moving, outside, postgresql
+from bot.store import ledger, migrate, moving, outside, postgresql, trouble
 from bot.store.audit import audit
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError, UnfitError
 from bot.store.model.servers import Chips
-from bot.store.postgresql import migrating, sentences
+from bot.store.postgresql import migrating, room, sentences
 from bot.store.postgresql.dialect import translated
 from bot.store.postgresql.sentences import explain
 from bot.store.store import Store
@@ -349,10 +351,16 @@ def test_a_user_who_may_make_no_tables_is_told_what_to_do(postgresql_server: Clu
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("remaining connection slots are reserved for roles with the SUPERUSER attribute", "lacks .* connections"),
-        ("remaining connection slots are reserved for non-replication superuser connections", "lacks .* connections"),
-        ("sorry, too many clients already", "lacks .* connections"),
-        ('too many connections for role "knockabout"', "lacks .* connections"),
+        (
+            "remaining connection slots are reserved for roles with the SUPERUSER attribute",
+            "takes no further connections",
+        ),
+        (
+            "remaining connection slots are reserved for non-replication superuser connections",
+            "takes no further connections",
+        ),
+        ("sorry, too many clients already", "takes no further connections"),
+        ('too many connections for role "knockabout"', "takes no further connections"),
         ("the database system is starting up", "stops or starts at the moment"),
         ('database "knockabout" does not exist', "There is no database"),
         ('role "knockabout" does not exist', "refused the user"),
@@ -375,10 +383,110 @@ def test_a_user_with_too_many_connections_is_told_so(postgresql_server: Cluster)
     narrow = Server(place.url.replace("user=postgres", "user=narrow"))
     with (
         postgresql.opened(narrow),
-        pytest.raises(StoreError, match="PostgreSQL lacks disk, memory or connections"),
+        pytest.raises(StoreError, match="PostgreSQL takes no further connections"),
         postgresql.opened(narrow),
     ):
         pass
+
+
+def _end_sessions(place: Server, setting: str) -> None:
+    """Has that setting hold for the database's sessions, all of which begin anew."""
+    name = urlsplit(place.url).path.removeprefix("/")
+    other = Server(place.url.replace(f"/{name}?", "/postgres?"))
+    with postgresql.opened(other, writes=True) as db:
+        db.script(f"ALTER DATABASE {name} {setting}")
+        db.execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = ?", (name,))
+
+
+async def test_a_server_that_is_read_only_is_told_of_until_it_takes_something_again(
+    postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trouble, "TRIED_AGAIN", 0.01)
+    place = postgresql_server.new()
+    store = await Store.open(place, shared=True)
+    await store.notes.set("a", "1")
+    _end_sessions(place, "SET default_transaction_read_only = on")
+    with pytest.raises(StoreError, match="allows reading alone") as refused:
+        await store.notes.set("a", "2")
+    assert refused.value.undone
+    assert "allows reading alone" in store.trouble
+    assert await store.notes.get("a") == "1", "it still reads"
+    _end_sessions(place, "RESET default_transaction_read_only")
+    await until(lambda: not store.trouble)
+    await store.notes.set("a", "2")
+    await store.close()
+
+
+async def test_a_server_that_lets_nobody_in_is_told_of_until_it_does(
+    postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trouble, "TRIED_AGAIN", 0.01)
+    place = postgresql_server.new()
+    with postgresql.opened(place, writes=True) as db:
+        db.script("CREATE ROLE crowd LOGIN")
+        db.script("GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO crowd")
+    store = await Store.open(Server(place.url.replace("user=postgres", "user=crowd")))
+    assert await store.notes.get("a") is None
+    _end_sessions(place, "CONNECTION LIMIT 0")
+    for refused in (store.notes.set("a", "1"), store.notes.get("a")):
+        with pytest.raises(StoreError, match="takes no further connections"):
+            await refused
+    assert "takes no further connections" in store.trouble
+    _end_sessions(place, "CONNECTION LIMIT -1")
+    await until(lambda: not store.trouble)
+    await store.notes.set("a", "1")
+    assert await store.notes.get("a") == "1"
+    await store.close()
+
+
+async def test_a_full_disk_is_tried_with_what_takes_room_and_is_gone_afterwards(
+    postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, full = postgresql_server.new(), "DO $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$"
+    store = await Store.open(place, shared=True)
+
+    def size(db: Database) -> int:
+        postgresql.take_room(db)
+        (found,) = db.execute("SELECT pg_relation_size('room')").fetchone()
+        return int(found)
+
+    assert await store._writer.write(size) > 200_000
+    assert query(place, "SELECT 1 FROM pg_class WHERE relname = 'room'") == []
+    monkeypatch.setattr(trouble, "TRIED_AGAIN", 0.01)
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "_TAKE", full)
+        with pytest.raises(StoreError, match="the disk of PostgreSQL is full"):
+            await store._writer.write(postgresql.take_room)
+        await store.notes.set("a", "1")
+        await asyncio.sleep(0.2)
+        assert "the disk of PostgreSQL is full" in store.trouble, "what is changed in its place is written all the same"
+    await until(lambda: not store.trouble)
+    await store.close()
+
+
+async def test_whoever_may_make_no_temporary_tables_is_not_taken_for_a_full_disk(postgresql_server: Cluster) -> None:
+    place = postgresql_server.new()
+    name = urlsplit(place.url).path.removeprefix("/")
+    with postgresql.opened(place, writes=True) as db:
+        db.script("CREATE ROLE without_temporary LOGIN")
+        db.script("GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO without_temporary")
+        db.script(f"REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC")
+    store = await Store.open(Server(place.url.replace("user=postgres", "user=without_temporary")))
+    await store._writer.write(postgresql.take_room)
+    assert store.trouble == ""
+    await store.close()
+
+
+def test_a_standby_says_that_it_is_read_only_also_where_transactions_are_serializable() -> None:
+    """Its code is that of something that PostgreSQL can't do at all."""
+    said = SimpleNamespace(message_primary="cannot use serializable mode in a hot standby")
+
+    class Refused(psycopg.errors.FeatureNotSupported):
+        diag: Any = said
+
+    with pytest.raises(ServerError) as raised:
+        sys.modules["bot.store.postgresql.session"]._raise(Refused())
+    assert raised.value.state == "25006"
 
 
 def test_an_address_of_a_file_is_a_path() -> None:

@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from bot.store import trouble
 from bot.store.connection import PAGE, Connection, Work, commit_together
 from bot.store.database import Database
 from bot.store.model.errors import ConflictError, StoreError
 from tests.bot.store.helpers import ANN, DECK, SEED, Steps, connection_of, new_deal, open_table, query, sit
+from tests.kit.waiting import until
 
 
 def note(value: int) -> Work[int]:
@@ -213,6 +215,30 @@ async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Steps
     assert await store.notes.get("n1") is None
     assert await store._writer.write(note(1)) == 1  # there is room again
     assert noted(path) == {"n0", "n1"}
+
+
+async def test_a_full_database_is_told_of_until_it_takes_something_again(
+    store: Steps, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is changed in its place is written also where there is no room: that says nothing."""
+    monkeypatch.setattr(trouble, "TRIED_AGAIN", 0.01)
+    db = connection_of(store._writer)
+    pages = await (await db.execute("PRAGMA page_count")).fetchone()
+    assert pages is not None
+    assert store.trouble == ""
+    with pytest.raises(ConflictError):
+        await store.close_table(77, "close")
+    assert store.trouble == "", "what the books refuse is none"
+    await db.execute(f"PRAGMA max_page_count = {pages[0] + 1}")
+    with pytest.raises(StoreError, match="the disk is full"):
+        await store.notes.set("big", "x" * 100_000)
+    assert "the disk is full" in store.trouble
+    await store.notes.set("small", "1")
+    await asyncio.sleep(0.2)
+    assert "the disk is full" in store.trouble
+    await db.execute("PRAGMA max_page_count = 1000000")
+    await until(lambda: not store.trouble)
+    assert noted(path) == {"small"}, "nothing is left of the attempts"
 
 
 async def test_a_full_database_raises_for_all_and_the_writer_goes_on(store: Steps) -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Bounds, Refusal
+from bot.store import migrate
+from bot.store.database import ServerError
+from bot.store.model.errors import StoreError
+from bot.store.postgresql import sentences
+from bot.store.where import Server
 from bot.ui.clicks.refusals import explain
 from engine.actions import ARGUMENTS, act
 from engine.cards import Card, Rank
@@ -17,6 +24,31 @@ from engine.game import GAMES
 from tests.kit.lab import Lab
 
 ACTIONS = ("draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass", "bet")
+
+
+def _sqlite(name: str) -> sqlite3.Error:
+    error = sqlite3.OperationalError("refused")
+    error.sqlite_errorname = name
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "certain"),
+    [
+        (migrate.explain(Path("k.sqlite3"), _sqlite("SQLITE_FULL")), True),
+        (migrate.explain(Path("k.sqlite3"), _sqlite("SQLITE_IOERR_FSYNC")), False),
+        (sentences.explain(Server("postgresql://a@host/k"), ServerError("53100", "no space left on device")), True),
+        (sentences.explain(Server("postgresql://a@host/k"), ServerError("25006", "read-only transaction")), True),
+        (sentences.explain(Server("postgresql://a@host/k"), ServerError("53300", "too many clients")), True),
+        (sentences.explain(Server("postgresql://a@host/k"), ServerError("57P01", "terminating connection")), False),
+        (sentences.explain(Server("postgresql://a@host/k"), ServerError("", "the connection failed")), False),
+    ],
+)
+def test_whoever_asks_while_nothing_can_be_written_is_told_so(error: StoreError, certain: bool, texts: Texts) -> None:
+    """What the database says for certain that it hasn't written is not told as what nobody knows."""
+    said = explain(error, texts)
+    assert ("takes nothing in at the moment, so that wasn’t saved" in said) == certain
+    assert ("I don’t know whether that was saved" in said) != certain
 
 
 def test_too_few_chips_to_be_dealt_in_can_be_mended_at_an_open_table(texts: Texts) -> None:

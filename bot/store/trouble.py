@@ -1,0 +1,74 @@
+"""Whether the database takes what is written, and can be read: learnt from what is done anyway.
+
+Only after something was refused it is tried again and again until it works, with what needs room on the disk: a row
+that is changed in its place is written also where nothing new can be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.store.database import Database
+from bot.store.model.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+TRIED_AGAIN: Final = 5.0
+"""Seconds between two attempts."""
+_ROOM: Final = "room"
+"""Under what an attempt is kept in ``meta`` for a moment, in a file of SQLite's."""
+_CHARACTERS: Final = 1 << 16
+"""How many characters it has."""
+
+
+class Trouble:
+    """Why the database can't be used at the moment, if it can't.
+
+    ``attempt`` raises StoreError as long as it can't; ``what``: for the log, what can be done again then.
+    """
+
+    def __init__(self, attempt: Callable[[], Awaitable[object]], what: str) -> None:
+        self._attempt, self._what = attempt, what
+        self.why: StoreError | None = None
+        """What was refused last; None: nothing is."""
+        self._trying: asyncio.Task[None] | None = None
+
+    def note(self, error: BaseException | None) -> None:
+        """Notes how something has ended that was to be done, if disk or server refused it."""
+        if isinstance(error, StoreError) and error.by_disk:
+            self.why = error
+            if self._trying is None:
+                log.error("the database can't be %s now: %s", self._what, error)
+                self._trying = asyncio.create_task(self._try_again(), name="trying-the-database")
+
+    async def close(self) -> None:
+        """Tries no more."""
+        if self._trying is not None:
+            self._trying.cancel()
+            await asyncio.gather(self._trying, return_exceptions=True)
+
+    async def _try_again(self) -> None:
+        while True:
+            await asyncio.sleep(TRIED_AGAIN)
+            with contextlib.suppress(StoreError):  # it was told of as it was refused first
+                await self._attempt()
+                break
+        log.info("the database can be %s again", self._what)
+        self.why, self._trying = None, None
+
+
+def take_room(db: Database) -> None:
+    """Writes something into a file of SQLite's that takes room there, and that nobody needs."""
+    db.execute(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (_ROOM, "x" * _CHARACTERS),
+    )
+
+
+def give_room_back(db: Database) -> None:
+    """Deletes that."""
+    db.execute("DELETE FROM meta WHERE key = ?", (_ROOM,))
