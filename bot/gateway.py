@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import socket
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from math import ceil
 from typing import Any, Final, Literal
 
+import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
@@ -23,7 +25,28 @@ LONGEST_PAUSE: Final = 30.0
 """Seconds between two attempts to connect again, at most."""
 ATTEMPTS_END: Final = 120.0
 """Seconds after an attempt from which on the next one counts as the first: the connection was there meanwhile."""
+SILENCE: Final = 15.0
+"""Seconds without a sign of life from the other end's system after which a connection is lost. Packets that vanish are
+told of by nobody, and the library waits for a minute: a heartbeat goes out every 41 seconds only. A slow network is no
+such silence: its answers come, if late."""
+ASKED_AFTER: Final = 5
+"""Seconds without anything after which the other end's system is asked for one, and between two such questions."""
 _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+
+def noticing_silence(address: aiohttp.AddrInfoType) -> socket.socket:
+    """A socket for a connection to there that is lost after ``SILENCE``: the system asks, without a word to Discord."""
+    made = socket.socket(*address[:3])
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (
+        ("TCP_KEEPIDLE", ASKED_AFTER),
+        ("TCP_KEEPINTVL", ASKED_AFTER),
+        ("TCP_KEEPCNT", int(SILENCE) // ASKED_AFTER - 1),
+        ("TCP_USER_TIMEOUT", int(SILENCE * 1000)),  # Linux's, also for what was sent and isn't acknowledged
+    ):
+        if (option := getattr(socket, name, None)) is not None:
+            made.setsockopt(socket.IPPROTO_TCP, option, value)
+    return made
 
 
 class NoStartsLeftError(Exception):
@@ -154,6 +177,12 @@ class ShardedClient(discord.AutoShardedClient):
         """How many more connections Discord lets the bot open, and until when that holds, in running seconds."""
         self._at_work: set[asyncio.Task[None]] = set()
         """The connections that are being opened or mended."""
+
+    async def login(self, token: str) -> None:
+        """Signs in, with connections that notice it where nothing comes through any more."""
+        if self.http.connector is discord.utils.MISSING:
+            self.http.connector = aiohttp.TCPConnector(limit=0, socket_factory=noticing_silence)
+        await super().login(token)
 
     def _get_state(self, **options: Any) -> _State:
         return _State(dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options)

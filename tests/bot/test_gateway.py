@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
+import sys
 import time
 from collections.abc import AsyncIterator
 from itertools import chain, pairwise
@@ -16,7 +18,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import gateway
-from bot.gateway import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, NoStartsLeftError, Pauses, ShardedClient
+from bot.gateway import (
+    ATTEMPTS_END,
+    LONGEST_PAUSE,
+    SILENCE,
+    SPACING,
+    Identifying,
+    NoStartsLeftError,
+    Pauses,
+    ShardedClient,
+)
 from bot.local import LocalDiscord, Sharding, limits, redirected
 from bot.local.limits import IDENTIFY_SPACING
 from bot.local.state import servers
@@ -181,6 +192,23 @@ async def test_no_more_connections_are_opened_later_than_discord_lets_the_bot_ha
         client._starts_reset = time.monotonic()
         client.open_more([2])
         await client.until(*(("ready", shard) for shard in range(3)))
+
+
+async def test_a_connection_through_which_nothing_comes_is_lost_long_before_the_library_notices() -> None:
+    """Where packets vanish nobody says so, and heartbeats are a minute apart: so the system asks."""
+    async with a_server() as server, connected(server) as client:
+        await client.until(("ready", 0))
+        line = client._launched[0].ws.socket.get_extra_info("socket")
+        assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        if not sys.platform.startswith("linux"):
+            return
+        idle, between, times, unanswered = (
+            line.getsockopt(socket.IPPROTO_TCP, getattr(socket, name))
+            for name in ("TCP_KEEPIDLE", "TCP_KEEPINTVL", "TCP_KEEPCNT", "TCP_USER_TIMEOUT")
+        )
+        assert idle + times * between == SILENCE
+        assert unanswered == SILENCE * 1000
+        assert client._connection.heartbeat_timeout > 2 * SILENCE
 
 
 async def test_the_first_shard_waits_for_nothing() -> None:
