@@ -22,7 +22,7 @@ import aiosqlite
 
 from bot.store.database import Database, ServerError
 from bot.store.migrate import database_uri, explain
-from bot.store.model.errors import CutOffError, InUseError, StoreError, UnfitError
+from bot.store.model.errors import CutOffError, InUseError, OlderDatabaseError, StoreError, UnfitError
 from bot.store.trouble import Trouble, give_room_back, take_room
 from bot.store.where import Server, Where
 
@@ -307,7 +307,7 @@ class _UnitFailed(Exception):  # noqa: N818 - never leaves this file
 
 def commit_together(units: Sequence[Work[Any]], db: Database) -> list[Outcome]:
     """Runs the units in one transaction. If one fails, it alone is undone. Where PostgreSQL has undone the transaction
-    because it met another one, it is run again.
+    because it met another one, it is run again; also where the database seems to have become older.
 
     Raises if the whole transaction failed. If the commit failed, nobody knows whether everything was written or
     nothing. Then the units must not be run again: they would meet what they themselves have written.
@@ -318,6 +318,10 @@ def commit_together(units: Sequence[Work[Any]], db: Database) -> list[Outcome]:
                 return _commit_once(units, db)
         except ServerError as error:
             if not error.undone or attempt == ATTEMPTS - 1:
+                raise
+        except OlderDatabaseError:
+            # Where its clock was set back, the leases may have been renewed at this moment, and the answer isn't here.
+            if attempt == ATTEMPTS - 1:
                 raise
         time.sleep(random.uniform(0, PAUSE * 2**attempt))  # in the connection's thread
     raise AssertionError("the last attempt returns or raises")

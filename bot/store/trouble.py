@@ -36,17 +36,19 @@ class Trouble:
         self.why: StoreError | None = None
         """What was refused last; None: nothing is."""
         self._trying: asyncio.Task[None] | None = None
+        self._closed = False
 
     def note(self, error: BaseException | None) -> None:
         """Notes how something has ended that was to be done, if disk or server refused it."""
         if isinstance(error, StoreError) and error.by_disk:
             self.why = error
-            if self._trying is None:
+            if self._trying is None and not self._closed:
                 log.error("the database can't be %s now: %s", self._what, error)
                 self._trying = asyncio.create_task(self._try_again(), name="trying-the-database")
 
     async def close(self) -> None:
         """Tries no more."""
+        self._closed = True
         if self._trying is not None:
             self._trying.cancel()
             await asyncio.gather(self._trying, return_exceptions=True)

@@ -32,6 +32,7 @@ from bot.store.model.errors import CutOffError, LeaseLostError, OlderDatabaseErr
 from bot.store.moving import columns
 from bot.store.postgresql import connections, locking, migrating
 from bot.store.postgresql.session import SERVERS_PATIENCE, NotBegunError, Session
+from bot.store.proof import Proof
 from bot.store.store import Store
 from bot.store.where import Server
 from tests.bot.store.helpers import ANN, Clock, Steps, open_table, query, sit
@@ -445,6 +446,28 @@ async def test_whoever_finds_an_older_database_writes_nothing(fleet: Fleet, post
         with pytest.raises(OlderDatabaseError, match="older than it was"):
             await refused
     assert await store.notes.get("a") is None
+
+
+async def test_a_clock_that_is_set_back_as_leases_are_renewed_ends_nobody(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The renewal is made, and says less than the one before; the answer comes only later."""
+    process = await fleet.process()
+    store = await fleet.store(process)
+    change(fleet.place, f"UPDATE processes SET until = until - 60 WHERE id = {process.process}")
+    before, attempts, prove = process.proof.until, list[int](), Session._prove_lease
+
+    def proves(session: Session, proof: Proof, least: float) -> None:
+        attempts.append(1)
+        if len(attempts) == 3:
+            proof.until -= 60
+        prove(session, proof, least)
+
+    monkeypatch.setattr(Session, "_prove_lease", proves)
+    await store.notes.set("a", "b")
+    assert len(attempts) == 4
+    assert process.proof.until < before
+    assert await store.notes.get("a") == "b"
 
 
 async def test_whoever_finds_anothers_row_with_its_number_writes_nothing(
