@@ -384,11 +384,12 @@ class LiveMessage:
             if code_of(error) not in NOT_ALLOWED or self._unreadable is None:
                 raise
             view: discord.ui.LayoutView | None = self._unreadable().quiet().view()
+            files: Sequence[KeptFile] = ()
         else:
-            view = without_buttons(found)
+            view, files = without_buttons(found), pictures_of(found)
         if view is not None:
             stripped = view
-            await self._request(lambda: self.place.change_view(channel_id, message_id, stripped))
+            await self._request(lambda: self.place.change_view(channel_id, message_id, stripped, files))
 
     async def _with_or_without_picture(self, page: Page, sending: Callable[[Page], Callable[[], Awaitable[T]]]) -> T:
         """Sends the page; in words alone if files are not allowed or not accepted. ``sending`` makes what sends it."""

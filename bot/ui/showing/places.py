@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 from discord import ui
@@ -27,8 +27,10 @@ class Place(Protocol):
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         """Has the message show the page; the files in ``kept`` it has already. Returns those that it has then."""
 
-    async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
-        """Changes words and buttons; pictures and files stay."""
+    async def change_view(
+        self, channel_id: int, message_id: int, view: ui.LayoutView, files: Sequence[KeptFile]
+    ) -> None:
+        """Changes words and buttons; of the message's files those in ``files`` stay."""
 
     async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
         """The message as Discord has it."""
@@ -57,13 +59,15 @@ class _ByTheBot:
 
         return pictures_of(await edited(page, kept, edit))
 
-    async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
+    async def change_view(
+        self, channel_id: int, message_id: int, view: ui.LayoutView, files: Sequence[KeptFile]
+    ) -> None:
         if self._tokens is not None:
             with contextlib.suppress(UnreachableError):
-                await self._tokens.change_view(message_id, view)
+                await self._tokens.change_view(message_id, view, files)
                 return
-        nobody = discord.AllowedMentions.none()
-        await self._message(channel_id, message_id).edit(view=view, allowed_mentions=nobody)
+        nobody, kept = discord.AllowedMentions.none(), list[Any](files)
+        await self._message(channel_id, message_id).edit(view=view, allowed_mentions=nobody, attachments=kept)
 
     async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
         return await self._message(channel_id, message_id).fetch()
@@ -127,9 +131,11 @@ class ByTokens:
         """Edits the message."""
         return pictures_of(await self._tokens.edit(message_id, page, kept))
 
-    async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
-        """Changes words and buttons."""
-        await self._tokens.change_view(message_id, view)
+    async def change_view(
+        self, channel_id: int, message_id: int, view: ui.LayoutView, files: Sequence[KeptFile]
+    ) -> None:
+        """Changes words and buttons; of the message's files those in ``files`` stay."""
+        await self._tokens.change_view(message_id, view, files)
 
     async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
         """The message as Discord has it."""

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -25,7 +25,7 @@ from bot.ui.showing.sending import DISCORD_TOKEN_LIFE, code_of, edited, shown
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
-    from bot.ui.pages.page import Kept, Page
+    from bot.ui.pages.page import Kept, KeptFile, Page
 
 __all__ = ["ORIGINAL", "TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
 
@@ -198,11 +198,14 @@ class Tokens:
             ),
         )
 
-    async def change_view(self, message_id: int, view: ui.LayoutView) -> None:
-        """Changes words and buttons; pictures and files stay."""
-        token, nobody = self._needed(message_id), discord.AllowedMentions.none()
+    async def change_view(self, message_id: int, view: ui.LayoutView, files: Sequence[KeptFile]) -> None:
+        """Changes words and buttons; of the message's files those in ``files`` stay."""
+        token, nobody, kept = self._needed(message_id), discord.AllowedMentions.none(), list[Any](files)
         await self._with(
-            token, lambda hook: hook.edit_message(_named(token, message_id), view=view, allowed_mentions=nobody)
+            token,
+            lambda hook: hook.edit_message(
+                _named(token, message_id), view=view, allowed_mentions=nobody, attachments=kept
+            ),
         )
 
     async def fetch(self, message_id: int) -> discord.WebhookMessage:

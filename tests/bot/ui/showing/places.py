@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
@@ -83,6 +83,8 @@ class Messages:
         self.nonces: dict[str, int] = {}
         self.asked: list[tuple[object, ...]] = []
         self.fail: list[tuple[int, int] | str | None] = []
+        self.stayed: list[str] = []
+        """The names of the files that stayed when buttons were last removed."""
 
     def _meet(self, *what: object) -> bool:
         """Notes a request; whether its answer is lost."""
@@ -122,7 +124,10 @@ class Messages:
             raise ConnectionResetError
         return pictures_of(self.message(message_id))
 
-    async def change_view(self, channel_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
+    async def change_view(
+        self, channel_id: int, message_id: int, view: discord.ui.LayoutView, files: Sequence[KeptFile]
+    ) -> None:
+        self.stayed = [file.filename for file in files]
         self._meet("view", message_id, view)
         self.shown[message_id] = "without buttons"
 

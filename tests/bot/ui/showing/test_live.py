@@ -417,6 +417,14 @@ async def test_what_keeps_its_buttons_for_now_is_remembered(house: House, error,
     assert bool(house.shelf.rows) == known
 
 
+async def test_an_unknown_message_is_retired_with_its_pictures_named(house, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord may find none that the edit doesn't name, and then refuses to remove the buttons."""
+    await (await house.message()).show(page("one", picture=b"A"))
+    monkeypatch.setattr(module, "without_buttons", lambda message: message.page.quiet())
+    await (await house.message()).retire()
+    assert (house.asked[-1], house.place.stayed) == ("view", ["table.png"])
+
+
 async def test_an_unknown_message_that_may_not_be_read_is_retired_with_a_sentence(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message(unreadable=lambda: sentence("The table has moved."))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.pages.page import sentence
+from bot.ui.pages.page import KeptFile, sentence
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.places import ByTokens, InChannel
@@ -15,6 +15,7 @@ from bot.ui.showing.tokens import UnreachableError
 from tests.bot.ui.showing.places import Shelf, page
 
 MESSAGE = 9
+FILE = KeptFile(8, "table.png", "https://cdn.example/table.png")
 
 
 class Tokens:
@@ -33,8 +34,8 @@ class Tokens:
     async def edit(self, message_id, page, kept):
         return self._do("edit", message_id, page)
 
-    async def change_view(self, message_id, view):
-        self._do("view", message_id, view)
+    async def change_view(self, message_id, view, files):
+        self._do("view", message_id, view, files)
 
     async def fetch(self, message_id):
         return self._do("fetch", message_id)
@@ -97,9 +98,9 @@ async def test_what_discord_has_of_a_panel_can_be_read_changed_and_deleted():
     place = ByTokens(tokens)
     assert (await place.fetch(1, MESSAGE)).id == MESSAGE
     view = sentence("over").view()
-    await place.change_view(1, MESSAGE, view)
+    await place.change_view(1, MESSAGE, view, [FILE])
     await place.delete(1, MESSAGE)
-    assert tokens.done[1:] == [("view", MESSAGE, view), ("delete", MESSAGE)]
+    assert tokens.done[1:] == [("view", MESSAGE, view, [FILE]), ("delete", MESSAGE)]
 
 
 @pytest.mark.parametrize("alive", [True, False])
@@ -108,6 +109,6 @@ async def test_the_bot_edits_itself_only_what_no_token_can(alive):
     bot: Any = Bot()
     place = InChannel(bot, 5, tokens=tokens)
     await place.edit(5, MESSAGE, page("one"), {})
-    await place.change_view(5, MESSAGE, sentence("over").view())
+    await place.change_view(5, MESSAGE, sentence("over").view(), [FILE])
     assert len(tokens.done) == (2 if alive else 0)
-    assert bot.done == ([] if alive else [["allowed_mentions", "attachments", "view"], ["allowed_mentions", "view"]])
+    assert bot.done == ([] if alive else [["allowed_mentions", "attachments", "view"]] * 2)

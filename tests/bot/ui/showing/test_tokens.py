@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 import pytest
-from discord.utils import MISSING
 
 from bot.store.tokens import Token
 from bot.ui.pages.page import KeptFile, Picture
@@ -120,7 +119,7 @@ async def test_a_press_edits_what_was_pressed_by_the_name_of_the_original_and_wh
     assert [what[1:] for what in desk.hook.asked] == [
         ("send", True),
         ("edit", "@original", []),
-        ("edit", PANEL, MISSING),
+        ("edit", PANEL, [known[hand.digest]]),
     ]
 
 
