@@ -20,7 +20,7 @@ class Remembered:
     """What it shows: ``table:<table>``, ``hand:<table>:<user>`` (in direct messages), ``panel:<table>:<user>`` (in the
     channel), ``pointer:<table>:<user>`` (from direct messages to the channel), ``setup:<table>:<user>``,
     ``more:<table>:<user>``, ``manage:<table>:<user>``, ``advice:<table>:<user>``, ``trick:<table>:<user>``,
-    ``call:<table>:<user>``, ``thinking:<message>``
+    ``beats:<table>:<user>``, ``call:<table>:<user>``, ``thinking:<message>``
     or ``unreadable:<table>``."""
     channel_id: int | None = None
     """None: not known yet, because a direct message's channel is opened with the message."""

@@ -61,10 +61,14 @@ def _game_in_mind(request: Request) -> str:
     return next(iter(GAMES)) if lesson is None or request.interaction.guild_id is not None else lesson.game
 
 
-async def beats(request: Request) -> Page:
-    """What beats what in the table's game, as a picture."""
+async def beats(request: Request) -> Said:
+    """What beats what in the table's game, as a picture; while a deal is played the page ends with its reader's act."""
     table = request.table
-    return await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
+    page = await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
+    if table.stage != "playing":
+        return page
+    await request.show_page(request.showing.beats, table, page)
+    return None
 
 
 async def can(request: Request) -> None:

@@ -12,7 +12,18 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import ADVICE, MANAGES, MORES, SETUPS, TRICKS, Memory, name_of, names_at, numbers
+from bot.ui.showing.memory import (
+    ADVICE,
+    BEATS_OPEN,
+    MANAGES,
+    MORES,
+    SETUPS,
+    TRICKS,
+    Memory,
+    name_of,
+    names_at,
+    numbers,
+)
 from bot.ui.showing.places import ByTokens
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.tokens import Tokens, UnreachableError
@@ -50,6 +61,8 @@ ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False)
 """The pages with a hint, or with what can be done. They are about one turn, so their holder's next act ends them."""
 TRICK_PAGES: Final = Kind(TRICKS, _in_the_deal, stays=False)
 """The pages with the last trick; their holder's next act ends them, too."""
+BEATS_PAGES: Final = Kind(BEATS_OPEN, _in_the_deal, stays=False)
+"""The pages of the rules that were opened beside a panel, with what beats what; their holder's next act ends them."""
 
 
 class PrivatePages:

@@ -30,6 +30,7 @@ from bot.ui.showing.pending_answers import PendingAnswers
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.private_pages import (
     ADVICE_PAGES,
+    BEATS_PAGES,
     MANAGE_PAGES,
     MORE_PAGES,
     SETUP_PAGES,
@@ -110,7 +111,8 @@ class Showing:
         self.manages = PrivatePages(MANAGE_PAGES, desk, self._memory, self.tokens)
         self.advice = PrivatePages(ADVICE_PAGES, desk, self._memory, self.tokens)
         self.tricks = PrivatePages(TRICK_PAGES, desk, self._memory, self.tokens)
-        self._private_pages = (self.setups, self.mores, self.manages, self.advice, self.tricks)
+        self.beats = PrivatePages(BEATS_PAGES, desk, self._memory, self.tokens)
+        self._private_pages = (self.setups, self.mores, self.manages, self.advice, self.tricks, self.beats)
         self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.pending_answers = PendingAnswers(desk, client)
@@ -252,7 +254,7 @@ class Showing:
     def has_acted(self, table_id: int, user_id: int) -> None:
         """Ends the private pages that the person read before acting: else they would stand below the panel, and push
         it up, more with each turn."""
-        for pages in (self.advice, self.tricks):
+        for pages in (self.advice, self.tricks, self.beats):
             pages.over(table_id, user_id)
 
     def show_put_off(self) -> None:

@@ -90,6 +90,19 @@ async def test_the_last_trick_goes_with_the_next_act(night: Evening) -> None:
     await forgotten(night, "trick:")
 
 
+async def test_what_beats_what_goes_with_the_next_act(night: Evening) -> None:
+    panel = await dealt(night)
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await labelled(night.you, panel, "What beats what")
+    beats = (await night.you.click(panel, "What beats what")).shown
+    assert "Straight flush" in beats.alt_texts[0]
+    await night.you.click(beats, "Next")
+    await night.you.until(lambda: not beats.alt_texts, "another page of the rules in its place")
+    await night.you.click(panel, "Draw stock")
+    await night.you.until(lambda: beats.gone, "the rules")
+    await forgotten(night, "beats:")
+
+
 async def test_in_the_lobby_of_practice_a_hint_has_to_wait_for_the_deal(night: Evening) -> None:
     await lobby_of(night)
     await refused(await night.you.command("hint", channel="dm"), "No deal is being played.")
