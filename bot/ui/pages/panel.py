@@ -42,7 +42,7 @@ from bot.ui.words.once import once
 from bot.ui.words.outcome import game_won
 from bot.ui.words.settled import own_end
 from bot.ui.words.table import deal_number
-from bot.ui.words.tricks import factor_of
+from bot.ui.words.tricks import factor_of, last_taken
 from engine.asks import Ask
 from engine.cards import Rank
 from engine.game import GAMES
@@ -429,7 +429,7 @@ def _other_ways(private: Private, view: View, texts: Texts, looks: Looks) -> Ite
     """Buttons that change how the panel looks, or show more."""
     if explains(view):
         yield _looking(private, LESS if looks.explained else MORE, texts)
-    if looks.explained and isinstance(view.middle, Trick):
+    if looks.explained and last_taken(private.table) is not None:
         yield _tricks(private, texts)
     if not view.prompts:
         yield _refresh(private, texts)

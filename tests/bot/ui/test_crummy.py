@@ -98,6 +98,7 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts: Texts, studio
     assert {"kb:7:1.4:meld:9", "kb:7:1.4:meld:8"} <= set(ids_of(flat))
     assert "**Your turn:** lead any card. You may lay nines and eights first." in texts_of(flat).split("\n"), "a line"
     assert last_trick(lab.snapshot, texts) == "The last trick: J♥ Ann · 9♣ Bo · K♦ Cy · 8♠ Ann. Cy took it."
+    assert "Last trick" in labels_of(await hand(lab, 2, texts, studio, explained=True))
     assert "Lay" not in " ".join(labels_of(await public(lab, texts, studio)))
     lab.do("meld", Rank.NINE)
     assert "Lay eights" in labels_of(await hand(lab, 2, texts, studio))

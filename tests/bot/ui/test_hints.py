@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.local.testing.seen import Seen
 from bot.service import hints
 from bot.ui.clicks import playing
 from bot.ui.words import risks
+from bot.ui.words.tricks import last_taken
 from engine.actions import Bet, Knock
 from engine.advice import Advice
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, forgotten, labelled, refused, seated, sides
@@ -78,14 +80,31 @@ async def test_explain_makes_what_can_be_done_the_panel_in_the_channel_and_it_st
     assert not can.gone
 
 
+async def act(night: Evening, panel: Seen) -> None:
+    """Does in the panel the first that can be done, as soon as it's your turn."""
+    await night.until(lambda: yours(night, night.you), "your turn")
+    turn = here(night).turn
+    await night.you.until(lambda: moves(panel, str(turn)), "what can be done")
+    _, custom_id, card = moves(panel, str(turn))[0]
+    if card is None:
+        await night.you.click(panel, custom_id=custom_id)
+    else:
+        await night.you.choose(panel, card, custom_id=custom_id)
+    await night.until(lambda: here(night).turn != turn, "the move")
+
+
 async def test_the_last_trick_goes_with_the_next_act(night: Evening) -> None:
     panel = await dealt(night, "crummy")
     await night.until(lambda: yours(night, night.you), "your turn")
     await night.you.click(panel, "Explain")
+    await labelled(night.you, panel, "Less")
+    assert "Last trick" not in panel.labels, "there is none yet"
+    while last_taken(here(night)) is None:
+        await act(night, panel)
+    await labelled(night.you, panel, "Last trick")
     trick = (await night.you.click(panel, "Last trick")).shown
     assert trick.ephemeral
-    _, custom_id, card = moves(panel, str(here(night).turn))[0]
-    await night.you.choose(panel, card or "", custom_id=custom_id)
+    await act(night, panel)
     await night.you.until(lambda: trick.gone, "the trick")
     await forgotten(night, "trick:")
 
