@@ -445,7 +445,7 @@ close-asked-missing =
 # What came of it.
 close-asked-closed = 🛑 Somebody asked to close this table at once. It is closed now.
 close-asked-dealt = 🛑 Somebody asked to close this table at once. Another deal has begun since, so the question is over.
-close-asked-withdrawn = 🛑 Somebody asked to close this table at once, and has taken that back or got up.
+close-asked-withdrawn = 🛑 Somebody asked to close this table at once. That question is over.
 
 closed-open = `/newgame` opens another table.
 closed-home = All chips have gone home.

@@ -127,7 +127,7 @@ async def test_whoever_asked_takes_it_back_in_the_panel(night: Evening) -> None:
     await ann.click(panel(ann), "Take it back")
     await bo.until(lambda: "Agree" not in panel(bo).labels, "nobody is asked any more")
     assert "to close the table at once" not in panel(bo).text
-    await ann.until(lambda: "has taken that back or got up" in stop_sign(night).text, "what came of it")
+    await ann.until(lambda: "That question is over" in stop_sign(night).text, "what came of it")
 
 
 def stop_sign(night: Evening) -> Seen:
@@ -165,12 +165,12 @@ async def test_asking_and_agreeing_are_taken_back_by_a_press(night: Evening) -> 
     await bo.click(stop_sign(night), "Take it back")
     await bo.until(lambda: "Bo" in stop_sign(night).text, "Bo has yet to agree again")
     await ann.click(stop_sign(night), "Take it back")
-    await ann.until(lambda: "has taken that back or got up" in stop_sign(night).text, "what came of it")
+    await ann.until(lambda: "That question is over" in stop_sign(night).text, "what came of it")
     assert not stop_sign(night).buttons
     again = await ann.command("close", now=True)
     assert "have yet to agree" in again.text
     once_more = await ann.command("close", now=True)
-    await ann.until(lambda: "has taken that back or got up" in again.shown.text, "the earlier question is over")
+    await ann.until(lambda: "That question is over" in again.shown.text, "the earlier question is over")
     assert "have yet to agree" in once_more.shown.text
 
 
