@@ -290,7 +290,8 @@ class Table:
         """Starts the next deal; False where somebody has too few chips for it."""
         self.night.later(SECONDS)
         deal = self.night.table.turn.deal
-        await self.night.you.click(self.night.live(), "Next deal")
+        labels = self.night.live().labels
+        await self.night.you.click(self.night.live(), "New game" if "New game" in labels else "Next deal")
         await idle(self.night)
         return self.night.table.turn.deal == deal + 1
 

@@ -154,7 +154,7 @@ refusal-look_first =
         [one] The buy-in has just been raised: for { $seconds } more second everybody can look, or leave. Then press **Start**.
        *[other] The buy-in has just been raised: for { $seconds } more seconds everybody can look, or leave. Then press **Start**.
     }
-refusal-no_deal = No deal is being played. Press **Start** or **Next deal**, or use `/start`.
+refusal-no_deal = No deal is being played. Press **Start**, **Next deal** or **New game**, or use `/start`.
 # $least: how many it takes.
 refusal-too_few =
     { $least ->

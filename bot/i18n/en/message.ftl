@@ -233,7 +233,7 @@ table-too-few = Too few sit here for the next deal: it takes { $least }. { table
            *[other] { $names } are away, and the next deal takes { $least } players. Wait for them. { table-who-joins }, too.
         }
 table-next-waits = Press **Next deal** to play on.
-    .new = Press **Next deal** to begin a new game.
+    .new = Press **New game** to play on.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.
@@ -472,6 +472,7 @@ button-leave = Leave
 button-start = Start
     .missing = Start ({ $count } more needed)
 button-next = Next deal
+    .new = New game
 button-next-page = Next
 button-beats = What beats what
 button-rules = Rules

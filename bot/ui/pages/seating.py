@@ -53,10 +53,11 @@ def vote_back(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
 
 
 def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
-    """**Next deal**, which can't be pressed while it waits for chips; if no deal starts any more, what the last person
-    can do instead."""
+    """**Next deal**, or **New game** where a game is over, which can't be pressed while it waits for chips; if no deal
+    starts any more, what the last person can do instead."""
     if not snapshot.one_left:
-        following = table_button(snapshot, "start", texts, "button-next", disabled=pays_in(snapshot))
+        label = "button-next" if snapshot.game_on else "button-next.new"
+        following = table_button(snapshot, "start", texts, label, disabled=pays_in(snapshot))
         return (following,) if startable(snapshot) else ()
     here = any(not s.computer for s in snapshot.sitters)
     return (table_button(snapshot, "practise", texts),) if here else ()

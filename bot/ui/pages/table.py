@@ -220,7 +220,7 @@ def more_page(
     pausing = "resume" if snapshot.paused else "pause"
     lines_verb = "lines-off" if leaves_lines(snapshot) else "lines-on"
     host = user_id == snapshot.host_id
-    pauses = () if snapshot.practice else (pausing,)  # there no deal starts by itself
+    pauses = () if snapshot.practice or not snapshot.game_on else (pausing,)  # there no deal starts by itself
     running = ("close",) if snapshot.in_dm else (*pauses, *((lines_verb,) if host else ()), "close")
     taking_back = vote_back(snapshot, texts) if user_id in snapshot.closers else ()
     return Page(

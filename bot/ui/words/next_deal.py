@@ -45,6 +45,6 @@ def next_deal(snapshot: Snapshot, texts: Texts) -> str | None:
         return few
     if (waits := waits_for(snapshot, texts)) is not None:
         return waits
-    if snapshot.paused:
+    if snapshot.paused and snapshot.game_on:
         return texts("table-paused")
     return texts("table-next-at", when=texts.time(snapshot.next_deal_at)) if snapshot.next_deal_at is not None else None

@@ -95,8 +95,8 @@ async def test_two_whole_deals_by_buttons(
             assert night.table.turn.deal == number
             live, more = night.live(), await night.ending()
             assert "The cards played out" in more.text
-            assert "Next deal" in live.labels
             over = night.result.game_over
+            assert ("New game" if over else "Next deal") in live.labels
             short = night.seated(night.you).chips < night.table.buy_in
             assert ("Top up" in more.labels) == (over and short), "nobody adds chips in the midst of a game"
             assert ("The game is over" in live.text) == over
@@ -141,7 +141,7 @@ async def test_after_a_game_only_whoever_is_not_topped_up_by_itself_has_to_press
         live = night.live().text
         assert "pays in" in live or "pay in" in live
         assert "**Top up**" not in live
-        await night.you.click(night.live(), "Next deal")
+        await night.you.click(night.live(), "New game")
         await night.until(lambda: night.table.turn.deal == 2 and night.table.stage == "playing")
 
 

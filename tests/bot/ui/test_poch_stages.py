@@ -266,7 +266,7 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts: Texts, studio: 
     assert "🏆 The game is over" in lines
     if any(count for _, count in lab.view().pools):
         assert "Left on the board, won by nobody: " in lines
-    assert "Press **Next deal** to begin a new game." in lines
+    assert f"The new game waits until {' and '.join(short)} ha{'s' if len(short) == 1 else 've'} topped up." in lines
     own = texts_of(await hand(lab, 0, texts, studio))
     for told in (lines, own):
         assert "**At the start everybody has 8 chips:** " in told

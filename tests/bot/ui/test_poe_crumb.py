@@ -160,7 +160,7 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(
         await other.click(dm(other), "Draw stock")
         await other.until(lambda: len(cards_on(dm(other))) == 6)
         await other.click(dm(other), custom_id=discard(dm(other)))
-        await night.until(lambda: "Next deal" in night.live().labels)
+        await night.until(lambda: "New game" in night.live().labels)
         assert "round" in night.live().text
         assert "The game is over" in night.live().text
         await night.you.until(lambda: "The round is over" in dm(night.you).text)
@@ -168,6 +168,6 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(
         board = await night.ann.command("leaderboard")
         assert "Nobody has won chips here yet" in board.text
         assert "Deals that are played for chips count, in every game" in board.text
-        await night.you.click(night.live(), "Next deal")
+        await night.you.click(night.live(), "New game")
         await night.until(lambda: night.table.turn.deal == 2)
         assert [seat.score for seat in night.view.seats] == [0, 0], "a new game begins"

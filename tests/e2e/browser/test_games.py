@@ -30,7 +30,8 @@ _STATE = """
     const told = (e) => ({custom: e.dataset.custom, verb: e.dataset.custom.split(":")[3], label: e.innerText.trim(),
                           list: e.matches(".select")});
     const labels = table ? [...table.querySelectorAll(".button")].map((b) => b.innerText.trim()) : [];
-    return {over: labels.includes("Next deal"), busy: Boolean(hand?.querySelector("[aria-disabled=true]")),
+    const over = labels.includes("Next deal") || labels.includes("New game");
+    return {over, busy: Boolean(hand?.querySelector("[aria-disabled=true]")),
             offers: hand ? [...hand.querySelectorAll("[data-custom^=kb]")].map(told) : []};
 """
 

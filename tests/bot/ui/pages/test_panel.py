@@ -334,7 +334,7 @@ async def test_while_a_new_game_waits_for_chips_top_up_stands_out_and_next_deal_
     away = tuple(replace(sitter, away="row") if sitter.seat == 1 else sitter for sitter in public.sitters)
     di = replace(public.sitters[0], sitting_id=9, user_id=9, name="Di", seat=None)
     without = replace(public, sitters=(*away, di))
-    assert invited(held(await table_page(without, texts, studio))) == ["Next deal"], "the game begins without Bo"
+    assert invited(held(await table_page(without, texts, studio))) == ["New game"], "the game begins without Bo"
 
 
 def invited(flat: list[Component]) -> list[str]:

@@ -293,6 +293,8 @@ def test_where_no_deal_starts_by_itself_more_offers_no_pause(texts: Texts) -> No
     for paused in (False, True):
         practised = replace(lab.snapshot, practice=True, paused=paused)
         assert {"Pause", "Go on by itself"}.isdisjoint(labels_of(held(more_page(practised, 1000, texts))))
+        over = replace(lab.snapshot, game_on=False, paused=paused)
+        assert {"Pause", "Go on by itself"}.isdisjoint(labels_of(held(more_page(over, 1000, texts))))
 
 
 def test_more_offers_a_top_up_only_to_whoever_has_fewer_chips_than_everybody_sits_down_with(texts: Texts) -> None:
@@ -391,7 +393,8 @@ async def test_a_folded_hand_is_never_shown(texts: Texts, studio: Studio) -> Non
 
 async def test_what_the_next_deal_begins_is_told(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, deals=1).deal().knock_and_finish()
-    assert (await table_page(lab.snapshot, texts, studio)).call == "Press **Next deal** to begin a new game."
+    assert (await table_page(lab.snapshot, texts, studio)).call == "Press **New game** to play on."
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["New game", "More"]
     lab = Lab(2).deal().knock_and_finish()
     assert (await table_page(lab.snapshot, texts, studio)).call == "Press **Next deal** to play on."
     lab.table.timing.next_deal_at = 1_700_000_000.0
@@ -665,6 +668,8 @@ async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> No
     paused = replace(lab.snapshot, paused=True)
     assert "Paused" in texts_of(held(await table_page(paused, texts, studio)))
     assert "Go on by itself" in labels_of(held(more_page(paused, 1000, texts)))
+    over = replace(paused, game_on=False)
+    assert (await table_page(over, texts, studio)).call == "Press **New game** to play on."
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
