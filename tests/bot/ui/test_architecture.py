@@ -144,8 +144,8 @@ ROOMS = (
     ManagedServers,
 )
 """The rooms of the service."""
-VALUES = (Shards,)
-"""What it gives away besides, which anybody may know whole."""
+VALUES = (Shards, str)
+"""What it gives away besides, which anybody may know whole: which shards it has, and why nothing can be written."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:
