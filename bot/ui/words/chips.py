@@ -89,8 +89,8 @@ def _why_to_house(sitters: Collection[Sitter]) -> str:
 
 
 def _to_press(snapshot: Snapshot) -> tuple[Sitter, ...]:
-    """Who must press **Top up** before the game can start."""
-    if snapshot.practice or snapshot.game_on:
+    """Who must press **Top up** before the game can start; nobody where the house gives the chips, for practice."""
+    if snapshot.practice or snapshot.to_practise or snapshot.game_on:
         return ()
     people = [sitter for sitter in snapshot.next_players if sitter.user_id is not None and not sitter.tops_up]
     return tuple(sitter for sitter in people if sitter.short_of(snapshot.supply) > 0)

@@ -13,6 +13,7 @@ from engine.game import GAMES
 from tests.bot.named import named
 from tests.bot.service.conftest import ANN, BO, CHANNEL, GUILD, House
 from tests.bot.service.refusals import refused
+from tests.bot.service.supply import START, THREE, ended
 from tests.bot.store.helpers import tamper
 
 
@@ -39,6 +40,21 @@ async def test_one_person_who_starts_with_computer_players_plays_for_practice(ho
     await house.service.seats.leave(house.id, ANN, house.key)
     assert (await house.chips())["Ann"] == 200
     assert (await house.service.results.leaderboard(GUILD)).rows == ()
+
+
+async def test_whoever_is_left_alone_with_too_few_chips_for_a_new_game_practises_with_the_houses(house: House):
+    after = await ended(house)
+    short = next(person for person in THREE if after[person.name] < 60)
+    await house.service.going_on.other_rules(house.id, ANN, house.key)
+    for person in THREE:
+        if person != short:
+            await house.service.seats.leave(house.id, person, house.key)
+    for name in ("Ada", "Blaise"):
+        await house.service.seats.add_computer(house.id, short, named(name), house.key)
+    assert house.stack(short) == after[short.name] < house.now.supply
+    await house.service.start(house.id, short, house.key)
+    assert house.now.practice
+    assert (await house.chips())[short.name] == START - 60 + after[short.name], "nothing was paid in"
 
 
 async def test_whoever_joins_later_joins_practice(house: House):

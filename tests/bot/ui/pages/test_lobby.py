@@ -101,6 +101,17 @@ def test_hints_are_told_to_all_where_they_are_allowed_and_not_a_matter_of_course
     assert "Hints are allowed" not in texts_of(held(lobby_page(practised, texts)))
 
 
+def test_whoever_is_left_with_computer_players_and_too_few_chips_can_start_to_practise(texts):
+    lab = Lab(3, game="poch", computers=2, chips=60)
+    lab.table.change(lab.table.sitters[0].sitting_id, chips=19)
+    assert lab.snapshot.to_practise
+    flat = held(lobby_page(lab.snapshot, texts))
+    (start,) = [part for part in flat if part.get("label") == "Start"]
+    assert not start.get("disabled")
+    assert "Top up" not in labels_of(flat)
+    assert "Top up" not in texts_of(flat)
+
+
 def test_po_3_what_each_pays_in_or_gets_back_at_the_start_is_told(texts):
     lab = Lab(3, game="poch", names=("Ann", "Bo", "Cy"), chips=60)
     flat = held(lobby_page(lab.snapshot, texts))
