@@ -45,8 +45,11 @@ def own_page(page: Page, private: Private, texts: Texts) -> Page:
     asked, table = own_question(private, texts), private.table
     if asked is None:
         return page
-    answer = _button(table, WITHDRAW if private.sitter.user_id in table.agreed else AGREE, texts)
-    return replace(page, call=lines(page.call or None, asked), rows=(*page.rows, (answer,)))
+    # Whoever had yet to agree may have got up: then those who agreed are asked once more.
+    again = () if table.yet_to_agree else (AGREE,)
+    answers = (*again, WITHDRAW) if private.sitter.user_id in table.agreed else (AGREE,)
+    row = tuple(_button(table, verb, texts) for verb in answers)
+    return replace(page, call=lines(page.call or None, asked), rows=(*page.rows, row))
 
 
 def own_question(private: Private, texts: Texts) -> str | None:
@@ -55,9 +58,9 @@ def own_question(private: Private, texts: Texts) -> str | None:
 
 
 def _asked(table: Snapshot, texts: Texts) -> str:
-    missing = table.yet_to_agree
+    missing, form = table.yet_to_agree, ".over" if table.stage != "playing" else "" if has_chips(table) else ".bare"
     return lines(
-        texts("close-asked" if has_chips(table) else "close-asked.bare", name=table.host_name),
+        texts(f"close-asked{form}", name=table.host_name),
         texts("close-asked-missing", missing=missing, count=len(missing)),
     )
 
