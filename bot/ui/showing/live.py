@@ -268,7 +268,7 @@ class LiveMessage:
             done = await self._remove_buttons(channel_id or 0, message_id or 0, shown, self._kept, left)
             if not done or self.exists:
                 return  # it stays remembered, or there is another one by now
-        await self._memory.forget(self.name)
+        await self._is_over(message_id)
 
     async def remove(self) -> None:
         """Deletes the message. Raises what the request raises."""
@@ -279,10 +279,16 @@ class LiveMessage:
 
     async def forget(self) -> None:
         """Leaves the message as it is, and forgets it."""
-        self.status, self.id, self._nonce = Status.RETIRED, None, ""
-        await self._memory.forget(self.name)
+        message_id, self.status, self.id, self._nonce = self.id, Status.RETIRED, None, ""
+        await self._is_over(message_id)
 
     # -- inside
+
+    async def _is_over(self, message_id: int | None) -> None:
+        """Forgets that message, unless another one of that name is remembered by now."""
+        known = self._memory.get(self.name)
+        if known is None or known.message_id in {None, message_id}:
+            await self._memory.forget(self.name)
 
     async def _edit(self, page: Page, about: object, through: Through | None) -> bool:
         self._overlapped = self._overlapped or self._editing > 0

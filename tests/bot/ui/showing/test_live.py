@@ -12,7 +12,7 @@ import pytest
 from bot.store.messages import Remembered
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.showing import live as module
-from bot.ui.showing.live import ATTEMPTS, Status, Through
+from bot.ui.showing.live import ATTEMPTS, LiveMessage, Status, Through
 from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, TOO_OLD, House, page
 
 
@@ -440,6 +440,16 @@ async def test_a_message_that_is_removed_is_deleted(house: House) -> None:
     await live.show(page("one"))
     await live.remove()
     assert (house.place.shown, house.shelf.rows, live.status) == ({}, {}, Status.RETIRED)
+
+
+@pytest.mark.parametrize("end", [LiveMessage.remove, LiveMessage.retire, LiveMessage.forget])
+async def test_a_message_that_ends_late_leaves_the_next_of_its_name_remembered(house: House, end) -> None:
+    late = await house.message("advice:1:7")
+    await late.show(page("one"))
+    following = LiveMessage(house.place, late._memory, house.background.append, late.name)
+    await following.adopt(CHANNEL, 200)
+    await end(late)
+    assert house.shelf.rows == {"advice:1:7": Remembered("advice:1:7", CHANNEL, 200)}
 
 
 async def test_a_message_that_is_forgotten_stays_as_it_is(house: House) -> None:
