@@ -74,17 +74,19 @@ async def beats(request: Request) -> Said:
 async def can(request: Request) -> None:
     """What the person can do at the moment, and what it leads to, below the hint of that moment if there was one."""
     table_id, user_id, service = request.at.table_id, request.interaction.user.id, request.service
-    private = service.private_of(table_id, user_id)
+    private, advice = service.private_of(table_id, user_id), request.showing.advice
     hint = service.hints.given(table_id, user_id, private.table.turn)
     page = can_page(private, service.not_allowed(table_id, user_id), request.texts, hint)
-    await request.show_page(request.showing.advice, private.table, page)
+    with advice.coming(table_id, user_id):
+        await request.show_page(advice, private.table, page)
 
 
 async def hint(request: Request) -> None:
     """What the person would do well to do at the moment, and why."""
-    at = request.at
-    private, found = await request.service.hints.take(at.table_id, request.person(at), request.turn)
-    await request.show_page(request.showing.advice, private.table, hint_page(private, found, request.texts))
+    at, advice = request.at, request.showing.advice
+    with advice.coming(at.table_id, request.interaction.user.id):
+        private, found = await request.service.hints.take(at.table_id, request.person(at), request.turn)
+        await request.show_page(advice, private.table, hint_page(private, found, request.texts))
 
 
 async def _reader(request: Request) -> Reader:
@@ -131,14 +133,18 @@ async def scores(request: Request) -> Page:
     return await scores_page(table, deals, request.texts, request.desk.studio, how, chosen.cloth)
 
 
-async def trick(request: Request) -> None:
+async def trick(request: Request) -> Page | None:
     """The last trick of the deal; it lay open to everybody."""
-    table = request.table
+    table, user_id, tricks = request.table, request.interaction.user.id, request.showing.tricks
     texts = request.texts.at_table(table)
-    chosen = await request.desk.settings(request.interaction.user.id)
-    picture = await request.desk.studio.last_trick(table, texts, chosen.cloth)
-    page = replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
-    await request.show_page(request.showing.tricks, table, page)
+    with tricks.coming(table.table_id, user_id):
+        chosen = await request.desk.settings(user_id)
+        picture = await request.desk.studio.last_trick(table, texts, chosen.cloth)
+        page = replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
+        if table.stage != "playing":
+            return page  # nothing that is done would end it
+        await request.show_page(tricks, table, page)
+    return None
 
 
 async def verify(request: Request, number: int | None = None, published: str = "") -> Page:

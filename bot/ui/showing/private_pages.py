@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -65,6 +65,15 @@ BEATS_PAGES: Final = Kind(BEATS_OPEN, _in_the_deal, stays=False)
 """The pages of the rules that were opened beside a panel, with what beats what; their holder's next act ends them."""
 
 
+@dataclass
+class _Coming:
+    """A page that is not there yet."""
+
+    name: str
+    over: bool = False
+    """Whether what it is about has been done already."""
+
+
 class PrivatePages:
     """The pages of one kind that people have open, one a person and table."""
 
@@ -72,6 +81,8 @@ class PrivatePages:
         self._kind, self._desk, self._memory, self._tokens = kind, desk, memory, tokens
         self._pressed: list[int] = []
         """The messages with such pages on which presses are being served, one entry a press."""
+        self._coming: list[_Coming] = []
+        """The pages that are being made, or are on their way."""
 
     def restore(self, here: Callable[[Remembered], bool]) -> None:
         """After a start: those pages whose moment has passed meanwhile are ended."""
@@ -97,10 +108,25 @@ class PrivatePages:
                 self._desk.spawn(self._end(self._page(left.name)))
 
     def over(self, table_id: int, user_id: int) -> None:
-        """Ends the page that the person has open at that table, if any: it was about what has been done by now."""
+        """Ends the page that the person has open at that table, if any, and one that is coming as soon as it is there: it
+        was about what has been done by now."""
         page = self._page(name_of(self._kind.prefix, table_id, user_id))
+        for coming in self._coming:
+            coming.over = coming.over or coming.name == page.name
         if page.exists:
             self._desk.spawn(self._end(page))
+
+    @contextlib.contextmanager
+    def coming(self, table_id: int, user_id: int) -> Iterator[None]:
+        """While a page for that person is made and shown, which may be over by then."""
+        coming = _Coming(name_of(self._kind.prefix, table_id, user_id))
+        self._coming.append(coming)
+        try:
+            yield
+        finally:
+            self._coming = [other for other in self._coming if other is not coming]
+            if coming.over:
+                self.over(table_id, user_id)
 
     @contextlib.asynccontextmanager
     async def answering(self, table_id: int, user_id: int, message_id: int) -> AsyncIterator[None]:

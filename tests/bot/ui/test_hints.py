@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.local.testing.seen import Seen
 from bot.service import hints
+from bot.service.model import Snapshot
 from bot.ui.clicks import playing
+from bot.ui.clicks.address import Address
+from bot.ui.clicks.request import Request
+from bot.ui.pages.page import Button, Page
+from bot.ui.showing.private_pages import PrivatePages
 from bot.ui.words import risks
 from bot.ui.words.tricks import last_taken
 from engine.actions import Bet, Knock
 from engine.advice import Advice
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, forgotten, labelled, refused, seated, sides
-from tests.bot.ui.test_alone import alone_with, dealt, here, lobby_of, moves, yours
+from tests.bot.ui.test_alone import alone_with, dealt, here, lobby_of, moves, play_out, yours
 from tests.kit.thinking import Here
 
 
@@ -53,6 +60,49 @@ async def test_what_was_read_before_acting_goes_with_the_act(night: Evening) -> 
     await alone_with(night.you, panel)
     await night.you.until(lambda: hint.gone, "the hint")
     await forgotten(night, "advice:")
+
+
+@pytest.mark.parametrize("what", ["Hint", "What can I do?"])
+async def test_what_comes_only_after_the_act_goes_at_once(
+    night: Evening, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    night.service.hints._thinks = Here(20)
+    panel = await dealt(night, "dompe")
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await labelled(night.you, panel, what)
+    on_its_way, acted, show = asyncio.Event(), asyncio.Event(), Request.show_page
+
+    async def late(request: Request, pages: PrivatePages, table: Snapshot, page: Page) -> None:
+        on_its_way.set()
+        await acted.wait()
+        await show(request, pages, table, page)
+
+    monkeypatch.setattr(Request, "show_page", late)
+    asked = asyncio.create_task(night.you.click(panel, what))
+    await on_its_way.wait()
+    (card, *_) = await night.you.autocomplete("discard", "card", "", channel="dm")
+    turn = here(night).turn
+    await night.you.command("discard", card=card.value, channel="dm")
+    assert here(night).turn != turn
+    acted.set()
+    shown = (await asked).shown
+    await night.you.until(lambda: shown.gone, "what is over")
+    await forgotten(night, "advice:")
+
+
+async def test_the_last_trick_that_is_asked_for_in_an_old_panel_after_the_deal_stays_to_be_read(night: Evening) -> None:
+    await dealt(night, "crummy")
+    await play_out(night, night.you)
+    table = here(night)
+    old = Page(rows=((Button("Last trick", Address(table.table_id, table.turn, "trick")),),))
+    await night.client.get_partial_messageable(table.channel_id).send(view=old.view())
+    await night.you.until(lambda: "Last trick" in dm(night.you).labels, "a panel from before")
+    shown = (await night.you.click(dm(night.you), "Last trick")).shown
+    assert "trick" in shown.text
+    for _ in range(50):
+        await asyncio.sleep(0)
+    await night.until(lambda: not night.client.desk.busy, "all that is under way")
+    assert not shown.gone
 
 
 async def test_what_can_be_done_goes_with_the_act_of_whoever_reads_it_alone(two: Evening) -> None:
