@@ -58,6 +58,8 @@ async def step(request: Request) -> Page:
     else:
         given = request.chosen if request.chosen is not None else argument
         found = await lessons.press(user_id, game, int(number), do, given, names)
+    if (newer := _newer(request, game)) is not None:  # it was opened anew meanwhile: else each would lead to the other
+        return moved_page(newer.url, game, request.texts)
     _note_place(request, found)
     return await _page(request, found, in_dm=request.interaction.guild_id is None)
 

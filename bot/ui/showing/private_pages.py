@@ -108,8 +108,10 @@ class PrivatePages:
                 self._desk.spawn(self._end(self._page(left.name)))
 
     def over(self, table_id: int, user_id: int) -> None:
-        """Ends the page that the person has open at that table, if any, and one that is coming as soon as it is there: it
-        was about what has been done by now."""
+        """Ends the page that the person has open at that table, if any, and one that is coming as soon as it is there.
+
+        It is about what has been done by now.
+        """
         page = self._page(name_of(self._kind.prefix, table_id, user_id))
         for coming in self._coming:
             coming.over = coming.over or coming.name == page.name

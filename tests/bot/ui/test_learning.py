@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
+from bot.service.lessons import LessonStep
 from bot.store.model.errors import StoreError
 from bot.ui.open_lessons import IN_MIND
 from bot.ui.pages.lesson import taught
@@ -150,6 +153,38 @@ async def test_a_press_in_an_older_message_of_a_lesson_before_it_is_closed_leads
     await night.you.until(lambda: "goes on in a newer message" in older.text)
     assert "step 1 of" in newer.text
     await done_next(night.you, "knock-poker", 0)
+
+
+async def test_a_press_that_is_served_while_the_lesson_is_opened_anew_leads_to_the_newer(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lessons = night.service.lessons
+    pressing, opened, done, press = asyncio.Event(), asyncio.Event(), asyncio.Event(), lessons.press
+
+    async def slow(*given: Any) -> LessonStep:
+        pressing.set()
+        await opened.wait()
+        done.set()
+        return await press(*given)
+
+    await begun(night.you, "knock-poker")
+    older = lesson(night.you)
+    monkeypatch.setattr(lessons, "press", slow)
+    pressed = asyncio.create_task(night.you.click(older, "Take 9♦"))
+    await pressing.wait()
+    await night.you.command("learn", game="knock-poker", channel="dm")
+    await sent(night.you, 2)
+    newer = lesson(night.you)
+    await night.you.until(lambda: "goes on in a newer message" in older.text)
+    opened.set()
+    await pressed
+    await done.wait()
+    await night.until(lambda: not night.client.desk.busy, "all that is under way")
+    await night.you.until(lambda: "goes on in a newer message" in older.text)
+    assert [button["url"] for button in older.buttons] == [link_to(newer)]
+    assert "step 1 of" in newer.text
+    await night.you.click(newer, "Take 9♦")
+    await night.you.until(lambda: "step 2 of" in newer.text, "the next step")
 
 
 async def test_a_message_of_a_lesson_from_before_a_restart_leads_to_the_newer_from_its_next_press(
