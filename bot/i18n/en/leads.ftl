@@ -171,19 +171,28 @@ leads-bet-answered =
         [one] the other player matches it, raises it or folds
        *[other] the others match it, raise it or fold
     }
+# Where all the others have passed.
+leads-bet-alone =
+    { $pot ->
+        [0] nobody else is in the betting any more, so you take your bet back, and lead.
+       *[other] nobody else is in the betting any more, so you take the { $pot } there and your bet back, and lead.
+    }
 # $least, $most: the least and the most that can be staked in all; $short: 1 where somebody can stay in with all chips for less, else 0.
 leads-bet =
     { $most ->
         [1] **Bet 1:**
        *[other] **Bet { $least } to { $most }:**
-    } { leads-bet-answered }. { $pot ->
-        [0] If nobody else stays in you take your bet back; else the best set { $short ->
-            [0] takes all bets, and leads.
-           *[other] leads, and wins from each no more than its own stake.
-        }
-       *[other] If nobody else stays in you take the { $pot } there; else the best set does{ $short ->
-            [0] , with all bets, and leads.
-           *[other] ; it leads, and wins from each no more than its own stake.
+    } { $others ->
+        [0] { leads-bet-alone }
+       *[other] { leads-bet-answered }. { $pot ->
+            [0] If nobody else stays in you take your bet back; else the best set { $short ->
+                [0] takes all bets, and leads.
+               *[other] leads, and wins from each no more than its own stake.
+            }
+           *[other] If nobody else stays in you take the { $pot } there; else the best set does{ $short ->
+                [0] , with all bets, and leads.
+               *[other] ; it leads, and wins from each no more than its own stake.
+            }
         }
     }
 # $bet: the stake to be matched; $more: what it costs the reader; $short: 1 where somebody can stay in for less, with all chips, else 0.

@@ -321,6 +321,10 @@ def test_where_one_other_plays_no_move_is_told_as_if_several_did(texts: Texts) -
         assert "the others match it, raise it or fold" in told(lab, lab.seat, texts)
         lab.do("pass")
         assert "the other player matches it, raises it or folds" in told(lab, lab.seat, texts)
+        lab.do("pass")
+        alone = told(lab, lab.seat, texts)
+        assert "nobody else is in the betting any more, so you take the 3 there and your bet back, and lead." in alone
+        assert "match" not in alone
 
 
 def draw_until(lab: Lab, left: int) -> None:
