@@ -313,9 +313,12 @@ def dm(person: Person) -> Seen:
 
 
 def panel(person: Person) -> Seen:
-    """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot."""
+    """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot.
+
+    Raises LookupError where there is none yet.
+    """
     private = [*person.dms(), *(message for message in person.messages() if message.ephemeral)]
-    return max(filter(_plays, private), key=lambda message: int(message.id))
+    return sorted(filter(_plays, private), key=lambda message: int(message.id))[-1]
 
 
 def _plays(message: Seen) -> bool:
