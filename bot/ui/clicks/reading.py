@@ -63,11 +63,12 @@ def _game_in_mind(request: Request) -> str:
 
 async def beats(request: Request) -> Said:
     """What beats what in the table's game, as a picture; while a deal is played the page ends with its reader's act."""
-    table = request.table
-    page = await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
-    if table.stage != "playing":
-        return page
-    await request.show_page(request.showing.beats, table, page)
+    table, pages = request.table, request.showing.beats
+    with pages.coming(table.table_id, request.interaction.user.id):
+        page = await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
+        if table.stage != "playing":
+            return page
+        await request.show_page(pages, table, page)
     return None
 
 

@@ -62,7 +62,7 @@ async def test_what_was_read_before_acting_goes_with_the_act(night: Evening) -> 
     await forgotten(night, "advice:")
 
 
-@pytest.mark.parametrize("what", ["Hint", "What can I do?"])
+@pytest.mark.parametrize("what", ["Hint", "What can I do?", "What beats what"])
 async def test_what_comes_only_after_the_act_goes_at_once(
     night: Evening, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -80,14 +80,17 @@ async def test_what_comes_only_after_the_act_goes_at_once(
     monkeypatch.setattr(Request, "show_page", late)
     asked = asyncio.create_task(night.you.click(panel, what))
     await on_its_way.wait()
-    (card, *_) = await night.you.autocomplete("discard", "card", "", channel="dm")
-    turn = here(night).turn
-    await night.you.command("discard", card=card.value, channel="dm")
+    view, turn = night.service.private_of(here(night).table_id, int(night.you.id)).view, here(night).turn
+    assert view is not None
+    if view.prompt("draw") is not None:
+        await night.you.command("draw", from_="stock", channel="dm")
+    else:  # whoever begins has six cards
+        await night.you.command("discard", card=view.hand[0].notation, channel="dm")
     assert here(night).turn != turn
     acted.set()
     shown = (await asked).shown
     await night.you.until(lambda: shown.gone, "what is over")
-    await forgotten(night, "advice:")
+    await forgotten(night, "advice:", "beats:")
 
 
 async def test_the_last_trick_that_is_asked_for_in_an_old_panel_after_the_deal_stays_to_be_read(night: Evening) -> None:
