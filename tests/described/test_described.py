@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.local import LocalDiscord
-from tests.bot.local.conftest import Caller, server  # noqa: F401  (a fixture)
+from tests.bot.local.conftest import Caller
 from tests.described import Json, Watch, answer_faults, described, operation, request_faults
 from tests.described.__main__ import USED, trimmed, written
 
@@ -94,13 +94,13 @@ def test_the_part_is_what_the_bot_uses_and_stays_as_it_is() -> None:
 
 
 @pytest_asyncio.fixture
-async def watched(server: LocalDiscord) -> Watch:  # noqa: F811
+async def watched(server: LocalDiscord) -> Watch:
     watch = Watch()
     server.context.log.listen(watch)
     return watch
 
 
-async def test_whoever_listens_hears_of_it(server: LocalDiscord, watched: Watch) -> None:  # noqa: F811
+async def test_whoever_listens_hears_of_it(server: LocalDiscord, watched: Watch) -> None:
     async with aiohttp.ClientSession() as session:
         call = Caller(server, session)
         path = f"/channels/{next(iter(server.context.world.channels))}/messages"
@@ -111,7 +111,7 @@ async def test_whoever_listens_hears_of_it(server: LocalDiscord, watched: Watch)
     assert watched.seen == {("POST", MESSAGES), ("GET", "/users/@me")}
 
 
-async def test_the_local_discord_answers_as_described(server: LocalDiscord, watched: Watch) -> None:  # noqa: F811
+async def test_the_local_discord_answers_as_described(server: LocalDiscord, watched: Watch) -> None:
     picture = {"media": {"url": "https://x.y/z.png"}}
     gallery = {"type": 12, "items": [picture]}
     section = {"type": 9, "components": [{"type": 10, "content": "x"}], "accessory": {"type": 11} | picture}
