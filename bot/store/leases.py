@@ -2,8 +2,8 @@
 
 A process has a number of its own, new with each start, and a row with it for as long as it renews it. A row that nobody
 has renewed in time is deleted by others: that frees its shards, and whoever had it can write nothing any more, because
-each transaction holds the row while it writes (``postgresql/session.py``). So can nobody whose row has become older,
-because a backup of the database was put back.
+each transaction holds the row while it writes (``postgresql/session.py``). Nor can a process write whose row has become
+older, because a backup of the database was put back.
 
 A renewal is one statement on a connection of its own, so that it takes one round trip and waits for no look.
 
