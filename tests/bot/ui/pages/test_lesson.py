@@ -31,6 +31,7 @@ from tests.kit.painters import Blank
 BLUE = ButtonStyle.primary.value
 TOLD: dict[str, tuple[str, ...]] = {
     "knock-poker": (
+        "pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house",
         "for two to ten players",
         "The player at the dealer’s left begins: you",
         "only in your first turn may you do so without drawing",
@@ -38,6 +39,11 @@ TOLD: dict[str, tuple[str, ...]] = {
         "costs nothing as long as nobody beats you",
         "**you** would have paid {stay_payment} chips to everybody who stayed in",
         "you keep it in any case",
+        "to everybody who stayed in, Ada as well",
+        "and nobody else may knock",
+        "one chance in six is enough",
+        "If the stock runs out before that turn",
+        "**Remember:**",
         "Equal hands share the pot; if the knocker’s is one of them, also what the losers pay",
         "you **stay in**",
         "you pay Ada {fold_payment}",
@@ -47,6 +53,11 @@ TOLD: dict[str, tuple[str, ...]] = {
     "dompe": (
         "Everybody has paid a chip to the pot",
         "**best hand wins, whoever has called**",
+        "three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair)",
+        "whoever begins may do so without a draw",
+        "even after a call",
+        "The joker may also be one of the six",
+        "**Remember:**",
         "less than three of a kind can’t win",
         "pays nothing extra",
         "for two to five players, with 52 cards and a **joker**, which stands for any card",
@@ -59,7 +70,10 @@ TOLD: dict[str, tuple[str, ...]] = {
     ),
     "poe-crumb": (
         "for two to ten players with 52 cards",
+        "pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house",
         "nothing is paid",
+        "but can’t knock",
+        "**Remember:**",
         "The player at the dealer’s left begins: you",
         "**knock**: then the others have one more turn",
         "If the stock runs out",
@@ -75,6 +89,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "knock-rummy": (
         "for two to six players with 52 cards",
         "It’s played for points",
+        "**Remember:**",
         "The player at the dealer’s left begins: you",
         "No card counts in two melds",
         "or adds cards to others’ melds",
@@ -95,7 +110,10 @@ TOLD: dict[str, tuple[str, ...]] = {
         "which is in nobody’s hand",
         "its taker has laid quartets, whoever holds no card is **out** until the next deal",
         "then the next player at the left leads",
-        "either may **call a halt**",
+        "You lead any card",
+        "others may add a second card",
+        "either may **call a halt**, and is out before the other, with the lower quartet",
+        "**Remember:**",
         "a single quartet often scores less than none",
         "52 × 3 = **156**",
         "has 25 × 4 = **100**",
@@ -104,6 +122,9 @@ TOLD: dict[str, tuple[str, ...]] = {
         "and nobody else, may **lay quartets**",
     ),
     "poch": (
+        "You play for **chips**",
+        "With fewer chips you’d go all-in",
+        "**Remember:**",
         "for three to six players, with 32 cards",
         "**seven, the lowest,**",
         "the dealer, has seven cards",
@@ -113,6 +134,9 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the game ends when somebody can’t",
     ),
     "le-poque": (
+        "You play for **chips**",
+        "With fewer chips you’d go all-in",
+        "**Remember:**",
         "for three to six players",
         "the dealer takes its pool at once",
         "for the **Poque pool** and all that is bet",
@@ -125,6 +149,9 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the game ends when somebody can’t",
     ),
     "poch-1873": (
+        "You play for **chips**",
+        "With fewer chips you’d go all-in",
+        "**Remember:**",
         "for three to six players",
         "three or four use 32 cards",
         "otherwise they’re cards like all others",
