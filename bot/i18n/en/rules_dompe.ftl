@@ -7,9 +7,12 @@ rules-dompe-aim = In five lines
     .body =
         - **What you want:** three of a kind or better in five cards, or six that win outright.
         - **Your turn:** draw, or take the top discard; then throw a card away.
-        - **Call “dompe”** when the five cards that you keep will do.
-        - **After a call** play goes on until the dealer has had a turn. The best hand takes the pot.
-        - **Six cards that win outright** take the pot when shown.
+        - **Call “dompe”** when the five cards that you keep are three of a kind or better.
+        - **After a call** play goes on until the dealer has had a turn.
+        - **The best hand takes the pot**{ $ante ->
+            [0] .
+           *[other] , everybody’s ante.
+        } Six cards that win outright take it when shown.
 
 rules-dompe-table = Who plays, and with what
     .body =

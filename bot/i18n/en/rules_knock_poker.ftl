@@ -13,11 +13,14 @@ rules-knock-poker-aim = In five lines
         }
         - **After a knock** { $settlement ->
             [simple] nobody draws, and nobody folds.
-           *[standard] you stay in and show, or fold and pay a little.
+           *[standard] you stay in, or fold and pay the knocker.
         }
-        - **The best hand takes the pot.** { $settlement ->
+        - **The best hand takes the pot**{ $ante ->
+            [0] .
+           *[other] , everybody’s ante.
+        } { $settlement ->
             [simple] Nothing else is paid.
-           *[standard] A beaten knocker pays everybody who stayed in.
+           *[standard] A knocker who wins is paid by all who stayed in, and pays them if beaten.
         }
 
 rules-knock-poker-table = Who plays, and with what

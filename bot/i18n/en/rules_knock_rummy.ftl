@@ -7,9 +7,12 @@ rules-knock-rummy-aim = In five lines
     .body =
         - **What you want:** three or more of one rank, a **group**, or of one suit in a row, a **sequence**.
         - **Your turn:** draw, or take the top discard; then throw a card away.
-        - **Knock** after a draw, with few points left over, to end the deal.
+        - **Knock** after a draw, with few points left over: the deal ends at once.
         - **Everybody shows.** Cards left over count against you.
-        - **The fewest points left over win** the difference from each of the others.
+        - **The fewest points left over win** the difference from each{ $undercut_penalty ->
+            [0] .
+           *[other] ; a beaten knocker pays more.
+        }
 
 rules-knock-rummy-table = Who plays, and with what
     .body =

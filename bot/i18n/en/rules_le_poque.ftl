@@ -5,11 +5,11 @@
 
 rules-le-poque-aim = In five lines
     .body =
-        - **A card is turned up:** its suit is the pay suit. Then three stages can win you chips.
-        - **Betting:** bet that you hold the best pair, three or four of a kind. You may bluff.
+        - **Everybody puts a chip into each pool.** A card is turned up: its suit is the pay suit.
+        - **Betting:** the best pair, three or four of a kind wins all bets. You may bluff.
         - **The pools:** each goes to whoever holds its cards of the pay suit.
         - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on.
-        - **The first out of cards** is paid for each card that the others hold, and whoever holds the most pays { $most_cards_tie ->
+        - **The first out of cards** ends the deal, and is paid for each card left. Whoever holds the most pays { $most_cards_tie ->
             [nobody] everybody, unless two hold as many.
            *[other] everybody.
         }

@@ -5,14 +5,14 @@
 
 rules-poch-aim = In five lines
     .body =
-        - **A card is turned up:** its suit is the pay suit. Then three stages can win you chips.
+        - **Everybody puts a chip into each pool.** A card is turned up: its suit is the pay suit.
         - **The pools:** each goes to whoever holds its cards of the pay suit.
-        - **Pochen:** bet that you hold the best pair, three or four of a kind.{ $pochen_without_pair ->
+        - **Pochen:** the best pair, three or four of a kind wins all bets.{ $pochen_without_pair ->
             [on] {" "}Without a pair you can bluff.
            *[off] {" "}Without a pair you can’t bet.
         }
-        - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on.
-        - **The first out of cards** takes the Centre, and a chip for each card that the others hold.
+        - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on; where it stops, the last leads.
+        - **The first out of cards** ends the deal, takes the Centre and a chip for each card of the others.
 
 rules-poch-table = Who plays, and with what
     .body =

@@ -5,11 +5,11 @@
 
 rules-poch-1873-aim = In five lines
     .body =
-        - **A card is turned up:** its suit is trumps. Then three stages can win you chips.
+        - **Everybody pays into each pool but the poch.** A card is turned up: its suit is trumps.
         - **The pools:** each goes to whoever holds its trumps.
-        - **The poch:** bet that you hold the best pair, three or four of a kind; or bluff without.
+        - **The poch:** bet that you hold the best pair, three or four of a kind, for all bets; or bluff without.
         - **Playing out:** a card is led. Whoever holds the next higher one of its suit goes on; the last is paid, and leads.
-        - **The first out of cards** is paid for each card that the others hold.
+        - **The first out of cards** ends the deal, and is paid for each card that the others hold.
 
 rules-poch-1873-table = Who plays, and with what
     .body =

@@ -9,7 +9,10 @@ rules-poe-crumb-aim = In five lines
         - **Your turn:** draw, or take the top discard; then throw a card away.
         - **Or knock** instead of drawing, when you think that nobody beats you; not in your first turn.
         - **After a knock** the others have one more turn each, and all hands are shown.
-        - **The best hand wins the round,** whoever has knocked.{ $jokers ->
+        - **The best hand wins the round,** whoever has knocked{ $ante ->
+            [0] ; nothing is paid.
+           *[other] , and the pot.
+        }{ $jokers ->
             [0] {""}
            *[other] {" "}Jokers are wild, but a pair without a joker beats every pair with one.
         }

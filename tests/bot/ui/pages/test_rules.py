@@ -22,6 +22,62 @@ CHARTED = [name for name, game in GAMES.items() if game.telling.charts(game.rule
 """The games that show what beats what."""
 
 
+FIRST: dict[str, tuple[str, ...]] = {
+    "knock-poker": (
+        "**What you want:** the best five-card poker hand",
+        "draw, or take the top discard",
+        "The others have one last turn each",
+        "or fold and pay the knocker",
+        "**The best hand takes the pot**, everybody’s ante",
+        "A knocker who wins is paid by all who stayed in, and pays them if beaten",
+    ),
+    "dompe": (
+        "draw, or take the top discard",
+        "when the five cards that you keep are three of a kind or better",
+        "until the dealer has had a turn",
+        "**The best hand takes the pot**, everybody’s ante",
+    ),
+    "poe-crumb": (
+        "**What you want:** the best five-card poker hand",
+        "**Or knock** instead of drawing",
+        "all hands are shown",
+        "**The best hand wins the round,** whoever has knocked; nothing is paid",
+    ),
+    "crummy": (
+        "**What you want:** **quartets**",
+        "Whoever can add a suit that is missing must",
+        "**The highest card takes it;** if ranks match, the last match",
+        "**The deal ends** when only one player has cards",
+        "Your quartets’ points count times your place",
+    ),
+    "knock-rummy": (
+        "**What you want:** three or more of one rank",
+        "draw, or take the top discard",
+        "the deal ends at once",
+        "the difference from each; a beaten knocker pays more",
+    ),
+    "poch": (
+        "**Everybody puts a chip into each pool.**",
+        "three or four of a kind wins all bets",
+        "where it stops, the last leads",
+        "**The first out of cards** ends the deal, takes the Centre and a chip for each card",
+    ),
+    "le-poque": (
+        "**Everybody puts a chip into each pool.**",
+        "three or four of a kind wins all bets. You may bluff",
+        "**The first out of cards** ends the deal, and is paid for each card left",
+        "Whoever holds the most pays everybody",
+    ),
+    "poch-1873": (
+        "**Everybody pays into each pool but the poch.**",
+        "three or four of a kind, for all bets",
+        "the last is paid, and leads",
+        "**The first out of cards** ends the deal, and is paid for each card",
+    ),
+}
+"""What the first page of a game says of its aim, a turn, the end of a deal, and who pays, by the usual rules."""
+
+
 def turned(page: Page, label: str) -> str | None:
     """The page to which a button leads; None where it is disabled."""
     (button,) = [part for part in held(page) if part.get("label") == label]
@@ -46,6 +102,14 @@ async def test_next_leads_through_every_page_and_back_returns(game: str, texts: 
     assert (names[1] == BEATS) is (game in CHARTED)
     first = await rules_page(game, None, texts, studio)
     assert texts_of(held(await rules_page(game, None, texts, studio, "nonsense"))) == texts_of(held(first))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_first_page_says_the_aim_a_turn_the_end_and_who_pays(game: str, texts: Texts, studio: Studio) -> None:
+    body = (await rules_page(game, None, texts, studio)).body
+    assert len(body.splitlines()) == 5
+    for told in FIRST[game]:
+        assert told in body
 
 
 @pytest.mark.parametrize("game", CHARTED)
