@@ -7,7 +7,7 @@ rules-crummy-aim = In five lines
     .body =
         - **What you want:** **quartets**, all four of a rank, and to be out early.
         - **A trick** is four cards, one of each suit. Whoever can add a suit that is missing must.
-        - **The highest card takes it;** if ranks match, the last match.
+        - **The highest card takes it;** if ranks match, the last that does.
         - **Whoever takes a trick** picks it up, may lay quartets, and leads.
         - **The deal ends** when only one player has cards. Your quartets’ points count times your place: the first out has the best.
 

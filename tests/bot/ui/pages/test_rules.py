@@ -46,7 +46,7 @@ FIRST: dict[str, tuple[str, ...]] = {
     "crummy": (
         "**What you want:** **quartets**",
         "Whoever can add a suit that is missing must",
-        "**The highest card takes it;** if ranks match, the last match",
+        "**The highest card takes it;** if ranks match, the last that does",
         "**The deal ends** when only one player has cards",
         "Your quartets’ points count times your place",
     ),
