@@ -27,7 +27,7 @@ class Absence:
         """
 
         async def work(table: Table) -> None:
-            sitter = table.seated(person.user_id)
+            sitter = table.check_seated(person.user_id)
             if sitter.away:
                 await self._play.back(table, sitter, f"{key}:back")
 
@@ -37,7 +37,7 @@ class Absence:
         """Votes about a slow turn. As soon as most of the voters want it, it is done. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            sitter = table.seated(person.user_id)
+            sitter = table.check_seated(person.user_id)
             if sitter.away:
                 raise Refusal("away")
             if table.playing and sitter.sitting_id == table.asked:

@@ -110,7 +110,7 @@ class Shuffles:
 
         async def work(table: Table) -> None:
             nonlocal number
-            table.seated(person.user_id)
+            table.check_seated(person.user_id)
             if table.location.in_dm:
                 raise Refusal("no_proof_in_dm")
             number = table.dealt + 1

@@ -45,7 +45,7 @@ class GoingOn:
         """Has the next deal wait until somebody starts it, or no longer. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            table.check_seated(person.user_id)
             after = await self._store.step(lambda books: steps.pause(books, table, paused, f"{key}:pause"))
             table.take(after)
 
@@ -104,7 +104,7 @@ class GoingOn:
         """
 
         def new(table: Table) -> NewTable:
-            sitter = table.seated(person.user_id)
+            sitter = table.check_seated(person.user_id)
             if not table.one_left:
                 raise Refusal("others_left")
             if sitter.away:

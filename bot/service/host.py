@@ -56,8 +56,8 @@ class Hosting:
 
         async def work(table: Table) -> None:
             check_host(table, person, moderator=moderator)
-            there = next((s for s in table.staying if s.user_id == user_id), None)
-            if there is not None:
+            there = table.seated(user_id)
+            if there is not None and not there.leaving:
                 raise Refusal("sits_here", name=there.name)
             await self._store.step(lambda books: steps.invite(books, table, user_id, person.user_id, f"{key}:invite"))
 
@@ -68,7 +68,7 @@ def check_host(table: Table, person: Person, *, moderator: bool) -> None:
     """Raises Refusal for whoever is neither the table's host nor may manage the channel."""
     if moderator:
         return
-    table.seated(person.user_id)
+    table.check_seated(person.user_id)
     if person.user_id != table.host_id:
         raise Refusal("only_the_host", name=table.host_name)
 
@@ -78,7 +78,7 @@ def may_close(table: Table, person: Person) -> bool:
 
     Raises Refusal: not_seated, leaving, away, no_vote_to_close.
     """
-    sitter = table.seated(person.user_id)
+    sitter = table.check_seated(person.user_id)
     if person.user_id == table.host_id:
         return True
     if sitter.away:

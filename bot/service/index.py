@@ -162,8 +162,8 @@ class Tables:
         if (record := self.resting.get(table_id)) is not None:
             return leaving or user_id not in record.leaving
         table = self.whole[table_id]
-        mine = [sitter for sitter in table.sitters if sitter.user_id == user_id]
-        return not table.closed and any(leaving or not sitter.leaving for sitter in mine)
+        mine = table.seated(user_id)
+        return not table.closed and mine is not None and (leaving or not mine.leaving)
 
 
 class Channels:

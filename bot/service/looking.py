@@ -61,7 +61,7 @@ class Looking:
         Raises Refusal if the person doesn't sit there.
         """
         table = self._in_memory.at(table_id)
-        table.seated(user_id)
+        table.check_seated(user_id)
         refuse_what_is_of_other_games(table, do)
 
     def orphan(self, channel_id: int) -> Orphan | None:

@@ -163,9 +163,14 @@ class Seating:
 
     sitters: tuple[Sitter, ...]
 
+    def seated(self, user_id: int) -> Sitter | None:
+        """The person's sitter, who may be leaving; None if the person doesn't sit there."""
+        return next((s for s in self.sitters if s.user_id == user_id), None)
+
     def name_of(self, user_id: int) -> str:
         """That person's name; "" if they don't sit there."""
-        return next((s.name for s in self.sitters if s.user_id == user_id), "")
+        sitter = self.seated(user_id)
+        return "" if sitter is None else sitter.name
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -369,10 +374,6 @@ class Snapshot(Seating):
         """What was made of it for people to read and see, by what made it (``bot/ui/words/once.py``). It is kept with
         this object, so it goes when the moment has passed, and reaches only whoever is given the object."""
         return {}
-
-    def seated(self, user_id: int) -> Sitter | None:
-        """The person's sitter; None if the person doesn't sit there."""
-        return next((s for s in self.sitters if s.user_id == user_id), None)
 
     def at(self, seat: int) -> Sitter:
         """The player in that seat of the deal."""

@@ -33,7 +33,7 @@ class Seats:
         async def work(table: Table) -> None:
             if table.location.in_dm:
                 raise Refusal("for_one_person")
-            mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
+            mine = table.seated(person.user_id)
             if mine is not None:
                 raise Refusal("leaving" if mine.leaving else "already_seated")
             _check_room(table)
@@ -52,7 +52,7 @@ class Seats:
         """The person gets up; in mid-deal a computer player plays on (``general.md G-11``). Raises Refusal."""
 
         async def work(table: Table) -> None:
-            await self._play.get_up(table, table.seated(person.user_id), f"{key}:rise")
+            await self._play.get_up(table, table.check_seated(person.user_id), f"{key}:rise")
 
         return await self._work.change(table_id, key, turn, work)
 
@@ -72,7 +72,7 @@ class Seats:
         """
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            table.check_seated(person.user_id)
             _check_room(table)
             # Only now: whoever has just chosen a level may press at once.
             wanted = table.setup.settings.computers if level is None else level
@@ -95,7 +95,7 @@ class Seats:
             raise Refusal("unknown_button")
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            table.check_seated(person.user_id)
             after = await self._store.step(
                 lambda books: steps.choose_level(books, table, person.user_id, chosen, key=f"{key}:level")
             )
@@ -112,7 +112,7 @@ class Seats:
         """
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            table.check_seated(person.user_id)
             here = [s for s in table.staying if s.user_id is None]
             if not here:
                 raise Refusal("no_computer")
@@ -143,12 +143,12 @@ class Seats:
             return snapshot(table), topped_up.added
 
         async def work(table: Table) -> tuple[Snapshot, int]:
-            sitter = table.seated(person.user_id)
+            sitter = table.check_seated(person.user_id)
             table.check_top_up()
             return await fill_up(table, sitter)
 
         async def again(table: Table) -> tuple[Snapshot, int]:
-            return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
+            return await fill_up(table, table.check_seated(person.user_id))  # the books answer as they did the first time
 
         return await self._work.locked(table_id, key, turn, work, again)
 

@@ -334,7 +334,7 @@ class TableService(Looking):
         """Deals the next deal; any seated person may. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            sitter = table.seated(person.user_id)
+            sitter = table.check_seated(person.user_id)
             if table.playing:
                 raise Refusal("deal_running")
             if sitter.away:
@@ -378,7 +378,7 @@ class TableService(Looking):
         """Does one action for the person whose turn it is. Raises Refusal or IllegalAction."""
 
         async def work(table: Table) -> Private:
-            sitter = table.seated(person.user_id)
+            sitter = table.check_seated(person.user_id)
             await self._play.act(table, sitter, do, argument, key, self._clock.drawn(table))
             return private_to_player(table, person.user_id)
 

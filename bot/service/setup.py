@@ -44,7 +44,7 @@ class SettingUp:
 
         async def work(table: Table) -> None:
             if not moderator:
-                table.seated(person.user_id)
+                table.check_seated(person.user_id)
             if person.user_id != table.host_id and not moderator:
                 raise Refusal("not_the_host", name=table.host_name)
             if table.stage != "lobby" or table.dealt:

@@ -292,9 +292,9 @@ class Table(Watched, Seating):
             before, transfers = dict(self.stakes.pools) if self.stakes else {}, ()
         return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.money.pools)
 
-    def seated(self, user_id: int) -> Sitter:
-        """The person's sitter. Raises Refusal."""
-        found = next((s for s in self.sitters if s.user_id == user_id), None)
+    def check_seated(self, user_id: int) -> Sitter:
+        """The person's sitter. Raises Refusal where the person doesn't sit there, or is leaving."""
+        found = self.seated(user_id)
         if found is None or found.leaving:
             raise Refusal("leaving" if found is not None else "not_seated")
         return found

@@ -63,7 +63,7 @@ class WayOut:
 
         async def work(table: Table) -> None:
             if not moderator:
-                table.seated(person.user_id)
+                table.check_seated(person.user_id)
                 if person.user_id != table.host_id:
                     raise Refusal("not_the_host_to_end", name=table.host_name)
                 if _others(table, person.user_id):
@@ -81,7 +81,7 @@ class WayOut:
 
         async def work(table: Table) -> None:
             if person.user_id not in {s.user_id for s in table.present() if s.has_a_say}:
-                table.seated(person.user_id)
+                table.check_seated(person.user_id)
             agreed = users_for(table, "end")
             if not agreed or table.dealt != deal:
                 raise Refusal("not_asked_to_end")
@@ -105,7 +105,7 @@ class WayOut:
             if not agreed or table.dealt != deal:
                 raise Refusal("not_asked_to_end")
             if person.user_id not in agreed:
-                table.seated(person.user_id)
+                table.check_seated(person.user_id)
                 raise Refusal("not_agreed_to_end")
             ballot = ballot_of(table, person.user_id, "end")
             work = partial(steps.withdraw, table=table, ballot=ballot, key=f"{key}:withdraw")
@@ -125,7 +125,7 @@ class WayOut:
                 await self._vote_back(table, person, f"{key}:open")
                 return
             if not moderator:
-                table.seated(person.user_id)
+                table.check_seated(person.user_id)
                 if person.user_id not in {table.row.closing_by, table.host_id, *closers(table)}:
                     raise Refusal("not_to_stay_open", name=table.host_name)
                 if closes_without(table, person.user_id):
@@ -139,7 +139,7 @@ class WayOut:
         """Takes back a vote to close the table that has decided nothing yet. Raises Refusal."""
         if not closers(table):
             raise Refusal("not_closing")
-        table.seated(person.user_id)
+        table.check_seated(person.user_id)
         if person.user_id not in closers(table):
             raise Refusal("not_voted_to_close")
         ballot = ballot_of(table, person.user_id, "close")

@@ -89,7 +89,7 @@ async def test_whoever_is_away_stays_behind_and_takes_no_seat_in_another_game(ho
     await house.play_out(*people)
     table = house.service._in_memory.by_id[house.id]
     async with table.lock:
-        await house.service._play.take_over(table, table.seated(people[5].user_id), "away")
+        await house.service._play.take_over(table, table.check_seated(people[5].user_id), "away")
     there = await house.service.going_on.another_game(house.id, people[0], "crummy", house.key)
     assert [sitter.name for sitter in there.sitters] == ["P0", "P1", "P2", "P3", "P4"]
 

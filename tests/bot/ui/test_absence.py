@@ -210,7 +210,7 @@ async def cy_is_away(night: Evening) -> Person:
     await night.you.command("start")
     await night.until(lambda: night.table.stage == "playing" and night.table.seated(int(cy.id)) is not None)
     async with table.lock:
-        await night.service._play.take_over(table, table.seated(int(cy.id)), "away")
+        await night.service._play.take_over(table, table.check_seated(int(cy.id)), "away")
     return cy
 
 
