@@ -148,7 +148,9 @@ class Seats:
             return await fill_up(table, sitter)
 
         async def again(table: Table) -> tuple[Snapshot, int]:
-            return await fill_up(table, table.check_seated(person.user_id))  # the books answer as they did the first time
+            return await fill_up(
+                table, table.check_seated(person.user_id)
+            )  # the books answer as they did the first time
 
         return await self._work.locked(table_id, key, turn, work, again)
 

@@ -51,14 +51,12 @@ class WayOut:
 
     # -- closing at once
 
-    async def close_now(
-        self, table_id: int, person: Person, key: int, *, moderator: bool = False
-    ) -> tuple[Snapshot, tuple[str, ...]]:
+    async def close_now(self, table_id: int, person: Person, key: int, *, moderator: bool = False) -> Snapshot:
         """Closes the table, also in mid-deal: the deal is taken back, and everybody gets the chips back.
 
         ``moderator``: whether the person may manage the channel. Else it must be the host, and everybody else who sits
-        there, or whose hand is still played, must agree (``agree``). Returns the table, and the names of those who have
-        yet to agree. Raises Refusal.
+        there, or whose hand is still played, must agree (``agree``): the table that is returned says who has yet to.
+        Raises Refusal.
         """
 
         async def work(table: Table) -> None:
@@ -73,10 +71,9 @@ class WayOut:
                     return
             await self._end(table, "closed_now", person.name, f"{key}:close", by=person.user_id)
 
-        after = await self._change(table_id, key, None, work)
-        return after, after.yet_to_agree
+        return await self._change(table_id, key, None, work)
 
-    async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:
+    async def agree(self, table_id: int, person: Person, deal: int, key: int) -> Snapshot:
         """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
 
         async def work(table: Table) -> None:
@@ -91,8 +88,7 @@ class WayOut:
             else:
                 await self._end(table, "agreed", table.host_name, f"{key}:close", by=table.host_id)
 
-        after = await self._change(table_id, key, None, work)
-        return after, after.yet_to_agree
+        return await self._change(table_id, key, None, work)
 
     async def withdraw(self, table_id: int, person: Person, deal: int, key: int) -> Snapshot:
         """Takes back that the table is to close at once, which the person asked in that deal or agreed to.

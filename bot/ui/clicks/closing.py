@@ -25,9 +25,10 @@ async def close_now(request: Request) -> Said:
     if request.service.orphan(request.interaction.channel_id or 0) is not None:
         return await seats.close(request)
     at, texts, before = request.at, request.texts, request.table
-    table, missing = await request.service.way_out.close_now(
+    table = await request.service.way_out.close_now(
         at.table_id, request.person(at), request.key, moderator=moderates(request)
     )
+    missing = table.yet_to_agree
     if missing and not request.answer.public:
         # Somebody sat down, or the table was brought back, after it was chosen where the answer goes.
         await request.showing.questions.ask(table, f"ask-{request.key}")

@@ -94,7 +94,7 @@ async def leave(request: Request) -> Said:
         before = request.table
         if before.seated(person.user_id) is None:
             raise Refusal("not_seated")
-        closed, _ = await request.service.way_out.close_now(at.table_id, person, request.key)
+        closed = await request.service.way_out.close_now(at.table_id, person, request.key)
         return sentences(_elsewhere(request, closed), closed_at_once(before, closed, texts))
     table = await request.service.seats.leave(at.table_id, person, request.key, request.turn)
     there = _elsewhere(request, table)

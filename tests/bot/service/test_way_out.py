@@ -37,8 +37,8 @@ async def in_a_deal(house: House, *people: Any, **more: Any) -> int:
 
 async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_deal_is_taken_back(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
-    closed, missing = await house.service.way_out.close_now(table_id, DEE, house.key, moderator=True)
-    assert (closed.stage, missing) == ("closed", ())
+    closed = await house.service.way_out.close_now(table_id, DEE, house.key, moderator=True)
+    assert (closed.stage, closed.yet_to_agree) == ("closed", ())
     assert house.service.table_in(CHANNEL) is None
     assert [(s.name, s.chips) for s in closed.sitters] == [("Ann", 20), ("Bo", 20)]
     assert await house.chips() == {"Ann": 200, "Bo": 200, "Cy": 200, "Dee": 200}
@@ -50,15 +50,15 @@ async def test_the_host_needs_everybodys_consent(house: House) -> None:
     for person in (BO, DEE):
         with pytest.raises(Exception, match=r"not_the_host_to_end|not_seated"):
             await house.service.way_out.close_now(table_id, person, house.key)
-    _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
-    assert missing == ("Bo", "Cy")
+    table = await house.service.way_out.close_now(table_id, ANN, house.key)
+    assert table.yet_to_agree == ("Bo", "Cy")
     await refused("not_seated", house.service.way_out.agree(table_id, DEE, 1, house.key))
     await house.any_action(ANN, BO, CY)
-    _, missing = await house.service.way_out.agree(table_id, CY, 1, house.key)
-    assert missing == ("Bo",)
+    table = await house.service.way_out.agree(table_id, CY, 1, house.key)
+    assert table.yet_to_agree == ("Bo",)
     assert house.now.stage == "playing"
-    closed, missing = await house.service.way_out.agree(table_id, BO, 1, house.key)
-    assert (closed.stage, missing) == ("closed", ())
+    closed = await house.service.way_out.agree(table_id, BO, 1, house.key)
+    assert (closed.stage, closed.yet_to_agree) == ("closed", ())
     assert await told(house) == [("agreed", "Ann", None, 0)]
     assert set((await house.chips()).values()) == {200}
 
@@ -66,15 +66,17 @@ async def test_the_host_needs_everybodys_consent(house: House) -> None:
 async def test_consent_is_kept_over_a_restart_and_asked_for_anew_when_the_host_asks_anew(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO, CY)
     key = house.key
-    assert (await house.service.way_out.close_now(table_id, ANN, key))[1] == ("Bo", "Cy")
+    assert (await house.service.way_out.close_now(table_id, ANN, key)).yet_to_agree == ("Bo", "Cy")
     await house.service.way_out.agree(table_id, CY, 1, house.key)
     await house.restart()
-    assert (await house.service.way_out.close_now(table_id, ANN, key))[1] == ("Bo",), "the same press once more"
-    assert (await house.service.way_out.close_now(table_id, ANN, house.key))[1] == ("Bo", "Cy")
+    assert (await house.service.way_out.close_now(table_id, ANN, key)).yet_to_agree == ("Bo",), (
+        "the same press once more"
+    )
+    assert (await house.service.way_out.close_now(table_id, ANN, house.key)).yet_to_agree == ("Bo", "Cy")
     await house.service.way_out.agree(table_id, CY, 1, house.key)
     await house.restart()
-    closed, missing = await house.service.way_out.agree(table_id, BO, 1, house.key)
-    assert (closed.stage, missing) == ("closed", ())
+    closed = await house.service.way_out.agree(table_id, BO, 1, house.key)
+    assert (closed.stage, closed.yet_to_agree) == ("closed", ())
 
 
 async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the_hand_is_played(house: House) -> None:
@@ -85,16 +87,16 @@ async def test_consent_is_to_one_deal_and_needs_that_of_whoever_leaves_while_the
     await house.service.start(table_id, ANN, house.key)
     await refused("not_asked_to_end", house.service.way_out.agree(table_id, BO, 1, house.key))
     await house.service.seats.leave(table_id, BO, house.key)
-    _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
-    assert missing == ("Bo", "Cy"), "Bo's chips are in the deal that would be taken back"
+    table = await house.service.way_out.close_now(table_id, ANN, house.key)
+    assert table.yet_to_agree == ("Bo", "Cy"), "Bo's chips are in the deal that would be taken back"
     for by_the_first_question in (house.service.way_out.agree, house.service.way_out.withdraw):
         await refused("not_asked_to_end", by_the_first_question(table_id, CY, 1, house.key))
     await house.service.seats.join(table_id, DEE, house.key)
     await house.service.seats.leave(table_id, DEE, house.key)
-    _, missing = await house.service.way_out.agree(table_id, CY, 2, house.key)
-    assert missing == ("Bo",)
-    closed, missing = await house.service.way_out.agree(table_id, BO, 2, house.key)
-    assert (closed.stage, missing) == ("closed", ())
+    table = await house.service.way_out.agree(table_id, CY, 2, house.key)
+    assert table.yet_to_agree == ("Bo",)
+    closed = await house.service.way_out.agree(table_id, BO, 2, house.key)
+    assert (closed.stage, closed.yet_to_agree) == ("closed", ())
 
 
 async def test_whoever_agreed_takes_that_back_and_whoever_asked_takes_the_question_back(house: House) -> None:
@@ -129,15 +131,15 @@ async def test_nobody_is_asked_any_more_once_whoever_asked_has_got_up(house: Hou
 async def test_a_host_takes_no_deal_back_from_somebody_who_left_in_it(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO)
     await house.service.seats.leave(table_id, BO, house.key)
-    table, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
-    assert (table.stage, missing) == ("playing", ("Bo",))
+    table = await house.service.way_out.close_now(table_id, ANN, house.key)
+    assert (table.stage, table.yet_to_agree) == ("playing", ("Bo",))
     await house.play_out(ANN)
     assert (await house.chips())["Bo"] != 200 or (await house.chips())["Ann"] != 200, "it was played to its end"
 
 
 async def test_a_host_without_others_closes_at_once_in_the_lobby_and_between_deals_too(house: House) -> None:
     await house.table(ANN)
-    assert (await house.service.way_out.close_now(house.id, ANN, house.key))[0].stage == "closed"
+    assert (await house.service.way_out.close_now(house.id, ANN, house.key)).stage == "closed"
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
@@ -148,7 +150,7 @@ async def test_a_host_without_others_closes_at_once_in_the_lobby_and_between_dea
 async def test_closing_at_once_is_done_once_a_click(house: House) -> None:
     table_id, key = await in_a_deal(house, ANN, BO), house.key
     await house.service.way_out.close_now(table_id, DEE, key, moderator=True)
-    again, _ = await house.service.way_out.close_now(table_id, DEE, key, moderator=True)
+    again = await house.service.way_out.close_now(table_id, DEE, key, moderator=True)
     assert again.stage == "closed"
     assert len(await told(house)) == 1
 
