@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Final, Literal
 
-from bot.service.acts import LOGGER as ACTS
 from bot.store.model.errors import StoreError
 
 log = logging.getLogger(__name__)
+
+ACTS: Final = "bot.acts"
+"""The logger of what people and computer players do at tables."""
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -64,6 +67,18 @@ def log_unexpected(logger: logging.Logger, what: str, error: BaseException) -> N
         return
     where = "".join(traceback.format_tb(error.__traceback__)).rstrip()
     logger.error("%s: %s\n%s", what, type(error).__name__, where)
+
+
+@contextlib.contextmanager
+def errors_logged(logger: logging.Logger, what: str) -> Iterator[None]:
+    """Logs an error that is raised inside, as ``log_unexpected`` does, and goes on after it.
+
+    For loops that go on whatever happens in one pass.
+    """
+    try:
+        yield
+    except Exception as error:
+        log_unexpected(logger, what, error)
 
 
 def without_late_suggestions(record: logging.LogRecord) -> bool:

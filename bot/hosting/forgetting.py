@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
+from bot.logs import errors_logged
+
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
 
@@ -28,13 +30,10 @@ async def forget_in_time(client: KnockaboutClient, sleep: Callable[[float], Awai
     while True:
         # Servers that are away for a while are among the client's, too.
         servers = {guild.id for guild in client.guilds}
-        try:
+        with errors_logged(log, "what is to be forgotten could not be"):
             forgotten = await client.service.privacy.forget(
                 servers, knows_servers(client), lambda guild_id: client.get_guild(guild_id) is not None
             )
-        except Exception:  # whatever it was, it goes on
-            log.exception("what is to be forgotten could not be")
-        else:
             if forgotten.names or forgotten.servers:
                 client.desk.catalogue.forget_names()
                 log.info("forgot %d names and %d servers", forgotten.names, forgotten.servers)

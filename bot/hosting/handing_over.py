@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from bot.logs import log_unexpected
+from bot.logs import errors_logged
 from bot.store.leases import ANSWERED_WITHIN
 
 if TYPE_CHECKING:
@@ -46,12 +46,10 @@ class Waiting:
         served = 0
         for since, data in kept:
             if self._client.plays_on(self._shard(data)):
-                try:
+                with errors_logged(log, "what had waited for the lease could not be served"):
                     if not self._client.desk.was_heard(int(data["id"])):
                         served += 1
                         self._client.receive(data)
-                except Exception as error:
-                    log_unexpected(log, "what had waited for the lease could not be served", error)
             else:
                 self._kept.append((since, data))
         if served:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot import gateway
 from bot.hosting.handing_over import Waiting
 from bot.hosting.passing_on import pass_presses_on
-from bot.logs import log_unexpected
+from bot.logs import errors_logged
 from bot.service.shards import listed
 from bot.store.leases import RENEW_SECONDS
 from bot.store.model.errors import LeaseLostError, StoreError
@@ -304,12 +304,10 @@ class LeaseKeeper:
         client.desk.limiter.share(found.playing)
         passed_on = set()
         for pressed in found.pressed:
-            try:
+            with errors_logged(log, "a press that was passed on could not be served"):
                 data = json.loads(pressed)
                 passed_on.add(int(data["id"]))
                 client.serve(data)
-            except Exception as error:
-                log_unexpected(log, "a press that was passed on could not be served", error)
         # Whoever gave shards away has heard what it passed on, too, and hasn't served it.
         client.desk.heard_elsewhere(found.heard - passed_on)
         self._tell(found)
@@ -337,7 +335,7 @@ class LeaseKeeper:
     async def _take(self, new: Mapping[int, float | None], coming: Collection[int]) -> None:
         """Takes shards, and opens connections for those that come; what fails is tried again at the next look."""
         client = self._client
-        try:
+        with errors_logged(log, "shards could not be taken yet"):
             if able := self._openable(new):
                 log.info("this process takes %s of %d", listed(able), client.service.shards.count)
                 await client.take({shard: new[shard] for shard in able})
@@ -346,8 +344,6 @@ class LeaseKeeper:
             if coming:
                 client.stand_by(self._openable(coming))
                 await self._leases.connected(client.standing_by.intersection(coming))
-        except Exception as error:
-            log_unexpected(log, "shards could not be taken yet", error)
         if self._again:
             self._leases.hurry()
 

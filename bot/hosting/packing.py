@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
+from bot.logs import errors_logged
+
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
 
@@ -21,10 +23,6 @@ async def pack_in_time(client: KnockaboutClient, sleep: Callable[[float], Awaita
     await client.wait_until_ready()
     while True:
         await sleep(EVERY)
-        try:
-            packed = await client.service.pack_old_deals()
-        except Exception:  # whatever it was, it goes on
-            log.exception("old deals could not be packed")
-        else:
-            if packed:
+        with errors_logged(log, "old deals could not be packed"):
+            if packed := await client.service.pack_old_deals():
                 log.info("packed %d old deals", packed)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Final
 
-LOGGER: Final = "bot.acts"
-"""The logger of these lines."""
-log = logging.getLogger(LOGGER)
+from bot.logs import ACTS
+
+log = logging.getLogger(ACTS)
 
 DONE: Final = "done"
 FAILED: Final = "failed"

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from bot.logs import errors_logged
 from bot.service import steps
 from bot.service.in_memory import TablesInMemory
 from bot.service.model import Orphan, Person, Refusal, Snapshot, Turn
@@ -234,22 +235,22 @@ async def release_what_is_asked(
     ``holds``: whether this process plays in that server; what is asked for elsewhere is another's to release.
     """
     while True:
-        try:
+        with errors_logged(log, "the tables that are to be released could not be"):
             for table_id, guild_id in (await store.ends.releases()).items():
-                if not holds(guild_id):
-                    continue
-                try:
-                    await end(table_id)
-                except Refusal as refusal:
-                    if refusal.code != "table_gone":
-                        continue  # it could not be written: it is tried again
-                except Exception:
-                    log.exception("table %s could not be released", table_id)
-                    continue  # the others can
-                await store.ends.released(table_id)
-        except Exception:  # whatever it was, it goes on
-            log.exception("the tables that are to be released could not be")
+                if holds(guild_id):
+                    with errors_logged(log, f"table {table_id} could not be released"):
+                        await _release_asked(store, table_id, end)
         await asyncio.sleep(RELEASES)
+
+
+async def _release_asked(store: Store, table_id: int, end: Callable[[int], Awaitable[None]]) -> None:
+    """Releases a table by ``end``; where that can't be written it is left to be tried again."""
+    try:
+        await end(table_id)
+    except Refusal as refusal:
+        if refusal.code != "table_gone":
+            return
+    await store.ends.released(table_id)
 
 
 async def release(store: Store, table_id: int) -> bool:

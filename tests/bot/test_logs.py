@@ -15,16 +15,17 @@ from typing import Literal
 import pytest
 
 from bot.logs import (
+    ACTS,
     DISK_AGAIN,
     DiskToldOnce,
     InJson,
     Reticent,
+    errors_logged,
     reconnects_in_a_line,
     set_up_logs,
     without_late_suggestions,
     without_values,
 )
-from bot.service.acts import LOGGER
 from bot.store.migrate import explained
 from bot.store.model.errors import StoreError
 
@@ -44,6 +45,22 @@ def test_an_error_is_told_by_place_and_type_alone() -> None:
     assert "test_logs.py" in text
     assert "token abc" not in text.splitlines()[-1]
     assert "Traceback" not in text
+
+
+def test_a_loop_goes_on_after_an_error_and_the_log_says_what_failed_and_where(caplog: pytest.LogCaptureFixture) -> None:
+    done = []
+    for card in ("7S", "8S"):
+        with errors_logged(logging.getLogger("bot.test"), "a card could not be played"):
+            done.append(card)
+            raise KeyError(card)
+    assert done == ["7S", "8S"]
+    assert [record.getMessage().splitlines()[0] for record in caplog.records] == [
+        "a card could not be played: KeyError"
+    ] * 2
+    assert "test_logs.py" in caplog.text
+    assert "7S" not in caplog.text
+    with pytest.raises(asyncio.CancelledError), errors_logged(logging.getLogger("bot.test"), "it was cancelled"):
+        raise asyncio.CancelledError
 
 
 def test_of_a_disk_that_refuses_the_sentence_is_told_and_of_other_errors_of_the_store_the_place(tmp_path: Path) -> None:
@@ -236,7 +253,7 @@ def test_acts_are_told_to_a_service_and_not_to_whoever_plays_on_the_own_machine(
     form: Literal["text", "json"],
     told: int,
 ) -> None:
-    root, acts = logging.getLogger(), logging.getLogger(LOGGER)
+    root, acts = logging.getLogger(), logging.getLogger(ACTS)
     monkeypatch.setattr(root, "handlers", [])
     monkeypatch.setattr(root, "level", root.level)
     before = acts.level

@@ -13,7 +13,7 @@ from typing import Final
 
 import discord
 
-from bot.logs import log_unexpected
+from bot.logs import errors_logged, log_unexpected
 from bot.service.model import Refusal
 from bot.store.model.errors import StoreError
 from bot.store.ways_out import Kind
@@ -174,13 +174,11 @@ class LostTables:
         """Closes what has been locked out for a day; never ends."""
         known = False
         while True:
-            try:
+            with errors_logged(log, "since when tables can't be shown could not be read"):
                 if not known:
                     self._locked_out |= await self._desk.service.ends.locked_out()
                     known = True
                 await self.close_locked_out()
-            except Exception as error:  # whatever it was, it goes on
-                log_unexpected(log, "since when tables can't be shown could not be read", error)
             await asyncio.sleep(LOOKS)
 
     async def close_locked_out(self) -> None:
@@ -188,10 +186,8 @@ class LostTables:
         for table_id, since in tuple(self._locked_out.items()):
             if self._desk.clock() - since < LOCKED_OUT:
                 continue
-            try:
+            with errors_logged(log, f"whether table {table_id} can be shown could not be found out"):
                 await self._close_locked_out(table_id)
-            except Exception as error:
-                log_unexpected(log, f"whether table {table_id} can be shown could not be found out", error)
 
     async def _close_locked_out(self, table_id: int) -> None:
         """Closes a table that has been locked out for a day, and is still."""

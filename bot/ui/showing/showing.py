@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from bot.logs import log_unexpected
+from bot.logs import errors_logged, log_unexpected
 from bot.service.model import Location, Refusal, Snapshot
 from bot.store.messages import Remembered
 from bot.store.model.errors import StoreError
@@ -526,8 +526,6 @@ class Showing:
 async def _one_after_another(work: Iterator[Callable[[], Awaitable[None]]]) -> None:
     """Does the work that is left, piece by piece; several calls may share it. A piece that fails is logged."""
     for do in work:
-        try:
+        with errors_logged(log, "something could not be shown again after the start"):
             await do()
-        except Exception as error:
-            log_unexpected(log, "something could not be shown again after the start", error)
         await asyncio.sleep(BETWEEN_TABLES)

@@ -7,19 +7,18 @@ import logging
 
 import pytest
 
-from bot.logs import InJson
-from bot.service.acts import LOGGER
+from bot.logs import ACTS, InJson
 from tests.bot.ui.evening import Evening, a_turn, dm, seated, sides
 
 
 def acts(caplog: pytest.LogCaptureFixture) -> list[dict[str, object]]:
-    return [vars(record)["act"] for record in caplog.records if record.name == LOGGER]
+    return [vars(record)["act"] for record in caplog.records if record.name == ACTS]
 
 
 async def test_an_act_is_a_line_with_table_deal_seat_person_and_request(
     night: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, LOGGER)
+    caplog.set_level(logging.INFO, ACTS)
     await seated(night)
     first, _ = sides(night)
     seat = night.seat
@@ -37,7 +36,7 @@ async def test_an_act_is_a_line_with_table_deal_seat_person_and_request(
 
 
 async def test_the_clock_s_acts_are_lines_too(night: Evening, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, LOGGER)
+    caplog.set_level(logging.INFO, ACTS)
     lobby = await night.you.command("newgame knock-poker")
     await night.you.click(lobby, "Add computer player")
     await night.joined(2)
@@ -57,14 +56,14 @@ async def test_the_clock_s_acts_are_lines_too(night: Evening, caplog: pytest.Log
 
 
 async def test_no_line_names_a_card(night: Evening, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, LOGGER)
+    caplog.set_level(logging.INFO, ACTS)
     await seated(night)
     first, _ = sides(night)
     held = {card.notation for card in night.own(first).hand or ()}
     assert held
     await a_turn(first)
     await night.until(lambda: len(dm(first).labels) > 0 and bool(acts(caplog)))
-    lines = [InJson().format(record) for record in caplog.records if record.name == LOGGER]
+    lines = [InJson().format(record) for record in caplog.records if record.name == ACTS]
     assert all(json.loads(line)["act"]["what"] for line in lines)
     words = {word for line in lines for word in line.replace('"', " ").replace(":", " ").replace("=", " ").split()}
     assert not held & words
