@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -38,6 +38,8 @@ _BESIDE: Final = 8
 """What is left free beside the names."""
 _WALL: Final = 3
 """How far the walls of a hollow reach out of it."""
+_PLAYED_HEIGHT: Final = round(PLAYED * 1.4)
+"""The height of a card in the tray."""
 _NAMES: Final = 32
 """The height of the names under the cards in the tray."""
 
@@ -253,49 +255,77 @@ def _bets(canvas: Canvas, pot: int, bet: int, captions: BoardCaptions, tray: Box
         canvas.text(word, left, y + 3, theme.LEAST, theme.TEXT, theme.FELT, room=label)
 
 
+class _Row(NamedTuple):
+    """The cards played one upon another, as many of the last as there is room for, and where they lie."""
+
+    cards: Sequence[Played]
+    left: float
+    top: int
+    step: float
+    """From the left edge of each card to that of the next."""
+
+    def begins(self, place: int) -> float:
+        """The left edge of a card."""
+        return self.left + place * self.step
+
+    def ends(self, place: int) -> float:
+        """The right edge of what is seen of a card."""
+        return self.begins(place) + (PLAYED if place + 1 == len(self.cards) else min(PLAYED, self.step))
+
+
 def _run(
     canvas: Canvas, captions: BoardCaptions, run: Sequence[Played], box: Box, look: Look, *, stopped: bool
 ) -> None:
-    """The cards played one upon another, as many of the last as there is room for, and below them who played them."""
-    wide, high = PLAYED, round(PLAYED * 1.4)
+    """The cards played one upon another, and below them who played them."""
+    row = _row(canvas, run, box)
+    names = list(_players(captions, row.cards))
+    lines = 1 if len(names) == 1 or _fit(names, box) else 2
+    _played(canvas, row, captions.last.cards, look)
+    bottom = row.top + _PLAYED_HEIGHT
+    if lines == 2:  # the second line of names takes the place of the cards' lower part
+        bottom -= _NAMES - 2
+        canvas.image.paste(theme.index(theme.FELT), (box.left + 3, bottom, box.right - 3, box.bottom - 6))
+    if stopped:
+        left = row.begins(len(row.cards) - 1) + PLAYED - 34
+        canvas.put(marks.stop(34, theme.PAPER), left, bottom - 36, round_mask(34, 34, 12))
+    _names(canvas, row, names, box, bottom, lines)
+
+
+def _row(canvas: Canvas, run: Sequence[Played], box: Box) -> _Row:
+    """Finds places for the last cards of the run, and draws before them how many there are that have none."""
     room = box.right - box.left - 2 * _PAD
-    most = int((room - wide) // _LEAST_SEEN) + 1
-    left, older = box.left + _PAD + 0.0, 0
+    most = int((room - PLAYED) // _LEAST_SEEN) + 1
+    left, top, older = box.left + _PAD + 0.0, box.top + 3, 0
     if len(run) > most:
         older = len(run) - most + 2
-        left += 6 + canvas.text(
-            f"+{older}", left, box.top + 12 + high / 2, theme.LEAST, theme.TEXT, theme.FELT, room=56
-        )
+        middle = box.top + 12 + _PLAYED_HEIGHT / 2
+        left += 6 + canvas.text(f"+{older}", left, middle, theme.LEAST, theme.TEXT, theme.FELT, room=56)
         room = round(box.right - _PAD - left)
     shown = run[older:]
-    step = min(wide + 14.0, (room - wide) / max(1, len(shown) - 1))
+    step = min(PLAYED + 14.0, (room - PLAYED) / max(1, len(shown) - 1))
     if not older:
-        left += (room - (len(shown) - 1) * step - wide) / 2
-    top = box.top + 3
-    names = list(_players(captions, shown))
-    low = len(names) > 1 and not _fit(names, box)
-    for i, played in enumerate(shown):
-        covered = step < wide and i + 1 < len(shown)
-        x = left + i * step
-        if i >= len(shown) - captions.last.cards:
-            canvas.glow(x, top, wide, high, 6)
-        canvas.card(played.card, wide, x, top, look, over=step < wide and i > 0, shadow=False, covered=covered)
-    if low:  # the second line of names takes the place of the cards' lower part
-        high -= _NAMES - 2
-        canvas.image.paste(theme.index(theme.FELT), (box.left + 3, top + high, box.right - 3, box.bottom - 6))
-    if stopped:
-        canvas.put(
-            marks.stop(34, theme.PAPER),
-            left + (len(shown) - 1) * step + wide - 34,
-            top + high - 36,
-            round_mask(34, 34, 12),
-        )
+        left += (room - (len(shown) - 1) * step - PLAYED) / 2
+    return _Row(shown, left, top, step)
+
+
+def _played(canvas: Canvas, row: _Row, new: int, look: Look) -> None:
+    """The cards of a row; the last ``new`` of them shine."""
+    overlap = row.step < PLAYED
+    for place, played in enumerate(row.cards):
+        left = row.begins(place)
+        if place >= len(row.cards) - new:
+            canvas.glow(left, row.top, PLAYED, _PLAYED_HEIGHT, 6)
+        over, covered = overlap and place > 0, overlap and place + 1 < len(row.cards)
+        canvas.card(played.card, PLAYED, left, row.top, look, over=over, shadow=False, covered=covered)
+
+
+def _names(canvas: Canvas, row: _Row, names: Sequence[tuple[int, int, str]], box: Box, bottom: int, lines: int) -> None:
+    """A line under the cards of each player, at ``bottom``, and the names below in one line or alternately in two."""
     middles = []
-    for start, end, _ in names:
-        a, b = left + start * step, left + end * step + (wide if end + 1 == len(shown) else min(wide, step))
-        canvas.plate(a + 1, top + high - 1, round(b - a) - 2, 4, 2, theme.GILT)
-        middles.append((a + b) / 2)
-    lines = 2 if low else 1
+    for first, last, _ in names:
+        left, right = row.begins(first), row.ends(last)
+        canvas.plate(left + 1, bottom - 1, round(right - left) - 2, 4, 2, theme.GILT)
+        middles.append((left + right) / 2)
     for line in range(lines):
         y = box.bottom - 5 - _NAMES * (lines - line - 0.5)
         there = [(middle, name) for middle, (_, _, name) in zip(middles, names, strict=True)][line::lines]
@@ -303,10 +333,8 @@ def _run(
         places = in_a_row(wanted, box.left + _BESIDE, box.right - _BESIDE)
         for (_, name), (middle, space) in zip(there, places, strict=True):
             # The beginning of a long name, since an ellipsis would take the place of two letters.
-            canvas.text(
-                fonts.begun(name, "Semibold", theme.LEAST, space), middle, y, theme.LEAST, theme.TEXT, theme.FELT,
-                align="middle", room=space,
-            )  # fmt: skip
+            begun = fonts.begun(name, "Semibold", theme.LEAST, space)
+            canvas.text(begun, middle, y, theme.LEAST, theme.TEXT, theme.FELT, align="middle", room=space)
 
 
 def _players(captions: BoardCaptions, shown: Sequence[Played]) -> Iterator[tuple[int, int, str]]:
