@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.service.acts import DONE, FAILED, Act, Acts
+from bot.service.clock import Clock
 from bot.service.locked import Locked
 from bot.service.model import Refusal, Turn
 from bot.service.play import Play
@@ -19,9 +20,8 @@ log = logging.getLogger(__name__)
 class ByItself:
     """Does at tables what nobody has asked for.
 
-    ``drawn`` tells how many seconds the present turn has taken from the time bank, ``idle`` whether nobody has done
-    anything at a table for so long that it ends; ``seen`` asks Discord whether people can see that table; ``changed``
-    says that there is something else to show there.
+    ``seen`` asks Discord whether people can see that table; ``changed`` says that there is something else to show
+    there.
     """
 
     def __init__(
@@ -30,13 +30,12 @@ class ByItself:
         play: Play,
         way_out: WayOut,
         acts: Acts,
-        drawn: Callable[[Table], float],
-        idle: Callable[[Table], bool],
+        clock: Clock,
         seen: Callable[[int], Awaitable[bool]],
         changed: Callable[[int], None],
     ) -> None:
         self._work, self._play, self._way_out, self._acts = work, play, way_out, acts
-        self._drawn, self._idle, self._seen, self._changed = drawn, idle, seen, changed
+        self._clock, self._seen, self._changed = clock, seen, changed
 
     async def play_for(self, table: Table, turn: Turn, absent: bool) -> None:
         """A computer player acts; ``absent``: the plain move of a person whose time is up. Raises Refusal."""
@@ -50,7 +49,7 @@ class ByItself:
 
         async def acted(table: Table) -> None:
             try:
-                await self._play.computer(table, absent=absent, drawn=self._drawn(table))
+                await self._play.computer(table, absent=absent, drawn=self._clock.drawn(table))
             except IllegalAction as error:
                 raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
 
@@ -93,7 +92,7 @@ class ByItself:
         async def work(table: Table) -> None:
             if table.playing:
                 raise Refusal("deal_running")
-            if not self._idle(table):
+            if not self._clock.is_idle(table):
                 raise Refusal("stale")  # somebody has just done something
             await self._play.end(table)
 

@@ -39,7 +39,7 @@ ByComputer = tuple[int, bool] | None
 
 @dataclass(frozen=True)
 class Doing:
-    """What the clock asks about a table, and what it does there."""
+    """What the clock asks about a table, and what it does there; by numbers: of servers and tables."""
 
     ready: Callable[[Table], bool]
     """Whether the next deal could start by itself."""
@@ -56,12 +56,12 @@ class Doing:
     """Closes the table."""
     look: Callable[[Table], Awaitable[None]]
     """Reads a table again from the books, which may say otherwise than memory."""
-    shard: Callable[[Table | Resting], int]
-    """The shard to which the table belongs."""
-    pause: Callable[[Table], float | None]
-    """Seconds between two deals, as the table's server has set them; None: as usual."""
-    tell: Callable[[Table], None]
-    """Says that what the table shows of its time has changed."""
+    shard: Callable[[int], int]
+    """The shard of a server."""
+    pause: Callable[[int], float | None]
+    """Seconds between two deals, as a server has set them; None: as usual."""
+    tell: Callable[[int], None]
+    """Says that what a table shows of its time has changed."""
     wake: Callable[[int], Awaitable[None]]
     """Brings a table back that rests, and sets it, unless it is gone. Raises Refusal."""
 
@@ -78,8 +78,11 @@ class _Moment(NamedTuple):
 class Clock:
     """When something happens at each table by itself: whole ones, and those at rest."""
 
-    def __init__(self, pace: Pace, doing: Doing, time: Time) -> None:
-        self._pace, self._doing, self._time = pace, doing, time
+    doing: Doing
+    """Given once all is built that it needs, which needs the clock; before that no table is set."""
+
+    def __init__(self, pace: Pace, time: Time) -> None:
+        self._pace, self._time = pace, time
         self._tables: dict[int, Table] = {}
         """Every table that is set."""
         self._resting: dict[int, Resting] = {}
@@ -123,7 +126,7 @@ class Clock:
         self._touched.setdefault(table.table_id, self._time.running())
         if table.unsure:
             # Also one that memory has as closed: nobody else would look at it again.
-            self._wait(table, _until_tried_again(table), lambda turn: self._doing.look(table))
+            self._wait(table, _until_tried_again(table), lambda turn: self.doing.look(table))
             return
         who = self._who(table) if table.playing else None
         asked = table.asked if table.playing and (who is None or who[1]) else None
@@ -273,7 +276,7 @@ class Clock:
         return shard in self._halted
 
     def _resting_of(self, shard: int) -> list[Resting]:
-        return [record for record in self._resting.values() if self._doing.shard(record) == shard]
+        return [record for record in self._resting.values() if self.doing.shard(record.guild_id) == shard]
 
     def _stop_resting(self, record: Resting) -> None:
         self._alarms.cancel(record.table_id)
@@ -294,9 +297,9 @@ class Clock:
 
     async def _wake(self, table_id: int) -> None:
         try:
-            await self._doing.wake(table_id)
+            await self.doing.wake(table_id)
             if (table := self._tables.get(table_id)) is not None:
-                self._doing.tell(table)
+                self.doing.tell(table.table_id)
         except Refusal as refusal:
             log.warning("table %s can't be read now (%s)", table_id, refusal.code)
             self._wake_later(table_id)
@@ -313,11 +316,11 @@ class Clock:
     # -- inside
 
     def _of(self, shard: int) -> list[Table]:
-        return [table for table in self._tables.values() if self._doing.shard(table) == shard]
+        return [table for table in self._tables.values() if self.doing.shard(table.guild_id) == shard]
 
     def _stands(self, table: Table | Resting) -> bool:
         """Whether everything stands still there."""
-        return self._doing.shard(table) in self._halted
+        return self.doing.shard(table.guild_id) in self._halted
 
     def _runs(self, table: Table) -> bool:
         """Whether people's time runs there."""
@@ -339,18 +342,18 @@ class Clock:
         for known in (self._moments, self._due):
             known.pop(table.table_id, None)
         self.set(table)
-        self._doing.tell(table)
+        self.doing.tell(table.table_id)
 
     def _who(self, table: Table) -> ByComputer:
         try:
-            return self._doing.by_computer(table)
+            return self.doing.by_computer(table)
         except Exception:
             log.exception("table %s: whether a computer player acts can't be told", table.table_id)
             return None
 
     def _pace_at(self, table: Table) -> Pace:
         """The table's pace, with the pause of its server."""
-        pause = self._doing.pause(table)
+        pause = self.doing.pause(table.guild_id)
         return (self._pace if pause is None else replace(self._pace, pause=pause)).at(table)
 
     # -- waiting
@@ -365,7 +368,7 @@ class Clock:
             return
         waits: list[tuple[float, Callable[[Turn], Awaitable[None]]]] = []
         if who is not None:
-            waits.append((moment.acts_at - now, lambda turn: self._doing.play(table, turn, False)))
+            waits.append((moment.acts_at - now, lambda turn: self.doing.play(table, turn, False)))
         time = self._turns.at(table.table_id)
         if time is not None and self._runs(table) and (seconds := time.next(now)) is not None:
             waits.append((seconds, lambda turn: self._time_passed(table, turn)))
@@ -385,7 +388,7 @@ class Clock:
         # Drawn before anybody thinks, and not moved by how long a thought takes.
         pause = pace.patient() if out_of_turn else pace.natural()
         if not out_of_turn:
-            self._doing.think(table, seat, pause)
+            self.doing.think(table, seat, pause)
         return _Moment(table.turn, who, now + pause)
 
     def _wait_outside(self, table: Table) -> None:
@@ -396,16 +399,16 @@ class Clock:
         if table.table_id in self._hidden:
             table.timing.next_deal_at = None
             self._wait(table, SEEN_AGAIN, lambda turn: self._look_for(table))
-        elif table.stage == "between" and self._doing.ready(table):
+        elif table.stage == "between" and self.doing.ready(table):
             pause = max(self._due_at(table, now + pace.pause) - now, _until_tried_again(table))
             table.timing.next_deal_at = self._time.now() + pause
-            self._wait(table, pause, lambda turn: self._doing.deal(table, turn))
+            self._wait(table, pause, lambda turn: self.doing.deal(table, turn))
         else:
             self._wait_no_more(table)
             self._due.pop(table.table_id, None)
             if pace.idle:
                 left = max(0.0, self._touched[table.table_id] + pace.idle - now)
-                self._wait(table, max(left, _until_tried_again(table)), lambda turn: self._doing.end(table, turn))
+                self._wait(table, max(left, _until_tried_again(table)), lambda turn: self.doing.end(table, turn))
 
     def _due_at(self, table: Table, usual: float) -> float:
         """When the next deal is due, in running seconds: once that is told, nobody who comes, goes or brings chips
@@ -422,19 +425,19 @@ class Clock:
             return
         if not time.over(self._time.running()):
             self.set(table)
-            self._doing.tell(table)
+            self.doing.tell(table.table_id)
             return
-        seen = await self._doing.seen(table)
+        seen = await self.doing.seen(table)
         if self._turns.at(table.table_id) is not time or not time.over(self._time.running()) or not self._runs(table):
             return  # meanwhile the person has acted, or the time was stopped
         if seen:
-            await self._doing.play(table, turn, True)
+            await self.doing.play(table, turn, True)
         else:
             self.hide(table)
 
     async def _look_for(self, table: Table) -> None:
         """Looks whether a table that couldn't be shown can be seen again."""
-        if await self._doing.seen(table):
+        if await self.doing.seen(table):
             self.show(table)
         elif table.table_id in self._hidden:
             self._moments.pop(table.table_id, None)

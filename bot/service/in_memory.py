@@ -18,6 +18,7 @@ from bot.service.running import Running
 from bot.service.servers import opened
 from bot.service.snapshots import snapshot
 from bot.service.table import Table
+from bot.service.work import is_written
 from bot.store.books import Books
 from bot.store.model.errors import StoreError
 from bot.store.model.people import Purse
@@ -37,8 +38,8 @@ CLOSED_SECONDS = 900
 class TablesInMemory:
     """The tables of this process.
 
-    ``asked`` tells whether the books have what an interaction asked for. ``changed`` is told of a table with which
-    the bot goes on, ``forgotten`` of a closed one that can't be looked at any more. ``spawn`` runs work beside this.
+    ``changed`` is told of a table with which the bot goes on, ``forgotten`` of a closed one that can't be looked at any
+    more. ``spawn`` runs work beside this.
     """
 
     def __init__(
@@ -47,14 +48,13 @@ class TablesInMemory:
         play: Play,
         running: Running,
         *,
-        asked: Callable[[int], Awaitable[bool]],
         changed: Callable[[Table], None],
         forgotten: Callable[[Table], None],
         spawn: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
         self._store, self._play, self._running = store, play, running
-        self._asked, self._changed, self._forgotten, self._spawn = asked, changed, forgotten, spawn
-        self.load: Callable[[int], Awaitable[None]] = _nothing
+        self._changed, self._forgotten, self._spawn = changed, forgotten, spawn
+        self.load: Callable[[int], Awaitable[None]] = nothing_rests
         """Brings a table back, if it rests. Raises Refusal."""
         self.by_id = Tables()
         """Those that are open, and those that were closed just now."""
@@ -153,7 +153,7 @@ class TablesInMemory:
                 if channel_id not in self.by_channel:
                     raise Refusal("not_written")
             table = await self.whole(self.by_channel.ids[channel_id])
-            if key not in table.keys and not await self._asked(key):
+            if key not in table.keys and not await is_written(self._store, key):
                 raise table_there(new.host.guild_id)
             table.keys.append(key)
             return snapshot(table)
@@ -221,8 +221,8 @@ class TablesInMemory:
             self._forgotten(table)
 
 
-async def _nothing(table_id: int) -> None:
-    """There is no table that rests."""
+async def nothing_rests(table_id: int) -> None:
+    """There is nothing to wait for: no table rests."""
 
 
 def _with_level(setup: Setup, level: Level) -> Setup:

@@ -13,11 +13,16 @@ from bot.service.shards import Shards
 class Interruptions:
     """Stops the clock where people can't play, and lets it go on."""
 
-    def __init__(self, shards: Shards, tables: TablesInMemory, clock: Clock, reached: Callable[[int], None]) -> None:
-        """``reached`` is called with each shard that can be reached again."""
+    def __init__(self, shards: Shards, tables: TablesInMemory, clock: Clock) -> None:
         self.shards = shards
         """The shards of this process; their number may be known only when Discord has told it."""
-        self._tables, self._clock, self._reached = tables, clock, reached
+        self._tables, self._clock = tables, clock
+        self.on_reachable: Callable[[int], None] = lambda shard: None
+        """Called with each shard that can be reached again."""
+
+    def shard_of_server(self, guild_id: int) -> int:
+        """The shard of a server."""
+        return self.shards.of(guild_id)
 
     def unreachable(self, shard: int | None = None) -> None:
         """Nobody can be reached at the tables of that shard (None: at all tables): nothing happens there by itself,
@@ -29,7 +34,7 @@ class Interruptions:
         """People can be reached again there: whoever is asked has the whole time again."""
         for each in self.shards.held if shard is None else (shard,):
             self._clock.go_on(each)
-            self._reached(each)
+            self.on_reachable(each)
 
     def count_shards(self, count: int) -> None:
         """Notes how many shards there are; until they are ``reachable`` one by one, nobody can be reached."""

@@ -9,13 +9,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final, TypeVar
 
 from bot.service.evening import evening_of
+from bot.service.in_memory import nothing_rests
 from bot.service.model import Orphan, Refusal, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.snapshots import snapshot
 from bot.service.table import Table
-from bot.service.way_out import TAKEN_BACK_AFTER
+from bot.service.way_out import TAKEN_BACK_AFTER, take_back
+from bot.service.work import is_written
 from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction
@@ -30,10 +32,9 @@ MOST_DONE: Final = 4096
 class Locked:
     """Does things at tables, one after the other at each.
 
-    ``at`` finds a table by its id, brings it back if it rests, and raises Refusal; ``take_back`` ends a deal that can't
-    go on. ``acted`` is told of a table at which a person did something, ``failed`` where a write failed, ``changed``
-    where there is something else to show, ``give_up`` of a table that can't be read any more. ``ready`` waits until
-    the books no longer say that the table rests, and raises Refusal.
+    ``at`` finds a table by its id, brings it back if it rests, and raises Refusal. ``acted`` is told of a table at
+    which a person did something, ``failed`` where a write failed, ``changed`` where there is something else to show,
+    ``give_up`` of a table that can't be read any more.
     """
 
     def __init__(
@@ -43,16 +44,15 @@ class Locked:
         running: Running,
         at: Callable[[int], Awaitable[Table]],
         *,
-        take_back: Callable[[Table], Awaitable[None]],
         acted: Callable[[Table], None],
         failed: Callable[[Table], None],
         changed: Callable[[Table], None],
         give_up: Callable[[Table, Orphan], None],
-        ready: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store, self._play, self._running, self._at = store, play, running, at
-        self._take_back, self._acted, self._failed = take_back, acted, failed
-        self._changed, self._give_up, self._ready = changed, give_up, ready
+        self._acted, self._failed, self._changed, self._give_up = acted, failed, changed, give_up
+        self.ready: Callable[[int], Awaitable[None]] = nothing_rests
+        """Waits until the books no longer say that a table rests. Raises Refusal."""
         self.done: deque[int] = deque(maxlen=MOST_DONE)
         """The keys of what was done last."""
 
@@ -87,13 +87,13 @@ class Locked:
 
         async def inside() -> T:
             async with self._whole(table_id) as table:
-                await self._ready(table_id)
+                await self.ready(table_id)
                 if table.unsure:
                     await self._read_again(table)
                 if again is not None and key is not None and key in table.keys:
                     return await again(table)
                 if table.closed or (turn is not None and turn != table.turn):
-                    if again is not None and key is not None and await self.asked(key):
+                    if again is not None and key is not None and await is_written(self._store, key):
                         return await again(table)  # the key's own work made that moment pass
                     raise Refusal("table_gone" if table.closed else "stale")
                 if again is None:
@@ -127,7 +127,7 @@ class Locked:
         try:
             result = await work(table)
         except (Refusal, IllegalAction):
-            if key is None or not await self.asked(key):
+            if key is None or not await is_written(self._store, key):
                 raise
             # It was done: earlier, for example before a restart, or just now, and then everybody must hear of it.
             await self._announce(table)
@@ -140,7 +140,7 @@ class Locked:
                 raise
             log.exception("table %s: the store could not write", table.table_id)
             await self._read_again(table)
-            if key is None or not await self.asked(key):
+            if key is None or not await is_written(self._store, key):
                 raise Refusal("not_written") from None
             table.keys.append(key)
             return await again(table)
@@ -170,7 +170,7 @@ class Locked:
         """Reads the table from the books, and goes on from there. Raises Refusal if they can't be read."""
         try:
             if table.stuck >= TAKEN_BACK_AFTER and table.playing:
-                await self._take_back(table)
+                await take_back(self._store, table)
             stored = await self._store.table(table.table_id)
             if stored is None:
                 raise StoreError(f"Table {table.table_id} is not in the books.")
@@ -190,11 +190,3 @@ class Locked:
             raise Refusal("disk") from None
         finally:
             self._changed(table)
-
-    async def asked(self, key: int) -> bool:
-        """Whether the books have what that interaction asked for. Raises Refusal if they can't be read."""
-        try:
-            return await self._store.asked(key)
-        except StoreError:
-            log.exception("what is written could not be read")
-            raise Refusal("disk") from None

@@ -18,11 +18,11 @@ from bot.service.alive import lasted, resumed
 from bot.service.clock import Clock
 from bot.service.in_memory import LAST_LOOK, TablesInMemory
 from bot.service.index import Resting, at_rest
+from bot.service.interruptions import Interruptions
 from bot.service.locked import Locked
 from bot.service.model import Orphan, Refusal
 from bot.service.play import Play
 from bot.service.restore import UnreadableTableError, check_place, woken
-from bot.service.shards import Shards
 from bot.service.table import Table
 from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
@@ -46,8 +46,8 @@ BETWEEN_TABLES: Final = 0.001
 class Rests:
     """Lets tables rest, and brings them back.
 
-    ``shards`` are those of this process; ``changed`` says that there is something else to show at a table,
-    ``look_again`` reads one again, ``spawn`` runs work beside this.
+    Whoever looks for a table, or does anything at one, waits for what is here. ``changed`` says that there is
+    something else to show at a table, ``look_again`` reads one again, ``spawn`` runs work beside this.
     """
 
     def __init__(
@@ -59,16 +59,16 @@ class Rests:
         work: Locked,
         clock: Clock,
         time: Time,
+        interruptions: Interruptions,
         *,
-        shards: Callable[[], Shards],
         changed: Callable[[int], None],
         look_again: Callable[[Table], Awaitable[None]],
         spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]],
     ) -> None:
         self._store, self._play, self._thoughts, self._tables = store, play, thoughts, tables
-        self._work, self._clock, self._time, self._shards = work, clock, time, shards
+        self._work, self._clock, self._time, self._interruptions = work, clock, time, interruptions
         self._changed, self._look_again, self._spawn = changed, look_again, spawn
-        tables.load = self.load
+        tables.load, work.ready, interruptions.on_reachable = self.load, self.ready, self._reachable
         self.shown_as: Callable[[int], str | None] = lambda table_id: ""
         """By which program and in which language the messages are made that show that table, if they show it as it is
         and nothing is being done to them; "": there is none; None: they don't, or something is."""
@@ -98,11 +98,11 @@ class Rests:
         for place in await self._store.resting.places():
             alive = before
             if taken is not None:
-                if (shard := self._shard_of(place.guild_id)) not in taken:
+                if (shard := self._interruptions.shard_of_server(place.guild_id)) not in taken:
                     continue
                 alive = before if (there := taken[shard]) is None else there
                 self._tables.elsewhere.discard(place.table_id)
-            elif not self._shards().holds(place.guild_id):
+            elif not self._interruptions.shards.holds(place.guild_id):
                 self._tables.elsewhere.add(place.table_id)
                 continue
             try:
@@ -134,19 +134,16 @@ class Rests:
         # Where people can be reached already the clocks run; else they do once a shard is there.
         for table_id in sorted(self._to_wake):
             at = self._tables.by_id.location(table_id)
-            if at is not None and not self._clock.stands(self._shard_of(at.guild_id)):
+            if at is not None and not self._clock.stands(self._interruptions.shard_of_server(at.guild_id)):
                 await self._wake_first(table_id)
 
     def at(self, table_id: int) -> Resting | None:
         """That table, if it rests; None if it doesn't, or if there is none."""
         return self._tables.by_id.resting.get(table_id)
 
-    def reachable(self, shard: int) -> None:
+    def _reachable(self, shard: int) -> None:
         """Has the clocks of that shard's tables set, because people can be reached there now."""
         self._spawn(self._wake_all(shard))
-
-    def _shard_of(self, guild_id: int) -> int:
-        return self._shards().of(guild_id)
 
     async def prepare(
         self,
@@ -345,7 +342,7 @@ class Rests:
         somebody has asked for them."""
         for table_id in sorted(self._to_wake):
             at = self._tables.by_id.location(table_id)
-            if at is None or self._shard_of(at.guild_id) != shard or table_id not in self._to_wake:
+            if at is None or self._interruptions.shard_of_server(at.guild_id) != shard or table_id not in self._to_wake:
                 continue
             await self._wake_first(table_id)
             if (table := self._tables.by_id.whole.get(table_id)) is not None and table_id not in self._tables.used:

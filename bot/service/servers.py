@@ -52,6 +52,10 @@ class ManagedServers:
         """What a server has set."""
         return self._of.get(guild_id, NOTHING_SET)
 
+    def pause_of(self, guild_id: int) -> float | None:
+        """Seconds between two deals, as a server has set them; None: as usual."""
+        return self.of(guild_id).pause_seconds
+
     def usual(self) -> Usual:
         """What holds where a server has set nothing."""
         return Usual(self._store.servers.usual(), self._pace.turn, self._pace.pause)

@@ -43,8 +43,8 @@ from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
 from bot.service.votes import ballot_of
 from bot.service.way_out import WayOut, release_what_is_asked
+from bot.service.work import is_written
 from bot.store.model.deals import ScoredDeal
-from bot.store.model.errors import StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.game import GAMES
@@ -87,48 +87,56 @@ class TableService(Looking):
         """What servers have set, and what is done by those who manage them."""
         self.acts = Acts()
         """Who did what."""
-        tables = TablesInMemory(
-            store,
-            self._play,
-            self._running,
-            asked=lambda key: self._work.asked(key),
-            changed=self._changed,
-            forgotten=lambda table: self._clock.forget(table),
-            spawn=self._spawn,
+        self._clock = Clock(pace, self._time)
+        super().__init__(
+            TablesInMemory(
+                store,
+                self._play,
+                self._running,
+                changed=self._changed,
+                forgotten=self._clock.forget,
+                spawn=self._spawn,
+            )
         )
-        super().__init__(tables)
-        self._build_what_runs_tables(pace, shards)
+        self._build_what_runs_tables(shards)
         self._build_what_people_ask(thinks)
         self._take_over_from_the_store()
 
-    def _build_what_runs_tables(self, pace: Pace, shards: Shards) -> None:
-        """Each of these needs another that is built later, so it has a lambda that looks for that when it is called."""
-        store, play, tables = self._store, self._play, self._in_memory
+    def _build_what_runs_tables(self, shards: Shards) -> None:
+        """Each takes what is built before it; the clock, which all of it needs, is told last what it does."""
+        store, play, tables, clock = self._store, self._play, self._in_memory, self._clock
         self._work = Locked(
             store,
             play,
             self._running,
             tables.whole,
-            take_back=lambda table: self.way_out.take_back(table),
-            acted=lambda table: self._clock.touch(table),
-            failed=lambda table: self._clock.set(table),
+            acted=clock.touch,
+            failed=clock.set,
             changed=self._changed,
             give_up=self._give_up,
-            ready=lambda table_id: self.rests.ready(table_id),
         )
         self.way_out = WayOut(store, play, self._work.change, tables, self._running, self._tell)
         """Ways out of a table, whatever has happened."""
         self._by_itself = ByItself(
-            self._work,
-            play,
-            self.way_out,
-            self.acts,
-            drawn=lambda table: self._clock.drawn(table),
-            idle=lambda table: self._clock.is_idle(table),
-            seen=lambda table_id: self.seen(table_id),
-            changed=self._tell,
+            self._work, play, self.way_out, self.acts, clock, seen=self._is_seen, changed=self._tell
         )
-        doing = Doing(
+        self.interruptions = Interruptions(shards, tables, clock)
+        """Shards that can't be reached, and tables that can't be shown."""
+        self.rests = Rests(
+            store,
+            play,
+            self._thoughts,
+            tables,
+            self._work,
+            clock,
+            self._time,
+            self.interruptions,
+            changed=self._tell,
+            look_again=self._by_itself.look_again,
+            spawn=self._spawn,
+        )
+        """Tables that nobody needs whole."""
+        clock.doing = Doing(
             ready=play.ready,
             by_computer=play.by_computer,
             think=self._thoughts.begin,
@@ -137,28 +145,11 @@ class TableService(Looking):
             deal=self._by_itself.deal,
             end=self._by_itself.end,
             look=self._by_itself.look_again,
-            shard=lambda table: self.shards.of(table.guild_id),
-            pause=lambda table: self.servers.of(table.guild_id).pause_seconds,
-            tell=lambda table: self.on_change(table.table_id),
-            wake=lambda table_id: self.rests.load(table_id),
+            shard=self.interruptions.shard_of_server,
+            pause=self.servers.pause_of,
+            tell=self._tell,
+            wake=self.rests.load,
         )
-        self._clock = Clock(pace, doing, self._time)
-        self.rests = Rests(
-            store,
-            play,
-            self._thoughts,
-            tables,
-            self._work,
-            self._clock,
-            self._time,
-            shards=lambda: self.shards,
-            changed=self._tell,
-            look_again=self._by_itself.look_again,
-            spawn=self._spawn,
-        )
-        """Tables that nobody needs whole."""
-        self.interruptions = Interruptions(shards, tables, self._clock, self.rests.reachable)
-        """Shards that can't be reached, and tables that can't be shown."""
         self._alive = Alive(store.notes, self._time)
 
     def _build_what_people_ask(self, thinks: Thinks) -> None:
@@ -407,9 +398,8 @@ class TableService(Looking):
     async def knows_request(self, key: int) -> bool:
         """Whether the books have anything of that interaction; also where they can't be read."""
         try:
-            return await self._store.asked(key)
-        except StoreError:
-            log.exception("what is written could not be read")
+            return await is_written(self._store, key)
+        except Refusal:
             return True
 
     # -- inside
@@ -426,6 +416,10 @@ class TableService(Looking):
     def _tell(self, table_id: int) -> None:
         """Calls what ``on_change`` is by then: it is set once there is somebody to tell."""
         self.on_change(table_id)
+
+    async def _is_seen(self, table_id: int) -> bool:
+        """Asks what ``seen`` is by then."""
+        return await self.seen(table_id)
 
     def _give_up(self, table: Table, orphan: Orphan) -> None:
         self._in_memory.give_up(table, orphan)

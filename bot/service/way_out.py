@@ -105,8 +105,8 @@ class WayOut:
                 table.check_seated(person.user_id)
                 raise Refusal("not_agreed_to_end")
             ballot = ballot_of(table, person.user_id, "end")
-            work = partial(steps.withdraw, table=table, ballot=ballot, key=f"{key}:withdraw")
-            table.take(await self._store.step(work))
+            withdrawn = partial(steps.withdraw, table=table, ballot=ballot, key=f"{key}:withdraw")
+            table.take(await self._store.step(withdrawn))
 
         return await self._change(table_id, key, None, work)
 
@@ -127,8 +127,8 @@ class WayOut:
                     raise Refusal("not_to_stay_open", name=table.host_name)
                 if closes_without(table, person.user_id):
                     raise Refusal("closing_voted")
-            work = partial(steps.stay_open, table=table, by=person.user_id, key=f"{key}:open")
-            table.take(await self._store.step(work))
+            opened = partial(steps.stay_open, table=table, by=person.user_id, key=f"{key}:open")
+            table.take(await self._store.step(opened))
 
         return await self._change(table_id, key, turn, work)
 
@@ -140,8 +140,8 @@ class WayOut:
         if person.user_id not in closers(table):
             raise Refusal("not_voted_to_close")
         ballot = ballot_of(table, person.user_id, "close")
-        work = partial(steps.vote_back, table=table, ballot=ballot, key=key)
-        table.take(await self._store.step(work))
+        voted_back = partial(steps.vote_back, table=table, ballot=ballot, key=key)
+        table.take(await self._store.step(voted_back))
 
     async def end(self, table_id: int, kind: Kind, *, direct: bool) -> None:
         """Closes a table that people can't close, because it is released, or because its channel is gone; also one that
@@ -205,7 +205,7 @@ class WayOut:
         """
         try:
             if table.stuck >= TAKEN_BACK_AFTER:
-                await self.take_back(table)
+                await take_back(self._store, table)
             elif table.stuck >= PLAIN_AFTER:
                 await self._play.plain(table)
             else:
@@ -217,14 +217,15 @@ class WayOut:
             raise
         table.stuck = 0
 
-    async def take_back(self, table: Table) -> None:
-        """Takes the open deal back with all its chips, and has the channel told. Raises StoreError, ReplayError."""
-        log.error("table %s: its deal is taken back, because it can't go on", table.table_id)
-        await self._store.step(lambda books: books.take_back(table.table_id))
-        stored = await self._store.table(table.table_id)
-        assert stored is not None, "its deal was written just now"
-        table.read_again(rebuilt(stored))
-        table.stuck = 0
+
+async def take_back(store: Store, table: Table) -> None:
+    """Takes the open deal back with all its chips, and has the channel told. Raises StoreError, ReplayError."""
+    log.error("table %s: its deal is taken back, because it can't go on", table.table_id)
+    await store.step(lambda books: books.take_back(table.table_id))
+    stored = await store.table(table.table_id)
+    assert stored is not None, "its deal was written just now"
+    table.read_again(rebuilt(stored))
+    table.stuck = 0
 
 
 async def release_what_is_asked(

@@ -18,6 +18,7 @@ from bot.audit import audit_command
 from bot.service.fairness import Verification
 from bot.service.model import Person, Refusal
 from bot.service.opening import OPENED_AFTER
+from bot.service.way_out import take_back
 from bot.store.books import Books
 from engine.playback import play
 from engine.proof import verify_bound
@@ -362,7 +363,7 @@ async def test_a_pack_that_was_taken_back_is_never_dealt_again(house: House) -> 
         seen.append(house.now.root)
         table = house.service._in_memory.by_id[house.id]
         async with table.lock:
-            await house.service.way_out.take_back(table)
+            await take_back(house.store, table)
         if number == 2:
             await house.restart()
     assert len(set(seen)) == 3
