@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from enum import Enum, auto
 from typing import Final
 
 import discord
@@ -21,7 +22,6 @@ from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
-from bot.ui.permissions import is_shut
 from bot.ui.showing.limiter import Priority, RequestTurn
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
@@ -40,6 +40,7 @@ from bot.ui.showing.sending import (
 )
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
+from bot.ui.showing.visibility import Visibility
 from bot.ui.workload import Urgency
 
 log = logging.getLogger(__name__)
@@ -53,12 +54,21 @@ Adoption = asyncio.Future[tuple[int | None, Page | None]]
 """The message that answers /newgame, with what it shows; without one the table gets a message of its own."""
 
 
+class Due(Enum):
+    """What is to be done so that a table's message shows the table as it is."""
+
+    NOTHING = auto()
+    EDIT = auto()
+    POST = auto()
+    """A new message, below what was written since."""
+
+
 class Publisher:
     """Shows one table.
 
     ``unreached``: the users there who get no direct messages. ``ended`` is called when the table is closed and that is
-    shown, ``look_at_panels`` where a panel may show a picture that has gone with the message. ``files`` are those of
-    the message, to be shown by panels, too.
+    shown, ``look_at_panels`` where a panel may show a picture that has gone with the message, ``noticed`` as
+    ``Visibility`` says. ``files`` are those of the message, to be shown by panels, too.
     """
 
     def __init__(
@@ -73,41 +83,34 @@ class Publisher:
         ended: Callable[[], object],
         files: TableFiles,
         look_at_panels: Callable[[], object],
+        noticed: Callable[[int], object],
     ) -> None:
         self.files, self._look_at_panels = files, look_at_panels
         self._desk, self._client, self._tokens, self.table_id, self.message = desk, client, tokens, table_id, message
         self._adoption, self._unreached, self._ended = adoption, unreached, ended
         self._results = ResultLines(desk, client, table_id)
+        self.visibility = Visibility(desk, client, table_id, noticed)
         self._deal: int | None = None
         """The deal that the message shows, 0 before the first; None where that is not known, as after a restart."""
         self._seen: tuple[Snapshot, frozenset[int]] | None = None
         """What the message's page was made from."""
         self._shown_before_rest: Snapshot | None = None
         """What the message shows of before the table rested; None: that is not known."""
-        self._hidden = False
-        self._failing = False
-        """Whether the table could not be shown when that was last tried."""
-        self._unseen = False
-        """Whether the bot may not see the channel, or got no answer about it twice; a token may still edit there."""
-        self._unanswered = False
-        """Whether Discord gave no proper answer when the bot last asked for the channel."""
         self._look_down = False
-        self._turn: RequestTurn | None = None
-        """Its turn to ask Discord for something, or the wait for it; None: it asks for nothing."""
-        self._known = 0
-        """The deal that the table was in when that turn was asked for."""
+        """Whether it is to be posted again if other messages have pushed it up."""
+        self._asking: tuple[RequestTurn, int] | None = None
+        """Its turn to ask Discord for something, or the wait for it, and the deal that the table was in as it asked for
+        that turn; None: it asks for nothing."""
         self._newest = 0
         """The newest message of the channel when that was last asked."""
-        self.noticed: Callable[[int], object] = lambda code: None
-        """Called with Discord's code when the table could not be shown, and with 0 when it is shown."""
         self.refresher = Refresher(self._publish, SPACING, self._failed)
 
     def changed(self) -> None:
         """Has the table shown as it is now."""
         if (snapshot := self._desk.service.snapshot_of(self.table_id)) is not None:
             self._results.note(snapshot)
-            if self._turn is not None and snapshot.turn.deal != self._known:
-                self._turn.hurry(Priority.DEAL)
+            if self._asking is not None and snapshot.turn.deal != self._asking[1]:
+                self._asking[0].hurry(Priority.DEAL)
             if self._begins(snapshot):
                 self._desk.workload.hurry(self, Urgency.TO_ACT)
         self.refresher.wake()
@@ -123,7 +126,7 @@ class Publisher:
     def knows_all(self) -> bool:
         """Whether the message shows the table as it is, and nothing is to be done about it."""
         snapshot = self._desk.service.snapshot_of(self.table_id)
-        quiet = not (self.refresher.due or self._failing or self._hidden or self._unseen or self._look_down)
+        quiet = self.visibility.good and not (self.refresher.due or self._look_down)
         return quiet and snapshot is not None and self._is_shown(snapshot)
 
     def called(self, message_id: int) -> None:
@@ -146,9 +149,9 @@ class Publisher:
         """Tries to show a table that could not be shown. Returns whether it is shown now."""
         self.refresher.wake()
         await self.refresher.caught_up()
-        if self._unseen:
+        if self.visibility.unseen:
             await self.seen()
-        return not (self._failing or self._unseen)
+        return not (self.visibility.failing or self.visibility.unseen)
 
     async def _publish(self) -> None:
         """Shows the newest state."""
@@ -159,84 +162,51 @@ class Publisher:
             self._end()
             return
         if self._shown_before_rest is not None and not self._look_down and self._is_shown(snapshot):
-            self._is_seen()
+            self.visibility.shown()
             return
         if self.message.being_sent or self._look_down or self._deal is None:
             await self._recall(snapshot)
-        anew = await self._lacks(snapshot)
-        if anew is None:
-            self._is_seen()
+        due = await self._due(snapshot)
+        if due is Due.NOTHING:
+            self.visibility.shown()
             return
         await self._desk.workload.room(Urgency.TO_ACT if self._begins(snapshot) else Urgency.TABLE, of=self)
         before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
         # What hasn't changed isn't asked about again: that may take a request.
-        if not anew and snapshot is not before and (anew := await self._lacks(snapshot)) is None:
-            self._is_seen()
+        if due is Due.EDIT and snapshot is not before and (due := await self._due(snapshot)) is Due.NOTHING:
+            self.visibility.shown()
             return
-        if anew:
+        if due is Due.POST:
             await self._results.post(snapshot)
-        async with self._request_turn(snapshot, anew):
+        async with self._request_turn(snapshot, due):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
-            await self._show(snapshot, anew)
-        self._is_seen()
+            await self._show(snapshot, due)
+        self.visibility.shown()
         await self._results.post(snapshot)
         if snapshot.stage == "closed":
             self._end()
             await self.message.forget()
-
-    def _is_seen(self) -> None:
-        """Notes that the table is shown as it is, unless only a token could show it."""
-        self._failing = False
-        if self._unseen:
-            return
-        self._hidden = False
-        self._desk.service.interruptions.shown(self.table_id)
-        self.noticed(0)
 
     async def seen(self) -> bool:
         """Asks Discord whether the table's channel is there for the bot, and whether the table is shown in it.
 
         If not, it is tried again. Never raises.
         """
-        snapshot = self._desk.service.snapshot_of(self.table_id)
-        try:
-            if snapshot is not None:
-                found = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
-                if isinstance(found, discord.Thread) and is_shut(
-                    found.guild, found.parent, archived=found.archived, locked=found.locked
-                ):
-                    self._unanswered = False
-                    self.noticed(next(iter(ARCHIVED)))
-                    self.shut_out()
-                    return False
-        except (*FAILURES, discord.InvalidData) as error:
-            log.info("table %s can't be seen: %s", self.table_id, describe(error))
-            refused = code_of(error) in CHANNEL_GONE | NOT_ALLOWED
-            self._unseen = self._unseen or refused or self._unanswered
-            self._unanswered = not refused
-            if refused:
-                self.noticed(code_of(error))
-                self._hide(snapshot, describe(error))
+        if not await self.visibility.look():
             return False
-        self._unseen = self._unanswered = False
-        if self._failing:
+        if self.visibility.failing:
             self.refresher.wake()
-        else:
-            self._is_seen()
-        return not self._failing
+            return False
+        self.visibility.shown()
+        return True
 
-    def shut_out(self) -> None:
-        """Discord has told that the bot can't use the channel any more."""
-        self._unseen = True
-        self._hide(self._desk.service.snapshot_of(self.table_id), "the bot can't use it any more")
-
-    async def _show(self, snapshot: Snapshot, anew: bool) -> None:
+    async def _show(self, snapshot: Snapshot, due: Due) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
         before, self._shown_before_rest = self.message.id, None
         page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, seen[1])
         page = self.files.kept_by(page)
         try:
-            if anew:
+            if due is Due.POST:
                 await self.message.send(page)
             else:
                 await self.message.show(page)
@@ -262,9 +232,9 @@ class Publisher:
         return self._deal != snapshot.turn.deal
 
     @contextlib.asynccontextmanager
-    async def _request_turn(self, snapshot: Snapshot, anew: bool) -> AsyncIterator[None]:
+    async def _request_turn(self, snapshot: Snapshot, due: Due) -> AsyncIterator[None]:
         """Waits for a turn to ask Discord, unless a token edits the message."""
-        if not anew and self.message.id is not None and self._tokens.editing(self.message.id) is not None:
+        if due is Due.EDIT and self.message.id is not None and self._tokens.editing(self.message.id) is not None:
             yield
         else:
             async with self._asks(snapshot, Priority.DEAL if self._begins(snapshot) else Priority.TABLE):
@@ -273,12 +243,13 @@ class Publisher:
     @contextlib.asynccontextmanager
     async def _asks(self, snapshot: Snapshot, priority: Priority) -> AsyncIterator[None]:
         """Waits for a turn, which comes sooner if another deal than the snapshot's begins meanwhile."""
-        self._turn, self._known = self._desk.limiter.turn(priority), snapshot.turn.deal
+        turn = self._desk.limiter.turn(priority)
+        self._asking = turn, snapshot.turn.deal
         try:
-            async with self._turn:
+            async with turn:
                 yield
         finally:
-            self._turn = None
+            self._asking = None
 
     def _end(self) -> None:
         self.refresher.stop()
@@ -313,19 +284,20 @@ class Publisher:
         if message is not None and (deal := shown_deal(message, self.table_id)) is not None:
             self._deal = deal
 
-    async def _lacks(self, snapshot: Snapshot) -> bool | None:
-        """What is to be done to show that: True: a new message is to be posted; False: the message is to be edited;
-        None: it shows that already."""
+    async def _due(self, snapshot: Snapshot) -> Due:
+        """What is to be done to show that."""
         # It may be asked for again while Discord is asked, and is to be looked at again then.
         look_down, self._look_down = self._look_down, False
         try:
-            anew = await self._is_due(snapshot, look_down=look_down)
+            anew = await self._is_post_due(snapshot, look_down=look_down)
         except BaseException:
             self._look_down = self._look_down or look_down
             raise
-        return None if not anew and self._is_shown(snapshot) else anew
+        if anew:
+            return Due.POST
+        return Due.NOTHING if self._is_shown(snapshot) else Due.EDIT
 
-    async def _is_due(self, snapshot: Snapshot, *, look_down: bool) -> bool:
+    async def _is_post_due(self, snapshot: Snapshot, *, look_down: bool) -> bool:
         """Whether a new message is due, rather than an edit of the current one; ``look_down``: also for any talk below
         it."""
         if not self.message.exists:
@@ -351,9 +323,7 @@ class Publisher:
         if not isinstance(error, FAILURES):
             log_unexpected(log, f"table {self.table_id} could not be shown", error)
             return True
-        self._failing = True
-        self._desk.service.interruptions.hidden(self.table_id)
-        self.noticed(code_of(error))
+        self.visibility.failed(error)
         if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED | ARCHIVED:
             log.warning("table %s could not be shown: %s", self.table_id, describe(error))
             return helps_later(error)
@@ -363,18 +333,8 @@ class Publisher:
             self._end()
             self._desk.spawn(self.message.forget())
             return False
-        self._hide(snapshot, describe(error))
+        self.visibility.hide(snapshot, describe(error))
         return False
-
-    def _hide(self, snapshot: Snapshot | None, why: str) -> None:
-        """Stops people's time at the table, and has them told once."""
-        self._desk.service.interruptions.hidden(self.table_id)
-        if not self._hidden:
-            log.warning("table %s can't be shown in its channel: %s", self.table_id, why)
-            for sitter in snapshot.sitters if snapshot is not None else ():
-                if sitter.user_id is not None:
-                    self._desk.notify(sitter.user_id, "table-hidden")
-        self._hidden = True
 
 
 def shown_deal(message: discord.Message, table_id: int) -> int | None:

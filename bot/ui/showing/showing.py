@@ -382,7 +382,7 @@ class Showing:
         """Discord has told by itself that the bot may not see that table's channel any more."""
         await self._desk.service.rests.prepare(table_id)
         if (publisher := self._publisher(table_id)) is not None:
-            publisher.shut_out()
+            publisher.visibility.shut_out()
 
     def _files(self, table_id: int) -> TableFiles | None:
         """The files of the table's message; None where nothing is known of it."""
@@ -471,8 +471,8 @@ class Showing:
                 lambda: self._publishers.pop(table_id, None),
                 TableFiles(lambda: self.panels.shared(table_id)),
                 lambda: self.panels.changed(table_id),
+                partial(self.lost.noticed, table_id),
             )
-            self._publishers[table_id].noticed = partial(self.lost.noticed, table_id)
         return self._publishers[table_id]
 
     def _message(self, table: Snapshot) -> LiveMessage:

@@ -322,8 +322,9 @@ async def test_a_table_that_waits_to_be_shown_goes_first_as_soon_as_a_deal_begin
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels)
     await two.settled()
-    publishing._turn, publishing._known = limiter.turn(Priority.TABLE), 1
-    monkeypatch.setattr(publishing._turn, "hurry", hurried.append)
+    turn = limiter.turn(Priority.TABLE)
+    publishing._asking = turn, 1
+    monkeypatch.setattr(turn, "hurry", hurried.append)
     publishing.changed()
     assert hurried == []
     await two.you.click(two.live(), "Next deal")
