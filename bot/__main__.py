@@ -44,6 +44,17 @@ def main() -> int:
 
     Returns the exit code: 0, or with one sentence on standard error 1, or ``FOR_GOOD``; ``INTERRUPTED``.
     """
+    arguments = _parser().parse_args()
+    try:
+        return _do(arguments)
+    except (SettingsError, StartError, StoreError) as error:
+        print(error, file=sys.stderr)
+        return FOR_GOOD if isinstance(error, SettingsError) or error.for_good else 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Knockabout: old card games at a table in a chat. With DISCORD_TOKEN set (in .env or the "
@@ -78,42 +89,43 @@ def main() -> int:
     erase = command("erase", "erase everything about a person, as `/privacy` does; the bot must not run")
     erase.add_argument("user", type=user_id, metavar="USER_ID", help="the person's id on Discord, a long number")
     erase.add_argument("--yes", action="store_true", help="without being asked before")
-    arguments = parser.parse_args()
-    try:
-        if arguments.command == "move":
-            return move_command(arguments.source, arguments.target)
-        settings = load_settings()
-        match arguments.command:
-            case "audit":
-                return audit_command(settings.database, since_last=arguments.new)
-            case "backup":
-                return backup_command(settings.database, arguments.file)
-            case "restore":
-                return restore_command(settings.database, arguments.file)
-            case "export":
-                return export_command(settings.database, arguments.file, names=arguments.names)
-            case "release":
-                return release_command(settings.database, arguments.table)
-            case "erase":
-                return erase_command(settings.database, arguments.user, yes=arguments.yes)
-            case "check":
-                check_token(settings)
-                return check_command(settings)
-            case "emojis":
-                check_token(settings)
-                return asyncio.run(emojis_command(settings, remove=arguments.remove))
-            case "adopt":
-                check_token(settings)
-                return asyncio.run(adopt_command(settings))
-        check_token(settings)
-        set_up_logs(settings.log_level, settings.log_format)
-        with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            runner.run(_until_stopped(settings))
-    except (SettingsError, StartError, StoreError) as error:
-        print(error, file=sys.stderr)
-        return FOR_GOOD if isinstance(error, SettingsError) or error.for_good else 1
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    return parser
+
+
+def _do(arguments: argparse.Namespace) -> int:
+    """Does a command, or without one runs the bot, and returns the exit code.
+
+    Raises SettingsError, StartError, StoreError.
+    """
+    if arguments.command == "move":
+        return move_command(arguments.source, arguments.target)
+    settings = load_settings()
+    match arguments.command:
+        case "audit":
+            return audit_command(settings.database, since_last=arguments.new)
+        case "backup":
+            return backup_command(settings.database, arguments.file)
+        case "restore":
+            return restore_command(settings.database, arguments.file)
+        case "export":
+            return export_command(settings.database, arguments.file, names=arguments.names)
+        case "release":
+            return release_command(settings.database, arguments.table)
+        case "erase":
+            return erase_command(settings.database, arguments.user, yes=arguments.yes)
+        case "check":
+            check_token(settings)
+            return check_command(settings)
+        case "emojis":
+            check_token(settings)
+            return asyncio.run(emojis_command(settings, remove=arguments.remove))
+        case "adopt":
+            check_token(settings)
+            return asyncio.run(adopt_command(settings))
+    check_token(settings)
+    set_up_logs(settings.log_level, settings.log_format)
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(_until_stopped(settings))
     return 0
 
 

@@ -9,8 +9,10 @@ import discord
 
 from bot.commands.counter import Counter
 from bot.commands.house import presets_of
+from bot.i18n.texts import Texts
 from bot.options import PRESET, BadOption, NewTable, Style, Values, read_options
 from bot.service.model import NO_SERVER, Refusal, table_there
+from bot.store.model.people import Purse
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.house import style_of
 from bot.ui.clicks.opening import check_may_open
@@ -69,19 +71,21 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
             page = lobby_page(table, desk.texts_in(table.guild_id))
             opening.shown(await answer.show(page), page)
         if table.practice and table.buy_in:
-            purse = await desk.service.people.purse(person)
-            if purse.frozen is not None:
-                said = request.texts("said-for-practice.frozen", why=purse.frozen or request.texts("frozen-before"))
-            else:
-                said = request.texts(
-                    "said-for-practice" if purse.balance > 0 else "said-for-practice.none",
-                    have=purse.balance,
-                    need=table.buy_in,
-                )
-            why = begun_anew(purse.begun_anew, request.texts) if purse.begun_anew is not None else None
-            await answer.tell_aside(sentence(sentences(said, why)))
+            said = _for_practice(await desk.service.people.purse(person), table.buy_in, request.texts)
+            await answer.tell_aside(sentence(said))
 
     await counter.serve(interaction, run, Way.PUBLIC)
+
+
+def _for_practice(purse: Purse, need: int, texts: Texts) -> str:
+    """Why a table is one for practice: the purse can't pay ``need`` chips, its buy-in."""
+    if purse.frozen is not None:
+        said = texts("said-for-practice.frozen", why=purse.frozen or texts("frozen-before"))
+    else:
+        said = texts(
+            "said-for-practice" if purse.balance > 0 else "said-for-practice.none", have=purse.balance, need=need
+        )
+    return sentences(said, begun_anew(purse.begun_anew, texts) if purse.begun_anew is not None else None)
 
 
 async def _asked(

@@ -28,7 +28,7 @@ from bot.service.thoughts import Thoughts
 from bot.service.turn_time import Time
 from bot.store.model.errors import StoreError
 from bot.store.model.tables import OpenTable
-from bot.store.resting import Rest
+from bot.store.resting import Place, Rest
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -96,46 +96,50 @@ class Rests:
         """
         now = self._time.now()
         for place in await self._store.resting.places():
-            alive = before
+            shard, alive = self._interruptions.shard_of_server(place.guild_id), before
             if taken is not None:
-                if (shard := self._interruptions.shard_of_server(place.guild_id)) not in taken:
+                if shard not in taken:
                     continue
                 alive = before if (there := taken[shard]) is None else there
                 self._tables.elsewhere.discard(place.table_id)
             elif not self._interruptions.shards.holds(place.guild_id):
                 self._tables.elsewhere.add(place.table_id)
                 continue
-            try:
-                check_place(place)
-            except UnreadableTableError as error:
-                self._tables.orphans[place.table_id] = Orphan(
-                    place.table_id, place.guild_id, place.channel_id, place.game, frozenset(place.seated)
-                )
-                log.error("table %s of %s can only be closed: %s", place.table_id, place.game, error)
-                continue
-            record = Resting(
-                place.table_id,
-                place.guild_id,
-                place.channel_id,
-                sys.intern(place.game),
-                place.stage,
-                place.seated,
-                place.leaving,
-                place.rest,
-            )
-            self._tables.by_id.rest(record)
-            self._tables.by_channel.ids[place.channel_id] = place.table_id
-            if record.rest is not None and alive is not None:
-                self._clock.begin_resting(record, place.turn_seconds, lasted(record.rest.began, alive, now))
-            else:
-                self._to_wake.add(place.table_id)
-                if record.rest is None and alive is not None:
-                    self._before[place.table_id] = (alive, now)
+            self._restore(place, alive, now)
         # Where people can be reached already the clocks run; else they do once a shard is there.
         for table_id in sorted(self._to_wake):
             at = self._tables.by_id.location(table_id)
             if at is not None and not self._clock.stands(self._interruptions.shard_of_server(at.guild_id)):
                 await self._wake_first(table_id)
+
+    def _restore(self, place: Place, alive: float | None, now: float) -> None:
+        """Goes on with a table as a record; ``alive``: when the bot last ran there; None: that isn't known."""
+        try:
+            check_place(place)
+        except UnreadableTableError as error:
+            self._tables.orphans[place.table_id] = Orphan(
+                place.table_id, place.guild_id, place.channel_id, place.game, frozenset(place.seated)
+            )
+            log.error("table %s of %s can only be closed: %s", place.table_id, place.game, error)
+            return
+        record = Resting(
+            place.table_id,
+            place.guild_id,
+            place.channel_id,
+            sys.intern(place.game),
+            place.stage,
+            place.seated,
+            place.leaving,
+            place.rest,
+        )
+        self._tables.by_id.rest(record)
+        self._tables.by_channel.ids[place.channel_id] = place.table_id
+        if record.rest is not None and alive is not None:
+            self._clock.begin_resting(record, place.turn_seconds, lasted(record.rest.began, alive, now))
+        else:
+            self._to_wake.add(place.table_id)
+            if record.rest is None and alive is not None:
+                self._before[place.table_id] = (alive, now)
 
     def at(self, table_id: int) -> Resting | None:
         """That table, if it rests; None if it doesn't, or if there is none."""
