@@ -113,19 +113,8 @@ def _decision(view: View, memory: Memory, levels: Levels, stream: Stream) -> Dec
 
 def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[int], limit: Limit) -> Advice:
     """The best of the moves, the rule's first, in the same worlds."""
-    seat = there.seat
-    until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
-    nets: list[list[float]] = [[] for _ in moves]
-    won = [0] * len(moves)
     compared = len(moves) > 1 or there.wins
-    while compared and len(nets[0]) < limit.worlds:
-        world = there.world()
-        for place, move in enumerate(moves):
-            net, wins_it = there.outcome(world, move)
-            nets[place].append(net[seat])
-            won[place] += wins_it
-        if until is not None and limit.clock is not None and limit.clock() >= until:
-            break
+    nets, won = _tried(there, moves, limit) if compared else ([[] for _ in moves], [0 for _ in moves])
     worlds = len(nets[0])
     carried = min(worlds, there.different)
     if not compared or worlds < max(1, min(_FEWEST, limit.worlds)):
@@ -149,22 +138,41 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
     second = max(others, key=lambda place: sum(nets[place]))
     if isinstance(there, TrickDecision) and {type(action), type(actions[second])} == {Play}:
         reasons += _soon(there, moves[best], moves[second], limit, reasons)
-    ahead, error = mean_of([own - other for own, other in zip(nets[best], nets[second], strict=True)])
-    if ahead <= _EQUAL * error:  # no difference at all is none, too
-        reasons.append(why("equal"))
-    elif not there.counted:
-        reasons.append(why("ahead"))
-    else:
-        (own, own_error), (other, other_error) = mean_of(nets[best]), mean_of(nets[second])
-        step = step_of(max(own_error, other_error))
-        shown, against = rounded(own, step), rounded(other, step)
-        if shown != against:
-            reasons.append(why("worth", own=shown, other=against))
-        elif by := rounded(ahead, step_of(error)):  # the same worlds tell apart what the two numbers don't
-            reasons.append(why("better", by=by))
-        else:
-            reasons.append(why("little-better"))
+    reasons.append(_ahead(nets[best], nets[second], counted=there.counted))
     return Advice(action, tuple(reasons), worlds, there.action(moves[second]))
+
+
+def _tried(there: Decision[Any], moves: Sequence[int], limit: Limit) -> tuple[list[list[float]], list[int]]:
+    """What the seat comes to by each of the moves in the same worlds, and how often each wins."""
+    until = limit.clock() + limit.seconds if limit.clock is not None and limit.seconds is not None else None
+    nets: list[list[float]] = [[] for _ in moves]
+    won = [0] * len(moves)
+    while len(nets[0]) < limit.worlds:
+        world = there.world()
+        for place, move in enumerate(moves):
+            net, wins_it = there.outcome(world, move)
+            nets[place].append(net[there.seat])
+            won[place] += wins_it
+        if until is not None and limit.clock is not None and limit.clock() >= until:
+            break
+    return nets, won
+
+
+def _ahead(best: Sequence[float], second: Sequence[float], *, counted: bool) -> Why:
+    """By how much the best move is ahead of the next best, in the same worlds; ``counted``: in numbers."""
+    ahead, error = mean_of([own - other for own, other in zip(best, second, strict=True)])
+    if ahead <= _EQUAL * error:  # no difference at all is none, too
+        return why("equal")
+    if not counted:
+        return why("ahead")
+    (own, own_error), (other, other_error) = mean_of(best), mean_of(second)
+    step = step_of(max(own_error, other_error))
+    shown, against = rounded(own, step), rounded(other, step)
+    if shown != against:
+        return why("worth", own=shown, other=against)
+    if by := rounded(ahead, step_of(error)):  # the same worlds tell apart what the two numbers don't
+        return why("better", by=by)
+    return why("little-better")
 
 
 def _soon(there: TrickDecision, move: int, other: int, limit: Limit, told: Sequence[Why]) -> Iterator[Why]:

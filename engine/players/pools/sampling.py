@@ -8,7 +8,7 @@ tries whatever came up is taken, so every true deal is possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from engine.events import BetMade, CardPlayed, Folded, Paid, Passed
@@ -77,14 +77,14 @@ def situation(kernel: Kernel, view: View, memory: Memory, luck: int = 0) -> Situ
         if isinstance(event, CardPlayed):
             played[event.seat] |= event.card.bit
     chips = {pool.name: pool.chips for pool in middle.pools}
-    past = _betting(world, view, memory, {pool.name: pool.chips for pool in middle.pools})
+    past = _betting(world, view, memory, chips)
     gone = mask_of(middle.gone)
     dead = mask_of(tuple(seen.dead))
     if middle.turned_to is None:
         gone |= turned.bit
         world.cards &= ~turned.bit
     if middle.pools_first or not middle.betting:
-        dead |= _untaken(kernel, world, memory, {pool.name: pool.chips for pool in middle.pools}) & ~gone
+        dead |= _untaken(kernel, world, memory, chips) & ~gone
     world.live = rules.pack & ~gone & ~dead
     for seat in seats:
         there = view.seats[seat]
@@ -96,11 +96,7 @@ def situation(kernel: Kernel, view: View, memory: Memory, luck: int = 0) -> Situ
     world.chips = [there.chips for there in view.seats]
     world.base = world.chips[:]
     world.seat, world.luck = viewer, luck
-    world.centre = chips.pop(CENTRE_POOL, 0)
-    world.poch = chips.pop(POCH_POOL) - (sum(world.stakes) if rules.bank_is_pool and middle.betting else 0)
-    waits = () if middle.pools_first or not middle.betting else rules.claims
-    world.pools = tuple((places << world.pay, chips.pop(name)) for name, places in waits)
-    world.board = sum(chips.values())
+    _fill_pools(world, middle, chips)
     world.stage = BET if middle.betting else LEAD
     sure = 0
     for held in world.hands:
@@ -112,7 +108,7 @@ def situation(kernel: Kernel, view: View, memory: Memory, luck: int = 0) -> Situ
     )
 
 
-def _betting(world: World, view: View, memory: Memory, pools: dict[str, int]) -> list[list[tuple[Bidding, int]]]:
+def _betting(world: World, view: View, memory: Memory, pools: Mapping[str, int]) -> list[list[tuple[Bidding, int]]]:
     """Plays the betting in the world, as it was told, and returns what each seat knew and did."""
     past: list[list[tuple[Bidding, int]]] = [[] for _ in view.seats]
     acts = [event for event in memory.told if isinstance(event, BetMade | Folded | Passed)]
@@ -144,7 +140,17 @@ def _betting(world: World, view: View, memory: Memory, pools: dict[str, int]) ->
     return past
 
 
-def _untaken(kernel: Kernel, world: World, memory: Memory, pools: dict[str, int]) -> int:
+def _fill_pools(world: World, middle: Pools, pools: Mapping[str, int]) -> None:
+    """Lays the chips of each pool where the world has them: those that can still be won, and the rest of the board."""
+    rules, left = world.terms, dict(pools)
+    world.centre = left.pop(CENTRE_POOL, 0)
+    world.poch = left.pop(POCH_POOL) - (sum(world.stakes) if rules.bank_is_pool and middle.betting else 0)
+    waits = () if middle.pools_first or not middle.betting else rules.claims
+    world.pools = tuple((places << world.pay, left.pop(name)) for name, places in waits)
+    world.board = sum(left.values())
+
+
+def _untaken(kernel: Kernel, world: World, memory: Memory, pools: Mapping[str, int]) -> int:
     """The cards that are in no hand, as nobody took the pool that each of them wins alone."""
     taken = {event.transfer.source for event in memory.told if isinstance(event, Paid)}
     found = 0
