@@ -140,7 +140,7 @@ async def test_emojis_that_are_deleted_meanwhile_stop_no_panel(tmp_path: Path, m
         for emoji in await other.fetch_application_emojis():
             if emoji.name != "card_7S":
                 await emoji.delete()
-        await first.click(night.live(first), "Choose a discard")
+        await first.click(night.live(first), "My hand")
         await first.until(lambda: len(cards_on(panel(first))) == 6 and panel(first).ephemeral)
         assert emojis_on(panel(first)) == []
         assert night.client.desk.emojis == NO_EMOJIS

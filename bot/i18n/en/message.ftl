@@ -524,7 +524,6 @@ button-drawn = { $card } · new
 button-stay = Stay
 button-fold = Fold
 button-hand = My hand
-button-hand-discard = Choose a discard
 button-hand-melds = Arrange
 button-hand-ranks = By rank
 button-scores = Scores

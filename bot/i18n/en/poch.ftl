@@ -185,7 +185,6 @@ button-all_in = All in { $count }
 button-amount-bet = Bet …
 button-amount-raise = Raise to …
 button-pass = Pass
-button-hand-play = Choose a card to lead
 
 # The form for an amount. $least, $most: what can be staked; $bet: the stake to match; $count: one’s own so far; $more:
 # what the least adds to it.

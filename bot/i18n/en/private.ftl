@@ -185,7 +185,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 
 ## What somebody is told once, with the next private answer.
 
-notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Use `/hand`, or the button under the table’s message that opens your hand. When you have allowed them, choose again with `/settings` where your hand is shown.
+notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Use `/hand`, or **My hand** under the table’s message. When you have allowed them, choose again with `/settings` where your hand is shown.
 notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 

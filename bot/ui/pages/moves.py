@@ -16,7 +16,6 @@ from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.page import Button
 from bot.ui.words.betting import STAKES, bet_of, gives_more, ready_stakes, stakes_of
 from engine.actions import Prompt
-from engine.asks import Ask
 from engine.cards import Card, Rank
 from engine.middle import Piles, Pools, Trick
 from engine.view import View
@@ -94,26 +93,17 @@ def own_moves(view: View) -> tuple[Move, ...]:
     return tuple(move for move in wanted if move is not None)
 
 
-def open_moves(snapshot: Snapshot, *, hand_named: bool = False) -> tuple[Move, ...]:
+def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
     """The channel's buttons: what can be done now, as far as everybody can know, and **My hand**.
 
-    ``hand_named``: that button has this name, whatever the hand is opened for, because a sentence names it.
+    That button has the same name at every moment: everybody who holds cards looks for it, not only whoever is to act.
     """
     view = snapshot.view
     if view is None or snapshot.stage != "playing":
         return ()
     offered = [move for move in moves(view) if move.verb not in _IN_PRIVATE]
     offered.sort(key=lambda move: move.verb == "knock")  # in every game at the same place: behind the draws
-    return (*offered, Move(HAND, "" if hand_named else _for_what(snapshot, view)))
-
-
-def _for_what(snapshot: Snapshot, view: View) -> str:
-    """What the hand is opened for, which the button says; nothing in particular while a computer player thinks."""
-    if snapshot.to_act is not None and snapshot.to_act.computer:
-        return ""
-    if view.asks is Ask.DISCARD:
-        return "discard"
-    return "play" if view.asks is Ask.LEAD and isinstance(view.middle, Pools) else ""
+    return (*offered, Move(HAND))
 
 
 def button(move: Move, snapshot: Snapshot, texts: Texts, view: View | None = None) -> Button:

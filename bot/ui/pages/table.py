@@ -102,7 +102,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
         ),
         call=call,
         rows=(
-            *_moves(snapshot, texts, hand_named=without_hand),
+            *_moves(snapshot, texts),
             *keep_open(snapshot, texts),
             *_close_too(snapshot, texts),
         ),
@@ -333,12 +333,12 @@ def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
     return texts(key, names=names, count=len(names)) if names else None
 
 
-def _moves(snapshot: Snapshot, texts: Texts, *, hand_named: bool) -> tuple[Row, ...]:
+def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     """The turn's buttons, and below them the one for the hand: phones show few side by side.
 
-    While a computer player thinks they are disabled. ``hand_named``: as in ``open_moves``.
+    While a computer player thinks they are disabled.
     """
-    *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot, hand_named=hand_named)]
+    *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
     moves = [replace(move, disabled=snapshot.to_act is not None and snapshot.to_act.computer) for move in moves]
     aside = tuple(filter(None, (votes(snapshot, texts), _back(snapshot, texts))))
     if len(moves) > 3:

@@ -36,7 +36,7 @@ async def test_the_first_player_has_six_cards_and_does_not_draw(texts: Texts, st
     assert "you don’t draw" in texts_of(flat)
     assert "tercia of sevens (three of a kind)" in texts_of(flat)
     assert not any(":draw:" in custom_id for custom_id in ids_of(flat))
-    assert labels_of(await public(lab, texts, studio)) == ["Dompe!", "Choose a discard"]
+    assert labels_of(await public(lab, texts, studio)) == ["Dompe!", "My hand"]
 
 
 async def test_public_buttons_do_not_tell_what_is_held(texts: Texts, studio: Studio) -> None:
@@ -64,7 +64,7 @@ async def test_a_win_is_offered_first_shown_and_told(texts: Texts, studio: Studi
 
 async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="dompe").deal(CALLS).do("knock")
-    assert labels_of(await public(lab, texts, studio)) == ["Choose a discard"]
+    assert labels_of(await public(lab, texts, studio)) == ["My hand"]
     flat = await hand(lab, 1, texts, studio)
     assert "You have called “dompe”" in texts_of(flat)
     offered = {custom_id.rpartition(":")[2] for custom_id in ids_of(flat) if ":discard:" in custom_id}

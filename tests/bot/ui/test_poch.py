@@ -177,7 +177,7 @@ async def test_a_lead_is_a_button(texts: Texts, studio: Studio, blank: Blank) ->
     assert {custom_id.split(":")[-1] for custom_id in ids if ":play:" in custom_id} == set(HANDS[1].split())
     assert "**Your turn:** lead" in texts_of(flat)
     assert not [component for component in flat if component["type"] == 3], "eight cards need no list"
-    assert "Choose a card to lead" in labels_of(await public(lab, texts, studio))
+    assert "My hand" in labels_of(await public(lab, texts, studio))
     lab.do("play", card("AS"))
     assert "Bo leads the A♠; nothing is above the ace: Bo leads again." in texts_of(await hand(lab, 1, texts, studio))
     assert "Bo leads the A♠" in texts_of(await hand(lab, 0, texts, studio)), "everybody's panel tells it"

@@ -22,7 +22,9 @@ from engine.events import HandShown, Stayed
 from engine.game import GAMES
 from engine.middle import Piles
 from engine.parts.hands import HandName
+from engine.players import PLAYERS
 from engine.players.base import LEVEL_NAMES, Level
+from engine.shuffle import Stream
 from engine.stakes import Stakes
 from tests.bot.ui.held import SELECT, held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import LONG, Lab
@@ -146,12 +148,22 @@ async def test_computer_players_are_not_called(texts: Texts, studio: Studio) -> 
     assert page.mentions.to_dict()["users"] == []
 
 
-async def test_a_computer_players_turn_is_nothing_to_look_at_a_hand_for(texts: Texts, studio: Studio) -> None:
-    lab = Lab(2, computers=1).deal(dealer=0).do("draw", "stock")
-    assert lab.acting.computer
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand"
-    lab = Lab(2, computers=1).deal(dealer=1).do("draw", "stock")
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "Choose a discard"
+@pytest.mark.parametrize("game", GAMES)
+async def test_as_long_as_a_deal_goes_on_everybody_finds_my_hand_under_the_table(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    """Whoever isn't to act didn't look for it behind the words "Choose a discard"."""
+    lab, asked = Lab(max(GAMES[game].seats[0], 3), game=game, computers=1, chips=60).deal(), set[str]()
+    for _ in range(60):
+        if not lab.table.playing:
+            break
+        flat = held(await table_page(lab.snapshot, texts, studio))
+        buttons = [part for part in flat if part["type"] == 2 and part["label"] == "My hand"]
+        assert [button.get("disabled", False) for button in buttons] == [False]
+        assert buttons[0]["custom_id"].endswith(":hand:")
+        asked.add(str(lab.view().asks))
+        lab.act(PLAYERS["careful"].choose(lab.table.seen_by(lab.seat)[0], Stream(b"any")))
+    assert len(asked) > 1
 
 
 async def test_a_draw_from_the_stock_is_what_most_do_next(texts: Texts, studio: Studio) -> None:
@@ -171,14 +183,14 @@ async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts: Text
     assert labels_of(first) == ["Draw stock", f"Take {upcard}", "Knock", "My hand"]
     assert "kb:7:1.0:draw:stock" in ids_of(first)
     lab.do("draw", "stock")
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Knock", "Choose a discard"]
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Knock", "My hand"]
     lab.do("discard", lab.view(lab.seat).drawn).turn()
     assert "Knock" not in labels_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
 async def test_buttons_after_a_knock_and_when_the_stock_has_run_out(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal().do("draw", "stock").do("knock")
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Choose a discard"]
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["My hand"]
     lab = Lab(10).deal()  # one card of stock
     lab.do("draw", "stock").do("knock")
     lab.do("discard", lab.view(lab.seat).prompts[0].choices[0])
@@ -643,18 +655,17 @@ async def test_who_votes_to_close_reads_by_name_who_can_close_it_alone(
 
 
 @pytest.mark.parametrize("game", ["knock-poker", "knock-rummy"])
-async def test_while_somebody_gets_no_direct_messages_the_button_has_the_name_that_the_words_give(
+async def test_while_somebody_gets_no_direct_messages_the_table_says_so_and_names_the_button(
     game: str, texts: Texts, studio: Studio
 ) -> None:
     lab = Lab(2, game=game).deal().do("draw", "stock")
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "Choose a discard"
     for nobody_here in (frozenset({4711}), frozenset[int]()):
         page = await table_page(lab.snapshot, texts, studio, nobody_here)
         assert "Press **My hand**" not in page.body
     flat = held(await table_page(lab.snapshot, texts, studio, frozenset({1001})))
     assert "Press **My hand** to see your cards." in texts_of(flat)
     assert labels_of(flat)[-1] == "My hand"
-    assert "**" not in texts("notice-dms-closed"), "by then the button may have another name"
+    assert "**My hand** under the table’s message" in texts("notice-dms-closed")
 
 
 async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> None:

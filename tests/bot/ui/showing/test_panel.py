@@ -161,7 +161,7 @@ async def test_of_panels_opened_in_the_channel_the_last_one_stays(two: Evening) 
     assert "Draw stock" in other.labels
     await first.click(other, "Draw stock")
     await first.until(lambda: len(other.labels) > 5)
-    await first.click(two.live(first), "Choose a discard")
+    await first.click(two.live(first), "My hand")
     await first.until(lambda: other.gone)
     assert [len(cards_on(panel)) for panel in panels(first)] == [6]
 
