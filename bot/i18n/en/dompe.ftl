@@ -30,6 +30,7 @@ seat-knocked-dompe = dompe!
 seat-stayed-dompe = done
 private-you-knocked-dompe = You have called “dompe”.
 private-knocked-dompe = { $name } has called “dompe”: play ends when the dealer has played.
+private-can-knock-dompe = You may call **Dompe!** first: then play ends with the dealer’s turn, and the highest hand wins.
 private-asked-knocked-dompe = **Your turn:** you have called. Discard a card; the five you keep must be three of a kind or better.
 
 illegal-nothing_to_show = Only six cards of one suit, six ranks in a row, three pairs of different ranks, or four of a kind with the wild card win outright, and you hold none of these.

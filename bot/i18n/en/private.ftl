@@ -32,6 +32,8 @@ private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the card
 private-asked-discard = **Your turn:** discard a card.
 private-asked-dealt = **Your turn:** you were dealt six cards, so you don’t draw. Discard one.
 private-can-show = Your cards win outright: **Show** them, and the pot is yours.
+# Where a card is to be discarded.
+private-can-knock = You may **knock** first.
 private-asked-knocked = **Your turn:** you have knocked; discard a card to finish.
 private-asked-lead = **Your turn:** lead a card.
 # .draw: where a card may be drawn, too.

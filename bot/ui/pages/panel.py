@@ -331,12 +331,19 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
     """What may be done besides what is asked, or out of turn."""
     if view.prompt("show") is not None:
         yield texts("private-can-show")
+    elif view.asked is Ask.DISCARD and view.prompt("knock") is not None and not _counts_deadwood(view):
+        yield texts("private-can-knock")  # with a draw the question names it
     if (meld := view.prompt("meld")) is not None:
         yield texts(
             "private-can-lay", ranks=[texts.ranks(choice) for choice in meld.choices if isinstance(choice, Rank)]
         )
     if view.prompt("halt") is not None:
         yield texts("private-can-halt")
+
+
+def _counts_deadwood(view: View) -> bool:
+    """Whether the button to knock says with how much deadwood: beside such a large hand words would have no room."""
+    return view.own is not None and view.own.deadwood is not None
 
 
 def _next_deal(table: Snapshot, texts: Texts) -> str | None:

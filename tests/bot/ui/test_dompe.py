@@ -39,6 +39,19 @@ async def test_the_first_player_has_six_cards_and_does_not_draw(texts: Texts, st
     assert labels_of(await public(lab, texts, studio)) == ["Dompe!", "My hand"]
 
 
+async def test_whoever_may_call_reads_so_in_the_panel(texts: Texts, studio: Studio) -> None:
+    """And nobody else, nor whoever wins outright."""
+    call = "You may call **Dompe!** first: then play ends with the dealer’s turn, and the highest hand wins."
+    lab = Lab(3, game="dompe").deal(CALLS)
+    assert call in texts_of(await hand(lab, 1, texts, studio))
+    assert call not in texts_of(await hand(lab, 0, texts, studio))
+    lab.do("knock")
+    assert call not in texts_of(await hand(lab, 1, texts, studio))
+    for top in (WINS, "2S AH 9D 3H KH 9C 4D QH 8S 9H JC 8D TC AC 7C JS"):
+        lab = Lab(3, game="dompe").deal(top)
+        assert "Dompe!**" not in texts_of(await hand(lab, 1, texts, studio))
+
+
 async def test_public_buttons_do_not_tell_what_is_held(texts: Texts, studio: Studio) -> None:
     seen = set()
     for top in (WINS, CALLS, "2S AH 9D 3H KH 9C 4D QH 8S 9H JC 8D TC AC 7C JS"):

@@ -109,6 +109,21 @@ async def test_ones_turn_offers_what_the_prompts_offer(texts: Texts, studio: Stu
     assert "It isn’t your turn" in texts_of(flat)
 
 
+async def test_whoever_is_to_discard_reads_that_a_knock_is_possible_too(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal()
+    _, flat = await shown(lab, 0, texts, studio)
+    assert "draw a card, or knock" in texts_of(flat)
+    assert "You may **knock**" not in texts_of(flat), "the question says it"
+    lab.do("draw", "stock")
+    assert "discard a card. You may **knock** first." in texts_of((await shown(lab, 0, texts, studio))[1])
+    lab.do("knock")
+    assert "You may **knock**" not in texts_of((await shown(lab, 0, texts, studio))[1])
+    rummy = Lab(2, game="knock-rummy").deal().do("draw", "stock")
+    _, flat = await shown(rummy, 0, texts, studio)
+    assert "You may **knock**" not in texts_of(flat), "the button says with how much deadwood"
+    assert labels_of(flat)[0].startswith("Knock with ")
+
+
 async def test_a_minimum_that_the_hand_does_not_reach_takes_the_knock_away(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, knock_minimum="straight").deal("2S AH 4D KH 6C QH 8S JC TD 9D")
     _, flat = await shown(lab, 0, texts, studio)
