@@ -143,12 +143,16 @@ leads-discard-ends-knock-rummy = **Discard:** the deal is over, and everybody’
 
 ## Tricks. $count: how many cards are still missing from the trick after one; $cards: "K♦ and J♦", the highest first; $name: who takes it.
 
-leads-trick-lead = **Lead a card:** cards of the other suits are added until four lie there. Whoever takes the trick takes the four cards into the hand, and leads.
+leads-trick-rule = If all four ranks differ, the highest card takes it; else the last card that matches an earlier card.
+leads-trick-lead = **Lead a card:** cards of the other suits are added until four lie in the trick. { leads-trick-rule } Whoever takes it takes the four cards into the hand, and leads.
 leads-trick-follow =
     { $count ->
+        [0] **Play a card:** the trick’s last.
         [one] **Play a card:** then one card is missing from the trick.
        *[other] **Play a card:** then { $count } cards are missing from the trick.
-    } If all four ranks differ, the highest card takes it; else the last card that matches an earlier card.
+    } { leads-trick-rule }
+leads-trick-ahead = **{ $cards }:** so far you take the trick.
+leads-trick-behind = **{ $cards }:** so far { $name } takes the trick.
 leads-trick-take = **{ $cards }:** you take the trick and its four cards, and lead.
 leads-trick-leave = **{ $cards }:** { $name } takes the trick, and you are a card lighter.
 # $ranks: "queens"; $count: what the quartet counts, in points.

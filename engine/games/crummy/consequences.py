@@ -34,16 +34,17 @@ def _of(view: View, prompt: Prompt) -> Iterator[Consequence]:
 
 
 def _play(view: View, trick: Trick, cards: tuple[Card, ...]) -> Iterator[Consequence]:
-    """A lead, a card on the way, or the last of the trick, with which everybody sees who takes it (CR-20, CR-21)."""
+    """A lead; or by what rule a trick is taken, and who takes it, or would so far, with each card (CR-20, CR-21)."""
     if trick.winner is not None or not trick.played:
         yield consequence("play", "trick-lead", *cards)
-    elif len(trick.played) < TRICK_SIZE - 1:
-        yield consequence("play", "trick-follow", *cards, count=TRICK_SIZE - 1 - len(trick.played))
-    else:
-        seats = [*(played.seat for played in trick.played), view.viewer]
-        takers = {card: seats[taken_by((*trick.cards, card))[0]] for card in cards}
-        for seat in dict.fromkeys((view.viewer, *seats)):
-            those = tuple(card for card in cards if takers[card] == seat)
-            if those and seat is not None:
-                code = "trick-take" if seat == view.viewer else "trick-leave"
-                yield consequence("play", code, *those, cards=those, seat=seat)
+        return
+    missing = TRICK_SIZE - 1 - len(trick.played)
+    yield consequence("play", "trick-follow", count=missing)
+    seats = [*(played.seat for played in trick.played), view.viewer]
+    takers = {card: seats[taken_by((*trick.cards, card))[0]] for card in cards}
+    for seat in dict.fromkeys((view.viewer, *seats)):
+        those = tuple(card for card in cards if takers[card] == seat)
+        if those and seat is not None:
+            own = seat == view.viewer
+            code = ("trick-ahead" if own else "trick-behind") if missing else ("trick-take" if own else "trick-leave")
+            yield consequence("play", code, *those, cards=those, seat=seat)

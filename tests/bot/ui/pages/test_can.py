@@ -16,7 +16,7 @@ from bot.ui.pages.page import MOST_TEXT
 from bot.ui.pages.panel import crowded, panel_page
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.consequences import _line
-from engine.cards import card
+from engine.cards import Card, card
 from engine.consequences import Consequence, not_allowed
 from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
@@ -99,7 +99,7 @@ def test_the_last_card_of_a_trick_says_who_takes_it(texts: Texts) -> None:
         if any(there.code in {"trick-take", "trick-leave"} for there in found):
             break
         lab.act(PLAYERS["careful"].choose(view, Stream(bytes(32))))
-    seat, cards = lab.seat, [there for there in found if there.do == "play"]
+    seat, cards = lab.seat, [there for there in found if there.do == "play" and there.choices]
     said = told(lab, seat, texts)
     for there in cards:
         taker = dict(there.values)["seat"]
@@ -120,12 +120,34 @@ def on_the_way(lying: int) -> Lab:
     return lab
 
 
-def test_the_rule_of_a_trick_is_told_in_two_clauses(texts: Texts) -> None:
-    lab = on_the_way(1)
-    assert (
-        "cards are missing from the trick. If all four ranks differ, the highest card takes it; "
-        "else the last card that matches an earlier card." in told(lab, lab.seat, texts)
-    )
+@pytest.mark.parametrize("lying", [0, 1, 2, 3])
+def test_who_takes_a_trick_is_told_in_two_clauses_at_every_card(lying: int, texts: Texts) -> None:
+    lab = on_the_way(lying) if lying else Lab(4, game="crummy").deal()
+    rule = "If all four ranks differ, the highest card takes it; else the last card that matches an earlier card."
+    assert rule in told(lab, lab.seat, texts)
+
+
+@pytest.mark.parametrize("lying", [1, 2])
+def test_cr_20_cr_21_of_each_card_it_is_told_who_takes_the_trick_so_far(lying: int, texts: Texts) -> None:
+    lab = on_the_way(lying)
+    there, seat, said = lab.middle(Trick), lab.seat, told(lab, lab.seat, texts)
+    holders = [played.seat for played in there.played]
+    met = set[bool]()
+    for choice in lab.prompt("play").choices:
+        assert isinstance(choice, Card)
+        name = texts.card_short(choice)
+        ranks = [lain.rank for lain in there.cards]
+        matched = len(set(ranks)) < len(ranks)
+        own = choice.rank in ranks or (not matched and choice.rank > max(ranks))
+        [line] = [line for line in said.splitlines() if line.startswith("- **") and name in line]
+        if own:
+            assert line.endswith(":** so far you take the trick.")
+        elif not matched:
+            taker = holders[ranks.index(max(ranks))]
+            assert line.endswith(f":** so far Player{taker} takes the trick.")
+        met.add(own)
+    assert seat not in holders
+    assert met
 
 
 def test_cards_are_listed_from_the_highest_on(texts: Texts) -> None:
