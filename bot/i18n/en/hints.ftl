@@ -101,15 +101,15 @@ hint-outs-deadwood =
        *[other] { $count } of the { $unseen } unseen cards lessen your deadwood.
     }
 # $count: of a hundred sampled deals, as exactly as they carry.
-hint-wins = It wins in about { $count } of 100 deals like this.
-hint-wins-all = It wins in nearly every deal like this.
-hint-wins-none = It wins in hardly any deal like this.
+hint-wins = With that you win about { $count } of 100 deals like this.
+hint-wins-all = With that you win nearly every deal like this.
+hint-wins-none = With that you win hardly any deal like this.
 hint-stays = Staying in wins in about { $count } of 100 deals like this.
 hint-stays-all = Staying in wins in nearly every deal like this.
 hint-stays-none = Staying in wins in hardly any deal like this.
-hint-betting = It wins the betting in about { $count } of 100 deals like this.
-hint-betting-all = It wins the betting in nearly every deal like this.
-hint-betting-none = It wins the betting in hardly any deal like this.
+hint-betting = With that you win the betting in about { $count } of 100 deals like this.
+hint-betting-all = With that you win the betting in nearly every deal like this.
+hint-betting-none = With that you win the betting in hardly any deal like this.
 # Of a stake that seldom wins. $more: what it costs, in chips; $pot: the chips that lie there.
 hint-at-stake =
     { $more ->

@@ -36,7 +36,7 @@ def test_a_knock_is_told_with_its_hand_its_chances_and_the_next_best(texts: Text
     reasons = (why("holds", name=view.own.name), why("wins", count=72), why("worth", own=2.1, other=-1.3))
     said = read(lab, Advice(Knock(0), reasons, 1000, Draw(0, "stock")), texts)
     assert said == (
-        "**Knock.** You hold: full house, nines over fours. It wins in about 72 of 100 deals like this."
+        "**Knock.** You hold: full house, nines over fours. With that you win about 72 of 100 deals like this."
         " On average +2.1 chips from now on; the next best, “Draw from the stock”, −1.3 chips."
     )
 
@@ -81,8 +81,8 @@ def test_a_stake_that_seldom_wins_says_what_there_is_to_win(texts: Texts) -> Non
     lab = Lab(3, game="poch", chips=60).deal().do("bet", 2)
     reasons = (why("betting", count=10), why("at-stake", more=2, pot=6), why("winner-leads"))
     assert read(lab, Advice(Bet(1, 2), reasons, 200), texts) == (
-        "**Match with 2.** It wins the betting in about 10 of 100 deals like this. It costs 2 chips more, and 6 lie"
-        " there to be won. Whoever wins the betting leads the first card, too."
+        "**Match with 2.** With that you win the betting in about 10 of 100 deals like this. It costs 2 chips more, and"
+        " 6 lie there to be won. Whoever wins the betting leads the first card, too."
     )
 
 
