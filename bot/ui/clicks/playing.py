@@ -148,5 +148,5 @@ async def hand(request: Request) -> None:
     async with panels.answering(at.table_id, user_id):
         private = request.service.private_of(at.table_id, user_id)
         if isinstance(request.given, str) and (looks := LOOKS.get(request.given)):
-            panels.change(at.table_id, user_id, **looks)
+            panels.change(at.table_id, user_id, private.table.turn.deal, **looks)
         await panels.show(request.answer, private, anew=True)

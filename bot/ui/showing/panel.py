@@ -98,9 +98,10 @@ class Panel:
         before, self._pressed = self._pressed, what
         return before == what
 
-    def change(self, **looks: bool) -> None:
-        """Changes how this person wants to see it; as long as the bot runs, for this table."""
-        self._content.change(**looks)
+    def change(self, deal: int, **looks: bool) -> None:
+        """Changes how this person wants to see it, in the deal of that number; the order of the cards stays so, as long
+        as the bot runs, for this table."""
+        self._content.change(deal, **looks)
 
     async def answer(
         self,

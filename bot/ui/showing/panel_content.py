@@ -27,12 +27,19 @@ class PanelContent:
         self._desk, self._info = desk, info
         self._table_id, self._user_id = key
         self._looks = Looks()
+        self._looked_at = 0
+        """The number of the deal in which that was chosen last."""
         self._question: tuple[Turn, Question] | None = None
         """What the panel asks, and at which moment; later it asks nothing."""
 
-    def change(self, **looks: bool) -> None:
-        """Changes how this person wants to see it."""
-        self._looks = replace(self._looks, **looks)
+    def change(self, deal: int, **looks: bool) -> None:
+        """Changes how this person wants to see it, in the deal of that number."""
+        self._looks, self._looked_at = replace(self._looks_in(deal), **looks), deal
+
+    def _looks_in(self, deal: int) -> Looks:
+        """How this person wants to see it then. Explanations end with the deal for which they were asked: with a new
+        hand the buttons stand at their usual place again."""
+        return self._looks if deal == self._looked_at else replace(self._looks, explained=False)
 
     def ask(self, question: Question | None, turn: Turn) -> None:
         """Has the panel ask that for as long as this moment lasts; None: it asks nothing."""
@@ -94,7 +101,7 @@ class PanelContent:
             self._desk.studio,
             four_colour=settings.four_colour,
             cloth=settings.cloth,
-            looks=self._looks,
+            looks=self._looks_in(private.table.turn.deal),
             notices=notices,
             emojis=self._desk.emojis,
             question=self._asked(private),
@@ -161,7 +168,8 @@ class PanelContent:
         """What the panel is made from; ``live``: it follows what others do, too."""
         chosen = await self._desk.settings(self._user_id)
         question = self._asked(private)
-        return concern(private, chosen.four_colour, self._looks, cloth=chosen.cloth, live=live, question=question)
+        looks = self._looks_in(private.table.turn.deal)
+        return concern(private, chosen.four_colour, looks, cloth=chosen.cloth, live=live, question=question)
 
 
 def with_hand_before(page: Page, message: LiveMessage, private: Private) -> Page:

@@ -132,9 +132,9 @@ class Panels:
             if not self._info.put_off(table_id):
                 self.wake(table_id, user_id)
 
-    def change(self, table_id: int, user_id: int, **looks: bool) -> None:
-        """Changes how that person's panel looks from now on."""
-        self._panel(table_id, user_id)[0].change(**looks)
+    def change(self, table_id: int, user_id: int, deal: int, **looks: bool) -> None:
+        """Changes how that person's panel looks, in the deal of that number."""
+        self._panel(table_id, user_id)[0].change(deal, **looks)
 
     def presses(self, table_id: int, user_id: int, what: object) -> bool:
         """Notes what that person presses to act. Whether that is what was pressed last, as by a double tap."""

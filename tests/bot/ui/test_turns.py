@@ -18,7 +18,9 @@ from tests.bot.ui.evening import (
     dm,
     ids,
     knocks,
+    labelled,
     panel,
+    play_out,
     private_answers,
     refused,
     sides,
@@ -90,6 +92,28 @@ async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_want
     assert " without it: " in dm(first).text
     await first.click(dm(first), "Less")
     await first.until(lambda: " without it: " not in dm(first).text)
+
+
+async def test_explanations_end_with_the_deal(two: Evening) -> None:
+    """Else they would push the buttons down until the evening ends."""
+    first, _ = sides(two)
+    await first.click(dm(first), "Draw stock")
+    await labelled(first, dm(first), "Explain")
+    await first.click(dm(first), "Explain")
+    await labelled(first, dm(first), "Less")
+    await first.click(dm(first), custom_id=discard(dm(first)))
+    await first.until(lambda: not cards_on(dm(first)), "the discard in the panel")
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels, "the end")
+    await two.ann.click(two.live(two.ann), "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2 and two.table.stage == "playing", "the next deal")
+    if sides(two)[0] is not first:
+        await a_turn(sides(two)[0])
+    await labelled(first, dm(first), "Draw stock")
+    await first.click(dm(first), "Draw stock")
+    await first.until(lambda: len(cards_on(dm(first))) == 6, "the card drawn")
+    assert "Explain" in dm(first).labels
+    assert "without it" not in dm(first).text
 
 
 async def test_the_turn_passes_in_the_same_message_and_nobody_is_called(two: Evening) -> None:
