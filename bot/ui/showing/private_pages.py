@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.service.model import Snapshot
+from bot.service.model import Snapshot, Turn
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage
@@ -41,6 +41,8 @@ class Kind:
     """Whether a page that was shown in that deal of the table still belongs to the present moment."""
     stays: bool
     """Whether it stays to be read, without buttons; else it is deleted."""
+    of_a_turn: bool = False
+    """Whether it goes with the moment for which it was made, also where others or the clock have ended that."""
 
 
 SETUP_PAGES: Final = Kind(SETUPS, lambda table, deal: table.stage == "lobby", stays=False)
@@ -57,8 +59,8 @@ def _in_the_deal(table: Snapshot, deal: int) -> bool:
     return table.stage == "playing" and table.turn.deal == deal
 
 
-ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False)
-"""The pages with a hint, or with what can be done. They are about one turn, so their holder's next act ends them."""
+ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False, of_a_turn=True)
+"""The pages with a hint, or with what can be done, at one moment of a turn."""
 TRICK_PAGES: Final = Kind(TRICKS, _in_the_deal, stays=False)
 """The pages with the last trick; their holder's next act ends them, too."""
 BEATS_PAGES: Final = Kind(BEATS_OPEN, _in_the_deal, stays=False)
@@ -83,6 +85,11 @@ class PrivatePages:
         """The messages with such pages on which presses are being served, one entry a press."""
         self._coming: list[_Coming] = []
         """The pages that are being made, or are on their way."""
+        self._turns: dict[int, Turn] = {}
+        """For which moment pages were made that go with it, by their messages; of those from before a start it isn't
+        known."""
+        self._ending: set[int] = set()
+        """The messages that are being deleted, or lose their buttons."""
 
     def restore(self, here: Callable[[Remembered], bool]) -> None:
         """After a start: those pages whose moment has passed meanwhile are ended."""
@@ -97,6 +104,8 @@ class PrivatePages:
             await self._end(page)
             page = self._page(name)
         page.deal = table.turn.deal
+        if self._kind.of_a_turn:
+            self._turns[message_id] = table.turn
         await page.adopt(channel_id, message_id)
         self.changed(table.table_id)  # the moment may have passed while it was on its way
 
@@ -104,8 +113,13 @@ class PrivatePages:
         """Ends the pages of that table whose moment has passed."""
         table = self._desk.service.snapshot_of(table_id)
         for left in self._memory.starting(names_at(self._kind.prefix, table_id)):
-            if table is None or not self._kind.lasts(table, left.deal):
+            if table is None or not self._lasts(table, left):
                 self._desk.spawn(self._end(self._page(left.name)))
+
+    def _lasts(self, table: Snapshot, page: Remembered) -> bool:
+        """Whether the page still belongs to the present moment."""
+        turn = self._turns.get(page.message_id or 0, table.turn)
+        return turn == table.turn and self._kind.lasts(table, page.deal)
 
     def over(self, table_id: int, user_id: int) -> None:
         """Ends the page that the person has open at that table, if any, and one that is coming as soon as it is there.
@@ -138,10 +152,13 @@ class PrivatePages:
             yield
             return
         self._pressed.append(message_id)
+        turn = self._turns.pop(message_id, None)
         await self._memory.forget(page.name)
         try:
             yield
         except Exception:
+            if turn is not None:
+                self._turns[message_id] = turn
             await self._memory.note(page)
             self.changed(table_id)
             raise
@@ -164,6 +181,10 @@ class PrivatePages:
     async def _end(self, page: LiveMessage) -> None:
         """Deletes the page, or removes its buttons. Never raises: one that no token reaches says that it is over when
         it is pressed."""
+        message_id = page.id or 0
+        if message_id in self._ending:
+            return
+        self._ending.add(message_id)
         try:
             if self._kind.stays:
                 await page.retire()
@@ -173,3 +194,6 @@ class PrivatePages:
             if code_of(error) not in MESSAGE_GONE:
                 log.info("a private page stays (%s): %s", page.name, describe(error))
             await page.forget()
+        finally:
+            self._ending.discard(message_id)
+            self._turns.pop(message_id, None)

@@ -20,7 +20,7 @@ from bot.store.model.servers import Chips
 from bot.store.store import Store
 from bot.ui.showing import calls, reach, refresher
 from bot.ui.showing.direct_panel import DirectPanel
-from tests.bot.ui.evening import Evening, a_turn, dm, evening, panel, refused, seated, sides
+from tests.bot.ui.evening import Evening, a_turn, dm, evening, forgotten, panel, refused, seated, sides
 from tests.kit.once import own_texts
 from tests.kit.painters import Blank
 from tests.kit.time import Hands
@@ -96,6 +96,18 @@ async def test_who_is_away_is_told_at_the_table_and_by_a_new_message_and_comes_b
     assert "You’re back" in dm(first).text
     await two.until(lambda: "I’m back" not in two.live().labels, "the table without the button")
     await a_turn(first)
+    assert two.acting.user_id == int(other.id)
+
+
+async def test_what_was_read_of_a_turn_goes_when_the_clock_has_ended_that(two: Evening, hands: Hands) -> None:
+    first, other = sides(two)
+    hand = (await first.command("hand")).shown
+    can = (await first.click(hand, "What can I do?")).shown
+    beats = (await first.click(hand, "What beats what")).shown
+    await misses(two, hands)
+    await first.until(lambda: can.gone, "what could be done")
+    await forgotten(two, "advice:")
+    assert not beats.gone, "it is about no turn"
     assert two.acting.user_id == int(other.id)
 
 

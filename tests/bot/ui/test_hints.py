@@ -14,6 +14,7 @@ from bot.ui.clicks.address import Address
 from bot.ui.clicks.request import Request
 from bot.ui.pages.page import Button, Page
 from bot.ui.showing.private_pages import PrivatePages
+from bot.ui.showing.tokens import Tokens
 from bot.ui.words import risks
 from bot.ui.words.tricks import last_taken
 from engine.actions import Bet, Knock
@@ -47,8 +48,15 @@ async def test_in_practice_a_hint_is_a_tap_away_and_for_the_person_alone(night: 
     await night.you.until(lambda: hint.gone, "the page before, whose place it takes")
 
 
-async def test_what_was_read_before_acting_goes_with_the_act(night: Evening) -> None:
-    """It would push the panel up, more with each turn."""
+async def test_what_was_read_before_acting_goes_with_the_act(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would push the panel up, more with each turn. Act and turn both end it, by one request."""
+    deleted, delete = list[int](), Tokens.delete
+
+    async def noted(tokens: Tokens, message_id: int) -> None:
+        deleted.append(message_id)
+        await delete(tokens, message_id)
+
+    monkeypatch.setattr(Tokens, "delete", noted)
     night.service.hints._thinks = Here(20)
     panel = await dealt(night)
     await night.until(lambda: yours(night, night.you), "your turn")
@@ -60,6 +68,8 @@ async def test_what_was_read_before_acting_goes_with_the_act(night: Evening) -> 
     await alone_with(night.you, panel)
     await night.you.until(lambda: hint.gone, "the hint")
     await forgotten(night, "advice:")
+    await night.until(lambda: not night.client.desk.busy, "all that is under way")
+    assert deleted.count(int(hint.id)) == 1
 
 
 @pytest.mark.parametrize("what", ["Hint", "What can I do?", "What beats what"])
