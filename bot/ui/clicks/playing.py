@@ -150,3 +150,6 @@ async def hand(request: Request) -> None:
         if isinstance(request.given, str) and (looks := LOOKS.get(request.given)):
             panels.change(at.table_id, user_id, private.table.turn.deal, **looks)
         await panels.show(request.answer, private, anew=True)
+    advice = request.showing.advice
+    if not request.answer.updates and request.pressed_on(advice, private.table):
+        advice.over(at.table_id, user_id)  # the panel came below it, and not in its place

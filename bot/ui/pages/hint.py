@@ -7,7 +7,8 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.clicks.address import Address
-from bot.ui.pages.can import CAN_HERE
+from bot.ui.pages.can import CAN_HERE, follow
+from bot.ui.pages.moves import my_hand
 from bot.ui.pages.page import FELT, Button, Page
 from bot.ui.words.advice import advice
 from engine.advice import Advice
@@ -21,8 +22,9 @@ def hint_page(private: Private, found: Advice, texts: Texts) -> Page:
     table, view = private.table, private.view
     assert view is not None, "whoever is given a hint plays"
     texts = texts.at_table(table)
+    can = Button(texts.plain("button-can"), Address(table.table_id, table.turn, CAN_HERE))
     return Page(
         body=advice(found, table, view, texts),
-        rows=((Button(texts.plain("button-can"), Address(table.table_id, table.turn, CAN_HERE)),),),
+        rows=((*follow(found, private, texts), my_hand(table, texts), can),),
         accent=FELT,
     )

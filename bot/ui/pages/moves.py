@@ -15,7 +15,7 @@ from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.page import Button
 from bot.ui.words.betting import STAKES, bet_of, gives_more, ready_stakes, stakes_of
-from engine.actions import Prompt
+from engine.actions import Action, Prompt, argument
 from engine.cards import Card, Rank
 from engine.middle import Piles, Pools, Trick
 from engine.view import View
@@ -104,6 +104,19 @@ def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
     offered = [move for move in moves(view) if move.verb not in _IN_PRIVATE]
     offered.sort(key=lambda move: move.verb == "knock")  # in every game at the same place: behind the draws
     return (*offered, Move(HAND))
+
+
+def act_button(action: Action, label: str, snapshot: Snapshot) -> Button:
+    """A button with those words that does just that, at that moment, by the same kind of address as the panel's own."""
+    given = argument(action)
+    assert not isinstance(given, tuple), "nobody is told to shuffle"
+    text = given.notation if isinstance(given, Card | Rank) else "" if given is None else str(given)
+    return Button(label, Address(snapshot.table_id, snapshot.turn, action.do, text), stands_out=True)
+
+
+def my_hand(snapshot: Snapshot, texts: Texts) -> Button:
+    """The button that leads from a page beside the panel back to it: it comes in the page's place."""
+    return button(Move(HAND), snapshot, texts)
 
 
 def button(move: Move, snapshot: Snapshot, texts: Texts, view: View | None = None) -> Button:

@@ -18,10 +18,14 @@ from engine.view import View
 
 def advice(found: Advice, table: Snapshot, view: View, texts: Texts) -> str:
     """What to do, and why: "**Knock.** You hold two pairs, queens over nines. …"."""
-    move = texts("hint-move-wait") if found.to_wait else _move(found.action, view, texts)
-    sentences = [texts("hint-do", move=move)]
+    sentences = [texts("hint-do", move=advised(found, view, texts))]
     sentences += [_reason(reason, found, table, view, texts) for reason in found.why]
     return texts("hint-separator").join(sentences)
+
+
+def advised(found: Advice, view: View, texts: Texts) -> str:
+    """What to do, in a few words: "Throw the 9♦"."""
+    return texts("hint-move-wait") if found.to_wait else _move(found.action, view, texts)
 
 
 def _reason(reason: Why, found: Advice, table: Snapshot, view: View, texts: Texts) -> str:

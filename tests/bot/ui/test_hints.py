@@ -13,11 +13,12 @@ from bot.ui.clicks import playing
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.request import Request
 from bot.ui.pages.page import Button, Page
+from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.private_pages import PrivatePages
 from bot.ui.showing.tokens import Tokens
 from bot.ui.words import risks
 from bot.ui.words.tricks import last_taken
-from engine.actions import Bet, Knock
+from engine.actions import Bet, Draw, Knock
 from engine.advice import Advice
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, forgotten, labelled, refused, seated, sides
 from tests.bot.ui.test_alone import alone_with, dealt, here, lobby_of, moves, play_out, yours
@@ -37,12 +38,14 @@ async def test_in_practice_a_hint_is_a_tap_away_and_for_the_person_alone(night: 
     turn = here(night).turn
     hint = (await night.you.click(dm(night.you), "Hint")).shown
     assert hint.text.startswith("**")
-    assert hint.labels == ["What can I do?"]
+    assert hint.labels[1:] == ["My hand", "What can I do?"]
+    assert f"**{hint.labels[0]}.**" in hint.text, "what it says is a button"
     assert here(night).turn == turn, "nothing was done"
     told = hint.text
     await night.you.click(hint, "What can I do?")
     await night.you.until(lambda: "**Draw from the stock:**" in hint.text, "what can be done, in its place")
     assert told in hint.text, "the hint is still there to be read"
+    assert f"**{hint.labels[0]}.**" in told, "and to be done"
     by_command = (await night.you.command("hint", channel="dm")).shown
     assert by_command.text == told, "whoever asks twice is told the same"
     await night.you.until(lambda: hint.gone, "the page before, whose place it takes")
@@ -141,6 +144,72 @@ async def test_explain_makes_what_can_be_done_the_panel_in_the_channel_and_it_st
     await person.click(can, custom_id=discard(can))
     await person.until(lambda: not cards_on(can), "the discard in the panel")
     assert not can.gone
+
+
+async def practising(night: Evening, monkeypatch: pytest.MonkeyPatch) -> Seen:
+    """Your panel in the channel, at a table for practice; every hint says to draw from the stock."""
+    monkeypatch.setattr(hints, "advise", lambda view, memory, limit, levels: Advice(Draw(view.viewer, "stock")))
+    night.service.hints._thinks = Here(20)
+    lobby = (await night.you.command("newgame knock-poker")).shown
+    await night.you.click(lobby, "Add computer player")
+    await night.joined(2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing" and night.acting.user_id is not None, "your turn")
+    return (await night.you.command("hand")).shown
+
+
+async def test_the_button_of_a_hint_does_what_it_says_and_the_page_becomes_the_panel(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await practising(night, monkeypatch)
+    hint = (await night.you.click(before, "Hint")).shown
+    await night.you.click(hint, "Draw from the stock")
+    await night.you.until(lambda: len(cards_on(hint)) == 6, "the card drawn, in the panel")
+    await night.you.until(lambda: before.gone, "the panel before")
+    await forgotten(night, "advice:")
+    await night.you.click(hint, custom_id=discard(hint))
+    await night.you.until(lambda: not cards_on(hint), "the discard in the panel")
+
+
+async def test_an_old_button_of_a_hint_does_nothing_and_says_so_in_the_panel_that_it_becomes(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreached(pages: PrivatePages, page: LiveMessage) -> None:
+        """As where no token reaches the page."""
+
+    before = await practising(night, monkeypatch)
+    hint = (await night.you.click(before, "Hint")).shown
+    monkeypatch.setattr(PrivatePages, "_end", unreached)
+    await night.you.click(before, next(label for label in before.labels if label.startswith("Take ")))
+    await night.until(lambda: night.table.turn.seq == 1, "the upcard taken")
+    turn = night.table.turn
+    await night.you.click(hint, "Draw from the stock")
+    await night.you.until(lambda: "That button is out of date, so nothing was done." in hint.text, "the reason")
+    assert night.table.turn == turn
+    assert cards_on(hint), "it is the panel by now"
+
+
+async def test_what_can_be_done_leads_back_to_the_hand_in_its_place(two: Evening) -> None:
+    person, _ = sides(two)
+    before = (await person.command("hand")).shown
+    can = (await person.click(before, "What can I do?")).shown
+    await person.click(can, "My hand")
+    await person.until(lambda: "Draw stock" in can.labels, "the panel in its place")
+    await person.until(lambda: before.gone, "the panel before")
+    await forgotten(two, "advice:")
+
+
+async def test_in_direct_messages_a_hint_is_done_in_a_panel_below_and_goes(night: Evening) -> None:
+    night.service.hints._thinks = Here(20)
+    before = await dealt(night)
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await labelled(night.you, before, "Hint")
+    hint, turn = (await night.you.click(before, "Hint")).shown, here(night).turn
+    after = (await night.you.click(hint, hint.labels[0])).shown
+    assert here(night).turn != turn
+    await alone_with(night.you, after)
+    await night.you.until(lambda: hint.gone, "the hint")
+    await forgotten(night, "advice:")
 
 
 async def act(night: Evening, panel: Seen) -> None:
@@ -250,6 +319,6 @@ async def test_explain_beside_the_panel_in_direct_messages_brings_the_panel_anew
     assert "Less" in explained.labels
     await alone_with(night.you, explained)
     assert before.gone
-    assert can.labels == ["Explain"], "it stays as it was"
+    await night.you.until(lambda: can.gone, "the page, which would stand between")
     await night.you.click(explained, "Less")
     await night.you.until(lambda: "Explain" in explained.labels, "the panel, which is pressed as ever")

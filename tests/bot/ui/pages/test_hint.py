@@ -8,19 +8,21 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import TableSettings
+from bot.ui.pages.can import can_page
 from bot.ui.pages.concern import Looks
 from bot.ui.pages.hint import hint_page
+from bot.ui.pages.page import Page
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import deal_page
 from bot.ui.pictures.studio import Studio
-from engine.actions import Bet, Discard, Draw, Knock, Play
+from engine.actions import Bet, Discard, Draw, Halt, Knock, Play
 from engine.advice import Advice, advise, advises
 from engine.cards import card
 from engine.game import GAMES
 from engine.players.base import Limit
 from engine.reasons import why
 from engine.shuffle import shuffled
-from tests.bot.ui.held import held, labels_of, texts_of
+from tests.bot.ui.held import BUTTON, SELECT, Component, held, labels_of, texts_of
 from tests.kit.lab import Lab
 
 
@@ -102,6 +104,56 @@ def test_every_game_has_words_for_its_hints(game: str, texts: Texts) -> None:
         assert "hint-" not in said
         assert len(said) < 600
         lab.act(found.action)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if advises(game)])
+async def test_a_button_does_what_the_hint_says_as_a_press_in_the_panel_would(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(GAMES[game].seats[0], game=game, chips=GAMES[game].money.chips or 20).deal()
+    for _ in range(40):
+        if not lab.table.playing:
+            break
+        found = advise(*lab.table.seen_by(lab.seat), Limit(10))
+        private = lab.private(lab.seat)
+        does, back, can = held_buttons(hint_page(private, found, texts))
+        assert f"**{does['label']}.**" in read(lab, found, texts)
+        assert (back["label"], can["label"]) == ("My hand", "What can I do?")
+        assert does["custom_id"] in presses(held(await panel_page(private, texts, studio)))
+        again = held_buttons(can_page(private, (), texts, found))
+        assert [button["custom_id"] for button in again[:2]] == [does["custom_id"], back["custom_id"]]
+        lab.act(found.action)
+
+
+def held_buttons(page: Page) -> list[Component]:
+    """The page's buttons."""
+    return [part for part in held(page) if part["type"] == BUTTON]
+
+
+def presses(flat: list[Component]) -> set[str]:
+    """What a press in those components can ask for. Each button of a stake does what a bet of that amount does."""
+    found = set[str]()
+    for part in flat:
+        custom_id = part.get("custom_id", "")
+        beginning, _, argument = custom_id.rpartition(":")
+        if beginning.endswith((":match", ":all_in")):
+            beginning = beginning.rpartition(":")[0] + ":bet"
+        if part["type"] == SELECT:
+            found |= {f"{beginning}:{option['value']}" for option in part["options"]}
+        elif beginning.endswith(":amount"):  # the form for a stake takes any
+            found |= {f"{beginning.rpartition(':')[0]}:bet:{amount}" for amount in range(1, 200)}
+        elif part["type"] == BUTTON:
+            found.add(f"{beginning}:{argument}")
+    return found
+
+
+def test_a_hint_to_wait_has_no_button_for_what_may_better_be_left(texts: Texts) -> None:
+    lab = Lab(3, game="crummy").deal()
+    wait = Advice(Halt(lab.seat), (why("halt-wait"),), to_wait=True)
+    labels = [button["label"] for button in held_buttons(hint_page(lab.private(lab.seat), wait, texts))]
+    assert labels == ["My hand", "What can I do?"]
+    first = Advice(Halt(lab.seat), (why("halt-first"),))
+    assert held_buttons(hint_page(lab.private(lab.seat), first, texts))[0]["label"] == "Call a halt"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if advises(game)])
