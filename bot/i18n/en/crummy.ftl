@@ -75,7 +75,7 @@ private-asked-follow = **Your turn:** play { $suits }.
 private-can-lay = You may lay { $ranks } first.
 private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other player.
 # Whoever scores the most wins the deal; the others score, too.
-private-won-crummy = The deal is over, and you score the most. { $net } You have { $chips }.
+private-won-crummy = The deal is over, and you score the most. { $net } { $held }
 private-net-won-crummy = You score { $count }
 private-net-even-crummy = You score nothing
 # $factor: how often the quartets count.

@@ -244,7 +244,7 @@ private-asked-match = **Your turn:** match the bet of { $count } (you add { $mor
     .none = **Your turn:** there is a bet of { $count }, and you can only fold.
 
 # Whoever goes out wins the third stage alone, and may have lost chips in the deal.
-private-won-poch = The deal is over, and you were out first. { $net } You have { $chips }.
+private-won-poch = The deal is over, and you were out first. { $net } { $held }
 private-won-le-poque = { private-won-poch }
 private-won-poch-1873 = { private-won-poch }
 

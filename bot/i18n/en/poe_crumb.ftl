@@ -4,9 +4,9 @@ game-poe-crumb = Poe Crumb
     .ways = There you `/draw` and `/discard`, or `/knock` instead.
 
 seat-stayed-poe-crumb = done
-# $chips: "2 rounds won", or "2 rounds won, 18 chips".
-private-won-poe-crumb = The round is over, and you won it. You have { $chips }.
-private-lost-poe-crumb = The round is over. You have { $chips }.
+# $held: "You have 2 rounds won.", or "You have 2 rounds won, 18 chips."
+private-won-poe-crumb = The round is over, and you won it. { $held }
+private-lost-poe-crumb = The round is over. { $held }
 event-stock-ran-out-poe-crumb = The stock has run out: Sudden Death!
 outcome-poe-crumb =
     .bare = { event-won-poe-crumb }

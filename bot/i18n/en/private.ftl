@@ -91,9 +91,12 @@ panel-away-vote = ⏳ **{ $people ->
        *[other] The others
     } didn’t want to wait, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
 panel-away-kept = ⏳ **You were away.** Your seat is kept until the next deal is dealt, and then it is free. Press **I’m back** to keep it.
-# $net: "You lose 3: ante 1, payment 2."; $chips: what the person has at the table now.
-private-won = The deal is over, and you won it. { $net } You have { $chips }.
-private-lost = The deal is over. { $net } You have { $chips }.
+# $net: "You lose 3: ante 1, payment 2."; $held: what the person has at the table after that.
+private-won = The deal is over, and you won it. { $net } { $held }
+private-lost = The deal is over. { $net } { $held }
+# $chips: what the person has at the table now; $before: what the person had when the deal was over, if that is not the same.
+private-held = You have { $chips }.
+    .since = That left you with { $before }; now you have { $chips }.
 private-over = The deal is over.
 private-net-won = You win { $count }
 private-net-lost = You lose { $count }

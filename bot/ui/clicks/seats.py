@@ -254,15 +254,30 @@ async def before_leaving(request: Request) -> Question | None:
     return Question(request.texts("asked-leave"), GET_UP)
 
 
-async def top_up(request: Request) -> str:
-    """Brings the person's stack back to the buy-in."""
+async def top_up(request: Request) -> Said:
+    """Brings the person's stack back to the buy-in; a panel or a page of **More** that was pressed says so at its top,
+    and shows what can be done now."""
     at, texts = request.at, request.texts
     person = request.person(at)
     table, added = await request.service.seats.top_up(at.table_id, person, request.key, request.turn)
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else added
     said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
-    return sentences(taken_back(table, texts, person.user_id), said)
+    told = sentences(taken_back(table, texts, person.user_id), said)
+    return await _in_the_panel(request, table, await more_anew(request, table, told))
+
+
+async def _in_the_panel(request: Request, table: Snapshot, said: Said) -> Said:
+    """Shows the person's panel with that sentence at its top, where it was pressed; elsewhere only the sentence."""
+    pressed, user_id = request.interaction.message, request.interaction.user.id
+    if pressed is None or table.in_dm or not isinstance(said, str):
+        return said
+    panels = request.showing.panels
+    if not panels.has(table.table_id, user_id, pressed.id):
+        return said
+    async with panels.answering(table.table_id, user_id):
+        await panels.show(request.answer, request.service.private_of(table.table_id, user_id), (said,))
+    return None
 
 
 async def lines_on(request: Request) -> Said:

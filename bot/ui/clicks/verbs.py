@@ -210,7 +210,7 @@ _ROWS: Final = (
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb(LEVEL, seats.choose_level, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE),
-    Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.TABLES),
+    Verb("topup", seats.top_up, Shown.TABLE, command=Reach.TABLES),
     Verb("pause", seats.pause, Shown.TABLE),
     Verb("resume", seats.resume, Shown.TABLE),
     Verb("another", seats.another_game, Shown.TABLE, of_the_moment=True),

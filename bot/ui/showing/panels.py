@@ -20,7 +20,7 @@ from bot.service.model import Private, Refusal
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
-from bot.ui.showing.memory import HANDS, PANELS, POINTERS, Memory, names_at, numbers
+from bot.ui.showing.memory import HANDS, PANELS, POINTERS, Memory, name_of, names_at, numbers
 from bot.ui.showing.panel import Panel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import log_failure
@@ -139,6 +139,15 @@ class Panels:
     def presses(self, table_id: int, user_id: int, what: object) -> bool:
         """Notes what that person presses to act. Whether that is what was pressed last, as by a double tap."""
         return self._panel(table_id, user_id)[0].presses(what)
+
+    def has(self, table_id: int, user_id: int, message_id: int) -> bool:
+        """Whether that message is that person's panel."""
+        known = (self._memory.get(name_of(kind, table_id, user_id)) for kind in (PANELS, HANDS))
+        return any(panel is not None and panel.message_id == message_id for panel in known)
+
+    def in_channel(self, table_id: int, user_id: int) -> bool:
+        """Whether that person's panel is in the table's channel."""
+        return self._memory.get(name_of(PANELS, table_id, user_id)) is not None
 
     async def show(
         self,

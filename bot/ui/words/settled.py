@@ -26,8 +26,7 @@ def own_end(private: Private, texts: Texts) -> str:
     ends = [event for event in table.told[-1].events if isinstance(event, DealOver) and not own]
     told = [line for event in ends if (line := texts.event(event, lambda seat: table.at(seat).name))]
     net = net_line(view.result.net[view.viewer], texts, _parts(private, texts))
-    chips = holding(table, private.sitter, texts)
-    said = [*told, texts("private-won" if own else "private-lost", net=net, chips=chips)]
+    said = [*told, texts("private-won" if own else "private-lost", net=net, held=_held(private, view.viewer, texts))]
     user_id = private.sitter.user_id or 0
     closed = table.stage == "closed"
     debts = (
@@ -38,6 +37,12 @@ def own_end(private: Private, texts: Texts) -> str:
         bounded(table, texts, user_id),
     )
     return Markup("\n").join([*said, *(line for line in debts if line)])
+
+
+def _held(private: Private, seat: int, texts: Texts) -> str:
+    """What the viewer has now, and what the deal left, if chips were brought or taken since."""
+    before, chips = (holding(private.table, each, texts) for each in (private.table.players[seat], private.sitter))
+    return texts("private-held" if before == chips else "private-held.since", before=before, chips=chips)
 
 
 def net_line(net: int, texts: Texts, parts: Sequence[str] = ()) -> str:

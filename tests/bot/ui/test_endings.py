@@ -43,7 +43,22 @@ async def test_what_a_deal_came_to_stays_so_after_a_top_up(two: Evening) -> None
     assert (await two.ending()).text == settled
     own = (await loser.command("hand")).text
     assert f"You lose {full - left}" in own
-    assert f"You have {full} chips" in own
+    assert f"That left you with {left} chips; now you have {full} chips." in own
+
+
+async def test_a_top_up_is_said_where_it_was_pressed(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    loser = min((two.you, two.ann), key=lambda person: two.seated(person).chips)
+    said = f"and now have {two.table.buy_in} chips at the table."
+    more = await two.ending(loser)
+    before = [message.id for message in loser.messages()]
+    await loser.click(more, "Top up")
+    await loser.until(lambda: said in more.text, "what was added")
+    assert "More" not in more.labels
+    assert {"Verify", "Close table"} <= set(more.labels), "the page has what can be done now"
+    assert "Top up" not in more.labels
+    assert [message.id for message in loser.messages()] == before, "no second message"
 
 
 async def test_of_two_who_start_the_next_deal_at_once_neither_is_refused(two: Evening) -> None:

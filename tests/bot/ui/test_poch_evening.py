@@ -163,6 +163,34 @@ async def test_who_starts_a_new_game_with_too_few_chips_finds_top_up_below_the_r
             assert [message.labels for message in early.messages if message.ephemeral] == [labels]
 
 
+async def test_a_top_up_changes_the_message_that_was_pressed_and_sends_no_other(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "poch", {"max_deals": 1})
+        while night.table.stage == "playing":
+            person = acting(night, people)
+            if night.middle(Pools).betting:
+                await person.command("pass")
+            else:
+                await person.command("play", card=night.own(person).hand[0].notation)
+        await night.settled()
+        full, told = night.table.supply, "and now have"
+        in_panel, at_table = [p for p in people.values() if night.seated(p).short_of(full) > 0][:2]
+        before = panel(in_panel)
+        await in_panel.click(before, "Top up")
+        await in_panel.until(lambda: told in panel(in_panel).text, "what was added, in the panel")
+        assert panel(in_panel).id == before.id
+        assert "To the table" in panel(in_panel).labels, "it is the panel still"
+        assert f"now you have {full} chips." in panel(in_panel).text
+        pressed = await at_table.click(night.live(at_table), "Top up")
+        await night.until(lambda: night.seated(at_table).short_of(full) == 0)
+        await night.settled()
+        assert private_answers(pressed) == [], "the table's message shows it"
+        for person in (in_panel, at_table):
+            assert not [m for m in (*person.messages(), *person.dms()) if told in m.text and m.id != before.id]
+
+
 async def test_a_run_is_one_message(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")

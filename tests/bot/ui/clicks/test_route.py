@@ -47,7 +47,7 @@ def click(
         ("hand", {}, Way.ASIDE),
         ("amount", {}, Way.ASIDE),
         ("rules", {}, Way.PRIVATE),
-        ("topup", {}, Way.PRIVATE),
+        ("topup", {}, Way.UPDATE),
         ("verify", {}, Way.PRIVATE),
         ("join", {}, Way.ASIDE),
         ("start", {}, Way.UPDATE),
