@@ -45,6 +45,16 @@ class Looking:
         """That table as seen by a person who sits there, or sat there when it closed. Raises Refusal."""
         return private(self._in_memory.at(table_id), user_id)
 
+    def paid_in(self, table_id: int, user_id: int) -> int:
+        """How many more chips have gone from that person into the deal that is played there than came from it; below 0:
+        fewer. 0 where the person plays in none. Raises Refusal."""
+        table = self._in_memory.at(table_id)
+        deal, sitter = table.deal, snapshot(table).seated(user_id)
+        if deal is None or not table.playing or sitter is None or sitter.seat is None:
+            return 0
+        before: tuple[int, ...] = deal.state.stakes.chips
+        return before[sitter.seat] - deal.chips[sitter.seat]
+
     def not_allowed(self, table_id: int, user_id: int) -> tuple[IllegalAction, ...]:
         """Why that person may not do now what one would expect. Raises Refusal where no deal is played there."""
         table = self._in_memory.at(table_id)

@@ -416,6 +416,17 @@ chips-table-extra =
         [one] -# { $count } of these is an extra chip, which goes back to the house.
        *[other] -# { $count } of these are extra chips, which go back to the house.
     }
+# Below that line. $count: chips. .ahead: where the deal has given the person more than it has taken.
+chips-table-in-deal =
+    { $count ->
+        [one] -# { $count } more has gone into the deal that is being played there: until it is over, it counts as neither won nor lost.
+       *[other] -# { $count } more have gone into the deal that is being played there: until it is over, they count as neither won nor lost.
+    }
+    .ahead =
+    { $count ->
+        [one] -# { $count } of these comes from the deal that is being played there: until it is over, it counts as neither won nor lost.
+       *[other] -# { $count } of these come from the deal that is being played there: until it is over, they count as neither won nor lost.
+    }
 # $game, $channel: of the table; the channel's name may not be known.
 button-leave-table = Leave { $game }
     .in = Leave { $game } in #{ $channel }

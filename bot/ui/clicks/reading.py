@@ -231,6 +231,7 @@ async def chips(request: Request) -> Page:
             sitter.chips,
             "practice" if table.practice else "leaving" if sitter.leaving else "",
             min(lent.get(sitter.sitting_id, 0), max(0, sitter.chips)),
+            0 if table.practice else request.service.paid_in(table.table_id, user_id),
         )
         for table, sitter in with_chips
     ]

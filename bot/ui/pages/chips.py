@@ -27,6 +27,8 @@ class Stack(NamedTuple):
     """Whether they are for practice, or come home when the deal is over."""
     extra: int = 0
     """How many of them go back to the house (``poch.md PO-33``)."""
+    paid_in: int = 0
+    """How many more chips the deal that is played there has taken from the person than it has given; below 0: fewer."""
 
 
 def chips_page(
@@ -59,11 +61,14 @@ def chips_page(
 
 
 def _stack(stack: Stack, texts: Texts) -> Iterator[str]:
-    """What lies at a table, and what of it is the house's."""
+    """What lies at a table, what of it is the house's, and what a deal has taken or given that isn't over."""
     key = f"chips-table.{stack.how}" if stack.how else "chips-table"
     yield texts(key, table=stack.table, chips=texts.chips(stack.chips))
     if stack.extra:
         yield texts("chips-table-extra", count=stack.extra)
+    if stack.paid_in:
+        form = "" if stack.paid_in > 0 else ".ahead"
+        yield texts(f"chips-table-in-deal{form}", count=abs(stack.paid_in))
 
 
 def _sources(found: Sources, texts: Texts) -> str:
@@ -78,8 +83,9 @@ def _sources(found: Sources, texts: Texts) -> str:
 
 
 def _at_tables(purse: Purse, tables: Sequence[Stack], found: Sources, texts: Texts) -> str | None:
-    """What the rest of a person's chips comes to: won from other people and lost to anybody, at tables."""
-    has = purse.balance + sum(stack.chips - stack.extra for stack in tables if stack.how != "practice")
+    """What the rest of a person's chips comes to: won from other people and lost to anybody, in deals that are over."""
+    own = [stack.chips + stack.paid_in - stack.extra for stack in tables if stack.how != "practice"]
+    has = purse.balance + sum(own)
     won = has - found.starting - found.daily - found.from_house - found.corrections
     if not won:
         return None

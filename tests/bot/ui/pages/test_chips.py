@@ -7,6 +7,7 @@ import pytest
 from bot.i18n import Markup, Texts
 from bot.store.model.people import Purse, Sources
 from bot.ui.pages.chips import Stack, chips_page
+from tests.bot.ui.evening import Evening, play_out
 from tests.bot.ui.held import held, texts_of
 
 
@@ -29,6 +30,9 @@ def test_a_purse_and_where_its_chips_came_from(texts: Texts) -> None:
         ),
         (140, (Stack(Markup("here"), 60, "leaving"),), None),
         (170, (Stack(Markup("here"), 50, extra=40),), "Besides, you have lost 20 chips at tables."),
+        (140, (Stack(Markup("here"), 40, paid_in=20),), None),
+        (140, (Stack(Markup("here"), 40, paid_in=15),), "Besides, you have lost 5 chips at tables."),
+        (140, (Stack(Markup("here"), 70, paid_in=-10),), None),
     ],
 )
 def test_what_tables_brought_or_cost_makes_it_add_up(
@@ -38,3 +42,29 @@ def test_what_tables_brought_or_cost_makes_it_add_up(
     assert said in told if said else "Besides" not in told
     extra = "40 of these are extra chips, which go back to the house."
     assert (extra in told) is any(stack.extra for stack in tables)
+
+
+@pytest.mark.parametrize(
+    ("paid_in", "said"),
+    [
+        (20, "20 more have gone into the deal that is being played there"),
+        (1, "1 more has gone into the deal that is being played there"),
+        (-5, "5 of these come from the deal that is being played there"),
+        (0, None),
+    ],
+)
+def test_chips_in_a_deal_that_is_played_are_said_below_the_table(paid_in: int, said: str | None, texts: Texts) -> None:
+    told = texts_of(held(chips_page(Purse(140, 0, 0), [Stack(Markup("here"), 40, paid_in=paid_in)], texts)))
+    assert said in told if said else "being played" not in told
+
+
+async def test_the_ante_of_a_deal_is_neither_won_nor_lost_until_the_deal_is_over(two: Evening) -> None:
+    page = (await two.you.command("chips")).text
+    assert "19 chips" in page
+    assert "1 more has gone into the deal that is being played there" in page
+    assert "Besides" not in page
+    await play_out(two)
+    page = (await two.you.command("chips")).text
+    assert "being played" not in page
+    assert f"{two.seated(two.you).chips} chips" in page
+    assert "Besides, you have " in page
