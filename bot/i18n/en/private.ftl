@@ -464,8 +464,15 @@ button-later = Later
 settings-heading = **How you play, in all servers**
 settings-saved = **Saved. How you play, in all servers:**
 settings-what = Every press below changes a setting at once.
+# $channels: mentions of the channels in which the hand is, though it is to come by direct message; $count: how many.
+settings-hand-for-now =
+    { $count ->
+        [one] -# Your hand at the table in { $channels } is in that channel now, as you opened it there. **By direct message** has it come so again.
+       *[other] -# Your hands at the tables in { $channels } are in those channels now, as you opened them there. **By direct message** has them come so again.
+    }
 settings-choose = Choose …
 settings-hand-dm = My hand: by direct message
+settings-hand-now = My hand: in the channel for now
 settings-hand-here = My hand: in the channel, for me alone, when I ask for it
 settings-call-at_once = Called by name: as soon as it’s my turn
 settings-call-later = Called by name: when nothing comes from me for a while

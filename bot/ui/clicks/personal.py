@@ -10,6 +10,7 @@ from bot.service.model import Refusal
 from bot.ui.clicks.request import Request
 from bot.ui.pages.page import Page
 from bot.ui.pages.settings import changed_by, settings_page
+from bot.ui.words.links import channel_mention
 
 
 async def press(request: Request) -> Page:
@@ -36,4 +37,6 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
                 await request.showing.panels.moves_to_direct_messages(table.table_id, user_id)
             request.showing.panels.wake(table.table_id, user_id)
             request.showing.calls.changed(table.table_id)
-    return settings_page(chosen, request.texts, bool(changes))
+    tables = service.tables_of(user_id)
+    here = [channel_mention(table) for table in tables if request.showing.panels.in_channel(table.table_id, user_id)]
+    return settings_page(chosen, request.texts, bool(changes), opened=here)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, get_args
 
-from bot.i18n import Texts
+from bot.i18n import Markup, Texts
 from bot.service.model import Turn
 from bot.store.model.people import CallTime, HandPlace, OwnCloth
 from bot.ui.clicks.address import NO_TABLE, Address
@@ -31,10 +31,19 @@ SWITCHES: Final = ("four_colour", "ask_first", "auto_top_up")
 """The settings that are on or off."""
 
 
-def settings_page(settings: PersonSettings, texts: Texts, changed: bool = False) -> Page:
-    """The panel."""
+def settings_page(
+    settings: PersonSettings, texts: Texts, changed: bool = False, *, opened: Sequence[Markup] = ()
+) -> Page:
+    """The panel. ``opened``: mentions of the channels in which the person has opened a hand that is still there."""
+    here = opened if settings.hand == "dm" else ()
     words = [
-        _select(name, [(word, f"settings-{name}-{word}") for word in offered], getattr(settings, name), texts)
+        _select(
+            name,
+            [(word, f"settings-{name}-{word}") for word in offered],
+            getattr(settings, name),
+            texts,
+            otherwise=bool(here) and name == "hand",
+        )
         for name, offered in WORDS.items()
     ]
     cuts = sorted({*CUTS, settings.cut})
@@ -48,7 +57,11 @@ def settings_page(settings: PersonSettings, texts: Texts, changed: bool = False)
     switches = tuple(_switch(name, getattr(settings, name), texts) for name in SWITCHES)
     rows: tuple[Row, ...] = (*words, cut, switches)
     return Page(
-        body=lines(texts("settings-saved" if changed else "settings-heading"), texts("settings-what")),
+        body=lines(
+            texts("settings-saved" if changed else "settings-heading"),
+            texts("settings-what"),
+            texts("settings-hand-for-now", channels=texts.list(here), count=len(here)) if here else None,
+        ),
         rows=rows,
         accent=FELT,
     )
@@ -69,9 +82,12 @@ def changed_by(argument: str, chosen: str | None) -> dict[str, object]:
 _STATES: Final = {"on": True, "off": False}
 
 
-def _select(name: str, offered: list[tuple[str, str]], now: str, texts: Texts) -> Select:
-    choices = (Choice(texts.plain(key), value, chosen=value == now) for value, key in offered)
-    return Select(_address(name), texts.plain("settings-choose"), tuple(choices))
+def _select(name: str, offered: list[tuple[str, str]], now: str, texts: Texts, *, otherwise: bool = False) -> Select:
+    """A select of a setting. ``otherwise``: it is not as chosen for now, and can be chosen again."""
+    choices = (Choice(texts.plain(key), value, chosen=value == now and not otherwise) for value, key in offered)
+    return Select(
+        _address(name), texts.plain(f"settings-{name}-now" if otherwise else "settings-choose"), tuple(choices)
+    )
 
 
 def _switch(name: str, on: bool, texts: Texts) -> Button:

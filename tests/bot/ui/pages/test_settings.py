@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.i18n import Texts
+from bot.i18n import Markup, Texts
 from bot.store.model.people import PersonSettings
 from bot.ui.clicks.address import Address
 from bot.ui.pages.settings import changed_by, settings_page
-from tests.bot.ui.evening import Evening
+from tests.bot.ui.evening import Evening, dm
 from tests.bot.ui.held import BUTTON, SELECT, Component, held, labels_of, texts_of
 
 EACH = [field.name for field in fields(PersonSettings) if field.name not in {"locale", "computers"}]
@@ -92,3 +92,31 @@ async def test_presses_change_settings_in_place(two: Evening) -> None:
     assert (await two.store.people.settings(int(ann.id))) == replace(
         PersonSettings(locale="en-US"), four_colour=True, cut=12
     )
+
+
+async def test_whoever_has_opened_the_hand_in_the_channel_reads_so_and_has_it_come_by_direct_message_again(
+    two: Evening,
+) -> None:
+    ann, note = two.ann, f"Your hand at the table in <#{two.channel_id}> is in that channel now"
+    first = await ann.command("settings")
+    assert note not in first.text
+    assert "My hand: by direct message" in selected(first.shown.all_components())
+    await ann.command("hand")
+    panel = await ann.command("settings")
+    assert note in panel.text
+    assert not any(line.startswith("My hand") for line in selected(panel.shown.all_components()))
+    select = next(part for part in panel.shown.all_components() if part.get("custom_id") == "kb:0:0.0:set:hand")
+    assert select["placeholder"] == "My hand: in the channel for now"
+    await ann.choose(panel, "dm", custom_id="kb:0:0.0:set:hand")
+    await ann.until(lambda: "Saved" in panel.shown.text)
+    assert note not in panel.shown.text
+    assert "My hand: by direct message" in selected(panel.shown.all_components())
+    await ann.until(lambda: "Your hand" in dm(ann).text, "the hand by direct message")
+
+
+def test_whoever_wants_the_hand_in_the_channel_reads_nothing_more_where_it_is_there(texts: Texts) -> None:
+    flat = held(settings_page(PersonSettings("here"), texts, opened=[Markup("<#5>")]))
+    assert "<#5>" not in texts_of(flat)
+    assert selected(flat)[0].startswith("My hand: in the channel")
+    both = held(settings_page(PersonSettings(), texts, opened=[Markup("<#5>"), Markup("<#6>")]))
+    assert "Your hands at the tables in <#5> and <#6> are in those channels now" in texts_of(both)
