@@ -433,7 +433,7 @@ told-locked_out = For a day I couldn’t use the channel of your table ({ $game 
 ## Closing at once with everybody's consent.
 
 # $name: the host. .bare: where nobody has chips. .over: where no deal is played.
-close-asked = 🛑 **{ $name } asks to close the table at once.** The deal would be taken back, and everybody gets the chips from before it.
+close-asked = 🛑 **{ $name } asks to close the table at once.** The deal would be taken back, and everybody would get the chips from before it.
     .bare = 🛑 **{ $name } asks to close the table at once.** The deal would be taken back and count for nothing.
     .over = 🛑 **{ $name } asks to close the table at once.**
 # $missing: who has yet to agree; $count: how many.

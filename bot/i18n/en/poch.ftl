@@ -176,8 +176,6 @@ seat-net = { $net }
 
 button-bet = Bet { $count }
     .raise = Raise to { $count }
-    .half = ½ pot: { $count }
-    .pot = Pot: { $count }
 # $more: what that adds to one’s stake.
 button-match = Match { $count }
     .more = Match { $count } (+{ $more })

@@ -518,10 +518,14 @@ verify-nothing-yet = You haven’t finished a deal at this table yet, so there�
 verify-words = Words: { $words }
 # $name: whose it is; $word: what somebody added.
 verify-word = { $name } “{ $word }”
-# $choices: such as "Ann 5".
+# $choices: such as "Ann 5 choices and Bo 1 choice".
 verify-choices = What people chose in the deal before: { $choices }
 # $name: who; $count: how often.
-verify-choice = { $name } { $count }
+verify-choice =
+    { $count ->
+        [one] { $name } { $count } choice
+       *[other] { $name } { $count } choices
+    }
 verify-nobody = ⚠️ After the number was published nobody added a word or made a cut, and there were no choices of a deal before: people had no part in this shuffle. Add a word: `/verify word:`.
 verify-remember = -# Does your part agree with what you remember? Your word, your choices and your cut are all that is in it.
 # $count: how many cards are closed.

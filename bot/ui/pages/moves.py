@@ -145,10 +145,7 @@ def _label(move: Move, view: View | None, plain: Texts) -> str:
 def _stake(verb: str, amount: int, view: View, plain: Texts) -> str:
     """The words on a button that brings a stake to the amount; those of a match say what it adds."""
     own = view.seats[view.to_act[0]].stake if view.to_act else 0
-    form = ".more" if own and verb == "match" else ""
-    if verb == "bet" and view.viewer is not None:
-        name = next((ready.name for ready in ready_stakes(view) if ready.stake == amount), "")
-        form = {"half": ".half", "pot": ".pot"}.get(name) or (".raise" if bet_of(view) else "")
+    form = ".more" if own and verb == "match" else ".raise" if verb == "bet" and bet_of(view) else ""
     return plain(f"button-{verb}{form}", count=amount, more=amount - own)
 
 

@@ -49,7 +49,7 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
     assert "Pay suit" not in lines
     assert "63 chips" not in lines, "the picture of the board says both, and has no room below words that do"
     assert "**Your turn:** pass, or bet on your best set." in lines
-    bets = ["Pass", "Bet 1", "½ pot: 2", "Pot: 4", "All in 63", "Bet …"]
+    bets = ["Pass", "Bet 1", "Bet 2", "Bet 4", "All in 63", "Bet …"]
     assert labels_of(flat) == [*bets, *LAST]
     flat = await hand(lab, 0, texts, studio, explained=True)
     assert {"Pay suit: ♠ (the 8♠ is turned up)", "You have 63 chips."} <= set(texts_of(flat).split("\n"))

@@ -169,8 +169,8 @@ def test_half_the_pot_and_the_pot_are_what_players_call_so(texts: Texts) -> None
     assert labels == [
         "Match 2",
         "Raise to 3",
-        f"½ pot: {2 + pot // 2}",
-        f"Pot: {2 + pot}",
+        f"Raise to {2 + pot // 2}",
+        f"Raise to {2 + pot}",
         "All in 63",
         "Raise to …",
         "Fold",

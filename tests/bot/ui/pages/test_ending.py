@@ -18,7 +18,7 @@ from tests.kit.lab import Lab
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("knock-poker", "The deal would be taken back, and everybody gets the chips from before it."),
+        ("knock-poker", "The deal would be taken back, and everybody would get the chips from before it."),
         ("knock-rummy", "The deal would be taken back and count for nothing."),
         ("crummy", "The deal would be taken back and count for nothing."),
     ],

@@ -44,7 +44,7 @@ def bound(**changed: Any) -> Verification:
         line_url="https://discord.com/channels/1/2/3",
         compared=False,
         words=(("Ann", "banana"),),
-        choices=(("Ann", 5), ("Bo", 2)),
+        choices=(("Ann", 5), ("Bo", 1)),
         cutter="Bo",
         shut=40,
         waits_for=("Ann", "Bo"),
@@ -60,7 +60,7 @@ def test_the_proof_of_a_bound_deal_says_what_it_proves_and_what_not(texts: Texts
     assert "That proves nothing yet" in said, "the bot's own word is no proof"
     assert "https://discord.com/channels/1/2/3" in said
     assert "banana" in said
-    assert "Ann 5 and Bo 2" in said
+    assert "What people chose in the deal before: Ann 5 choices and Bo 1 choice" in said
     assert "Cut by Bo: 7 cards" in said
     assert "Cut by Bo: none" in texts_of(held(verification_page(replace(bound(), cut=0), None, texts)))
     assert "40 cards are closed to you" in said
