@@ -253,6 +253,9 @@ manage-closing = 🚪 **The table closes after this deal.**
 manage-in-a-deal = -# Somebody can be removed when the deal is over.
 # $name: the host.
 manage-by-host = { $name } hosts this table and can manage it, and so can whoever may manage this channel.
+# What somebody can do there who manages nothing. -seated: who sits there.
+manage-own = You can sit down.
+manage-own-seated = You can get up, or vote to close the table.
 manage-remove = Remove somebody from the table …
 manage-invite = Invite somebody …
 # $name: who was removed. .bare: where nobody has chips.

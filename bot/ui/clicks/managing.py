@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Snapshot
+from bot.ui.clicks.joining import may_join
 from bot.ui.clicks.opening import check_channel, moderates
 from bot.ui.clicks.request import Request, Said, id_in
 from bot.ui.pages.manage import manage_page
@@ -14,7 +15,7 @@ from bot.ui.words.chips import has_chips
 
 
 async def show(request: Request) -> None:
-    """The panel; for others it says who hosts the table."""
+    """The panel; for others it says who hosts the table, and what they can do."""
     await _page(request, request.table)
 
 
@@ -86,11 +87,12 @@ async def _page(request: Request, table: Snapshot, told: str | None = None) -> N
     """Shows the panel as the answer, and has it go with the next deal, or with the table."""
     user_id = request.interaction.user.id
     may = table.stage != "closed" and (table.host_id == user_id or moderates(request))
-    page = manage_page(table, user_id, request.texts, may=may, told=told)
-    if may:
-        await request.show_page(request.showing.manages, table, page)
-    else:
+    joins = not may and await may_join(request, table)
+    page = manage_page(table, user_id, request.texts, may=may, joins=joins, told=told)
+    if table.stage == "closed":
         await request.answer.show(page)
+    else:
+        await request.show_page(request.showing.manages, table, page)
 
 
 def _is_bot(request: Request, user_id: int) -> bool:

@@ -1,4 +1,7 @@
-"""A host's panel, private: who sits there and can be removed, who may sit down, and what the table goes on with."""
+"""A host's panel, private: who sits there and can be removed, who may sit down, and what the table goes on with.
+
+Others read there who hosts the table, and have buttons for what they can do.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import FELT, Choice, Page, Row, Select
-from bot.ui.pages.seating import table_button
+from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
+from bot.ui.pages.seating import comers, table_button, to_table, vote_back
 from bot.ui.words.lines import lines
 
 MANAGE: Final = "manage"
@@ -24,8 +27,13 @@ RULES_ANEW: Final = "rules-anew"
 """The verb that goes on at a new table, whose rules can be set up."""
 
 
-def manage_page(snapshot: Snapshot, user_id: int, texts: Texts, *, may: bool, told: str | None = None) -> Page:
-    """The panel. ``may``: whether whoever looks at it may do any of it; ``told``: what was done just now."""
+def manage_page(
+    snapshot: Snapshot, user_id: int, texts: Texts, *, may: bool, joins: bool = False, told: str | None = None
+) -> Page:
+    """The panel. ``may``: whether whoever looks at it may do any of it; ``joins``: whether that person may sit down;
+    ``told``: what was done just now."""
+    own = _own(snapshot, user_id, texts, joins=joins) if not may and snapshot.stage != "closed" else ()
+    ways = (*own, *to_table(snapshot, texts))
     return Page(
         heading=texts("manage-heading", game=texts.game(snapshot.game)),
         body=lines(
@@ -35,10 +43,23 @@ def manage_page(snapshot: Snapshot, user_id: int, texts: Texts, *, may: bool, to
             texts("manage-closing") if snapshot.closing else None,
             texts("manage-in-a-deal") if may and snapshot.stage == "playing" else None,
             None if may else texts("manage-by-host", name=snapshot.host_name),
+            texts("manage-own-seated" if snapshot.seated(user_id) is not None else "manage-own") if own else None,
         ),
-        rows=tuple(_rows(snapshot, user_id, texts)) if may else (),
+        rows=tuple(_rows(snapshot, user_id, texts)) if may else (ways,) if ways else (),
         accent=FELT,
     )
+
+
+def _own(snapshot: Snapshot, user_id: int, texts: Texts, *, joins: bool) -> tuple[Button, ...]:
+    """What somebody can do there who manages nothing: sit down, or get up and vote to close the table."""
+    seated = snapshot.seated(user_id)
+    if seated is None:
+        return comers(snapshot, texts, seated=False, joins=joins)
+    if seated.leaving:
+        return ()
+    voted = vote_back(snapshot, texts) if user_id in snapshot.closers else ()
+    votes = () if snapshot.closing else voted or (table_button(snapshot, "close", texts),)
+    return (*comers(snapshot, texts, seated=True), *votes)
 
 
 def _rows(snapshot: Snapshot, user_id: int, texts: Texts) -> Iterator[Row]:

@@ -8,7 +8,8 @@ from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import GREY, Page
-from bot.ui.pages.panel import place_heading, to_table
+from bot.ui.pages.panel import place_heading
+from bot.ui.pages.seating import to_table
 from bot.ui.words.chips import bounded, brings_chips_home, chips_begin, own_debt, taken_back
 from bot.ui.words.lines import lines
 from bot.ui.words.links import channel_mention

@@ -25,7 +25,7 @@ from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, expl
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, Select
 from bot.ui.pages.question import Question
 from bot.ui.pages.rules import BEATS
-from bot.ui.pages.seating import back, go_on, keep_open, top_up_first, votes
+from bot.ui.pages.seating import back, go_on, keep_open, to_table, top_up_first, votes
 from bot.ui.pictures.hand import too_many
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.absence import is_hurried, may_vote, own_absence, slow_turn
@@ -34,7 +34,7 @@ from bot.ui.words.betting import own_words
 from bot.ui.words.chips import levelling
 from bot.ui.words.examples import charts_of
 from bot.ui.words.lines import lines
-from bot.ui.words.links import channel_mention, message_url
+from bot.ui.words.links import channel_mention
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import LastMoves, last_moves, seen_in_tricks
 from bot.ui.words.next_deal import next_deal, too_few
@@ -477,11 +477,6 @@ def _beats(private: Private, texts: Texts) -> Button:
 
 def _refresh(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-refresh"), _address(private, HAND, "refresh"))
-
-
-def to_table(table: Snapshot, texts: Texts) -> tuple[Button, ...]:
-    """The link to the table's message; none in direct messages, where the panel is all there is of a table."""
-    return () if table.in_dm else (Button(texts.plain("button-table"), message_url(table)),)
 
 
 def _address(private: Private, verb: str, argument: str = "") -> Address:

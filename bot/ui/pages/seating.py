@@ -12,6 +12,7 @@ from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.chips import pays_in
+from bot.ui.words.links import message_url
 from bot.ui.words.next_deal import full, startable
 from engine.players.base import LEVEL_NAMES
 
@@ -61,6 +62,11 @@ def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
         return (following,) if startable(snapshot) else ()
     here = any(not s.computer for s in snapshot.sitters)
     return (table_button(snapshot, "practise", texts),) if here else ()
+
+
+def to_table(table: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """The link to the table's message; none in direct messages, where the panel is all there is of a table."""
+    return () if table.in_dm else (Button(texts.plain("button-table"), message_url(table)),)
 
 
 def back(snapshot: Snapshot, texts: Texts) -> Button:

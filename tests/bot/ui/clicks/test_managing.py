@@ -21,7 +21,7 @@ async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -
     await night.joined(3)
     told = private(await ann.click(lobby, "Manage table"))
     assert "Cy hosts this table and can manage it" in told.text
-    assert not told.labels
+    assert told.labels == ["Leave", "Close table", "To the table"]
     panel = private(await cy.click(lobby, "Manage table"))
     assert "Anybody can sit down" in panel.text
     await cy.choose(panel, "Ann", custom_id=control(panel, f"{REMOVE_PERSON}:"))
@@ -105,7 +105,40 @@ async def test_whoever_manages_the_channel_does_it_by_command_and_rights_are_loo
     bo = await night.people.guest("Bo")
     told = private(await bo.command("manage"))
     assert "Ann hosts this table" in told.text
-    assert not told.labels
+    assert told.labels == ["To the table"], "the table is locked"
+
+
+async def test_whoever_manages_nothing_joins_votes_and_leaves_at_the_panel(night: Evening) -> None:
+    cy = await night.people.guest("Cy")
+    lobby = await cy.command("newgame knock-poker")
+    ann, bo = [await night.people.guest(name) for name in ("Ann", "Bo")]
+    await ann.click(lobby, "Join")
+    await night.joined(2)
+    page = private(await bo.click(lobby, "Manage table"))
+    assert "You can sit down." in page.text
+    assert page.labels == ["Join", "To the table"]
+    await bo.click(page, "Join")
+    await night.joined(3)
+    page = private(await bo.click(lobby, "Manage table"))
+    assert "You can get up, or vote to close the table." in page.text
+    await bo.click(page, "Close table")
+    await bo.until(lambda: "Take my vote back" in page.labels, "the way back")
+    assert "Bo wants to close the table: 1 of 2 votes" in page.text
+    assert "Close table" not in page.labels
+    await bo.click(page, "Take my vote back")
+    await bo.until(lambda: page.labels == ["Leave", "Close table", "To the table"], "the page without a vote")
+    await bo.click(page, "Leave")
+    await night.joined(2)
+    await bo.until(lambda: not page.labels, "the page's end")
+    assert not night.table.closers
+
+
+async def test_what_whoever_manages_nothing_reads_goes_with_the_next_deal(two: Evening) -> None:
+    page = private(await two.ann.command("manage"))
+    assert page.labels == ["Leave", "Close table", "To the table"]
+    await play_out(two)
+    await two.you.click(two.live(), "Next deal")
+    await two.ann.until(lambda: page.id not in {message.id for message in two.ann.messages()}, "the page's end")
 
 
 async def test_two_who_dont_host_close_by_a_vote(night: Evening) -> None:
@@ -180,7 +213,7 @@ async def test_the_host_opens_the_panel_from_the_menu_of_the_tables_message(nigh
     bo = await night.people.guest("Bo")
     told = private(await bo.choose_from_menu(lobby, MENU))
     assert "Cy hosts this table and can manage it" in told.text
-    assert not told.labels
+    assert told.labels == ["To the table"]
 
 
 async def test_whoever_manages_the_channel_does_so_from_the_menu_by_the_rights_of_the_moment(night: Evening) -> None:
