@@ -241,6 +241,8 @@ class ShowdownRow(NamedTuple):
     """A winner's hand or a winner who shows nothing, another hand, or another seat that shows nothing."""
     lines: int = 1
     """How many lines the hand's name takes."""
+    rows: int = 1
+    """In how many rows its groups of cards lie."""
 
 
 class ShowdownLayout(NamedTuple):
@@ -258,6 +260,8 @@ class ShowdownLayout(NamedTuple):
     """The room for the cards of a hand in the other rows."""
     below: int
     """What is below the cards, down to a row's lower edge."""
+    between: int
+    """What is between the cards of a hand whose groups lie in several rows."""
     boxes: tuple[Box, ...]
     """Where each row is, in the order in which they were given."""
 
@@ -290,17 +294,21 @@ def showdown_layout(rows: Sequence[ShowdownRow], *, grouped: bool = False, worde
     card_height = round(card * 1.4)
     width = (WIDTH - gap * (columns + 1)) // columns
     below = 14 + (8 if grouped else 0) + (34 if worded else 0)
+    between = below - 4
     large = LARGE[grouped or len(shown) > _FEW]
 
-    def height(kind: str, lines: int) -> int:
-        """How high the rows side by side are whose names take so many lines at most."""
+    def height(kind: str, lines: int, over: int) -> int:
+        """How high the rows side by side are whose names take so many lines at most, and whose groups so many rows."""
         if kind == "bare" or kind == "line":
             return _BARE if kind == "bare" else _PLAIN
         if kind == "large":
-            return 60 + _LARGE_LINE * lines + round(large * 1.4) + below
+            high = round(large * 1.4)
+            return 60 + _LARGE_LINE * lines + over * high + (over - 1) * between + below
         words = 54 + _SHOWN_LINE * lines
         beside = columns == 1 and not grouped
-        return max(card_height + 24, words + 12) if beside else words + card_height + below
+        if beside:
+            return max(card_height + 24, words + 12)
+        return words + over * card_height + (over - 1) * between + below
 
     boxes: list[Box] = []
     y = BAR + gap
@@ -310,11 +318,11 @@ def showdown_layout(rows: Sequence[ShowdownRow], *, grouped: bool = False, worde
         wide = width if kind == "hand" else (WIDTH - gap * (side + 1)) // side
         for first in range(0, len(group), side):
             row = group[first : first + side]
-            high = height(kind, max(each.lines for each in row))
+            high = height(kind, max(each.lines for each in row), max(each.rows for each in row))
             boxes += _grid(len(row), side, wide, high, y, gap, whole=kind == "line")
             y += high + gap
     hand_width = width - 32 if grouped else 5 * (card + 5) - 5
-    return ShowdownLayout(WIDTH, y, columns, large, card, card_height, hand_width, below, tuple(boxes))
+    return ShowdownLayout(WIDTH, y, columns, large, card, card_height, hand_width, below, between, tuple(boxes))
 
 
 def _grid(

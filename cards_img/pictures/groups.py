@@ -9,6 +9,7 @@ from typing import Final
 
 from cards_img.captions import Group, HandCaptions
 from cards_img.layout.canvas import Canvas
+from cards_img.layout.places import SHOWN
 from cards_img.look import Look
 from cards_img.pictures.hand import BARE, LIFT, TOP, WIDTH, foot, mark, standing
 from cards_img.tools import theme
@@ -21,6 +22,10 @@ NARROW: Final = 104
 """The same where they haven't: a panel has room for a low picture only."""
 LEAST: Final = 0.3
 """The least part of a full face's width that must be seen."""
+TOLD: Final = 56
+"""The least width of a card at a showdown, in a row over the whole picture."""
+SMALLEST: Final = 46
+"""The same where two hands lie side by side."""
 _MARGIN: Final = 16
 _GAPS: Final = {CARD: 24, NARROW: 14}
 """Between groups, by the width of a card."""
@@ -68,6 +73,39 @@ def row_places(
         found.append(GroupPlace(group, tuple((card, round(x + i * step)) for i, card in enumerate(group.cards)), y))
         x += (len(group.cards) - 1) * step + card + gap
     return tuple(found), x - gap
+
+
+def fitted(rows: Sequence[Sequence[int]], room: int, card: int) -> tuple[float, int, int]:
+    """How far apart cards of at most that width lie in rows of groups of these sizes, how wide they are, and the gap
+    between groups: as large as there is room for, the smallest where there is none."""
+    step, width, gap = 0.0, card, 0
+    for width, gap, least in (
+        (card, 18, 0.44),
+        (SHOWN[0], 12, 0.4),
+        (62, 12, 0.44),
+        (TOLD, 8, 0.4),
+        (SMALLEST, 6, LEAST),
+    ):
+        step = min(fit_row(sizes, room, width, gap, width + 4.0) for sizes in rows)
+        if width <= card and step >= width * least:
+            break
+    return step, width, gap
+
+
+def split(groups: Sequence[Group], rows: int) -> list[Sequence[Group]]:
+    """The groups in their order, shared out over so many rows at most."""
+    longest = -(-len(groups) // rows)
+    return [groups[first : first + longest] for first in range(0, len(groups), longest)]
+
+
+def rows_needed(groups: Sequence[Group], room: int, card: int) -> int:
+    """In how many rows these groups lie at a showdown, so that their cards can be told on a phone: the fewest."""
+    least = SMALLEST if room < WIDTH // 2 else TOLD
+    for rows in range(1, len(groups)):
+        step, width, _ = fitted([[len(group.cards) for group in row] for row in split(groups, rows)], room, card)
+        if width >= least and step >= width * LEAST:
+            return rows
+    return max(1, len(groups))
 
 
 def squeezed(place: GroupPlace, left: float, part: float) -> GroupPlace:

@@ -8,11 +8,11 @@ from typing import Final
 from cards_img.captions import Group, ShowdownCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, felt, tag_width
-from cards_img.layout.places import TAG, Box, ShowdownLayout, ShowdownRow, showdown_layout
+from cards_img.layout.places import LARGE, SHOWN, TAG, Box, ShowdownLayout, ShowdownRow, showdown_layout
 from cards_img.layout.plates import number
 from cards_img.layout.portraits import portrait
 from cards_img.look import Look
-from cards_img.pictures.groups import fit_row, row_places, squeezed, words_below
+from cards_img.pictures.groups import GroupPlace, fitted, row_places, rows_needed, split, squeezed, words_below
 from cards_img.pictures.table import heading
 from cards_img.tools import fonts, theme
 from cards_img.tools.paths import RATIO
@@ -62,7 +62,16 @@ def showdown_picture(
         if seat in others:
             return ShowdownRow("bare" if won else "line")
         lines = lines_large(what(seat)) if won else lines_small(what(seat), hands, grouped=bool(groups))
-        return ShowdownRow("large" if won else "hand", lines)
+        return ShowdownRow("large" if won else "hand", lines, over(seat, won=won) if groups else 1)
+
+    def over(seat: SeatView, *, won: bool) -> int:
+        """In how many rows the seat's groups lie."""
+        room, card = (_WIDE, LARGE[1]) if won else (_room(hands, grouped=True), SHOWN[hands > 2])
+        return rows_needed(own_groups(seat), room, card)
+
+    def own_groups(seat: SeatView) -> list[Group]:
+        held = [group for group in groups[seat.seat] if group.cards] if groups else []
+        return held or [Group(seat.hand or ())]
 
     def what(seat: SeatView) -> str:
         return fonts.drawable(captions.hands[seat.seat]) if captions.hands else ""
@@ -73,15 +82,14 @@ def showdown_picture(
     layout = showdown_layout([row for _, row in rows], grouped=bool(groups), worded=worded)
     canvas = Canvas(felt(layout.width, layout.height))
     heading(canvas, captions.title, captions.detail)
-    for (seat, (kind, _)), box in zip(rows, layout.boxes, strict=True):
+    for (seat, (kind, _, lie)), box in zip(rows, layout.boxes, strict=True):
         cell = _Cell(canvas, result, captions, seat, box, what(seat))
-        own = [group for group in groups[seat.seat] if group.cards] if groups else []
         if kind in ("bare", "line"):
             cell.line(_LARGE if kind == "bare" else theme.LEAST)
         elif kind == "large":
-            cell.large(own, layout, look, grouped=bool(groups))
+            cell.large(split(own_groups(seat), lie), layout, look, grouped=bool(groups))
         elif groups:
-            cell.groups(own or [Group(seat.hand or ())], layout, look)
+            cell.groups(split(own_groups(seat), lie), layout, look)
         else:
             cell.hand(layout, look)
     return canvas.png(look.cloth)
@@ -200,14 +208,14 @@ class _Cell:
             y += round(size * 1.15)
         return y
 
-    def large(self, groups: Sequence[Group], layout: ShowdownLayout, look: Look, *, grouped: bool) -> None:
-        """A winner's row: larger words and cards than in the others."""
+    def large(self, rows: Sequence[Sequence[Group]], layout: ShowdownLayout, look: Look, *, grouped: bool) -> None:
+        """A winner's row: larger words and cards than in the others. ``rows``: the groups, where they lie in any."""
         box = self.box
         left, right = box.left + _PAD, box.right - _PAD
         self._words(left, right, box.top + 34, box.top + 78, _LARGE)
         top = box.bottom - layout.below - round(layout.large * RATIO)
         if grouped:
-            self._groups(groups or [Group(self.seat.hand or ())], left, right, top, layout.large, look)
+            self._groups(rows, left, right, layout, layout.large, look)
         else:
             self._cards(self.seat.hand or (), Box(left, top, right, box.bottom), layout.large, 8.0, look)
 
@@ -225,34 +233,34 @@ class _Cell:
         top = box.bottom - layout.below - layout.card_height
         self._cards(self.seat.hand or (), Box(left, top, right, box.bottom), layout.card, 10.0, look)
 
-    def groups(self, groups: Sequence[Group], layout: ShowdownLayout, look: Look) -> None:
-        """A hand that is shown in groups."""
+    def groups(self, rows: Sequence[Sequence[Group]], layout: ShowdownLayout, look: Look) -> None:
+        """A hand that is shown in rows of groups."""
         box = self.box
         left, right = box.left + _PAD, box.right - _PAD
         self._words(left, right, box.top + 30, box.top + 69, theme.LEAST)
-        self._groups(groups, left, right, box.bottom - layout.below - layout.card_height, layout.card, look)
+        self._groups(rows, left, right, layout, layout.card, look)
 
-    def _groups(self, groups: Sequence[Group], left: int, right: int, top: int, card: int, look: Look) -> None:
-        """Cards in groups in one row, smaller where there are many."""
+    def _groups(
+        self, rows: Sequence[Sequence[Group]], left: int, right: int, layout: ShowdownLayout, card: int, look: Look
+    ) -> None:
+        """Cards in rows of groups, the last at the bottom; smaller where there are many."""
         canvas, room = self.canvas, right - left
-        sizes = [len(group.cards) for group in groups]
-        step, width, gap = 0.0, card, 0
-        for width, gap, least in ((card, 18, 0.44), (62, 12, 0.44), (56, 8, 0.4), (46, 6, 0.3)):
-            step = fit_row(sizes, room, width, gap, width + 4.0)
-            if width <= card and step >= width * least:
-                break
-        y = top + round(card * RATIO) - round(width * RATIO)
-        places, end = row_places(groups, left, y, max(step, width * 0.1), width, gap)
-        if end > right:
-            part = (room - width) / (end - left - width)
-            places = tuple(squeezed(place, left, part) for place in places)
-        melds = any(group.mark == "meld" for group in groups)
-        for place in places:
+        step, width, gap = fitted([[len(group.cards) for group in row] for row in rows], room, card)
+        melds = any(group.mark == "meld" for row in rows for group in row)
+        found: list[GroupPlace] = []
+        for below, row in enumerate(reversed(rows)):
+            y = self.box.bottom - layout.below - below * (round(card * RATIO) + layout.between) - round(width * RATIO)
+            places, end = row_places(row, left, y, max(step, width * 0.1), width, gap)
+            if end > right:
+                part = (room - width) / (end - left - width)
+                places = tuple(squeezed(place, left, part) for place in places)
+            found += places
+        for place in found:
             for i, (held, x) in enumerate(place.cards):
                 covered = step < width and i + 1 < len(place.cards)
                 over = step < width and i > 0
                 canvas.card(
-                    held, width, x, y, look, over=over, shadow=False, covered=covered,
+                    held, width, x, place.y, look, over=over, shadow=False, covered=covered,
                     dim=melds and place.group.mark == "deadwood",
                 )  # fmt: skip
             words_below(canvas, place, width, theme.PLATE)

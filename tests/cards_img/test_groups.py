@@ -11,8 +11,19 @@ from hypothesis import strategies as st
 
 from cards_img import Group, HandCaptions, Look, groups_picture, showdown_picture
 from cards_img.faces import cards as faces
-from cards_img.layout.places import BAR, Box, showdown_layout
-from cards_img.pictures.groups import CARD, LEAST, NARROW, SEEN, card_width, groups_layout
+from cards_img.layout.places import BAR, Box, ShowdownRow, showdown_layout
+from cards_img.pictures.groups import (
+    CARD,
+    LEAST,
+    NARROW,
+    SEEN,
+    card_width,
+    fitted,
+    groups_layout,
+    row_places,
+    rows_needed,
+    split,
+)
 from cards_img.pictures.hand import WIDTH
 from cards_img.tools import theme
 from cards_img.tools.paths import RATIO
@@ -137,8 +148,38 @@ def test_a_showdown_shows_groups(seats: int) -> None:
     assert len(pictures) == 3
 
 
+def quartets_of(ranks: range, caption: str = "") -> tuple[Group, ...]:
+    return tuple(Group(tuple(card for card in ALL_CARDS if card.rank == rank), caption) for rank in ranks)
+
+
+@pytest.mark.parametrize(("room", "card", "least"), [(748, 90, 22), (748, 78, 22), (353, 60, 13)])
+def test_so_many_quartets_as_there_are_show_their_ranks_at_a_showdown(room: int, card: int, least: int) -> None:
+    """``least``: pixels of each card that are seen, where the picture is 800 wide."""
+    for count in range(1, 14):
+        held = quartets_of(range(2, 2 + count))
+        rows = split(held, rows_needed(held, room, card))
+        assert [group for row in rows for group in row] == list(held)
+        step, width, gap = fitted([[len(group.cards) for group in row] for row in rows], room, card)
+        assert step >= least, (count, step)
+        for row in rows:
+            _, end = row_places(row, 0, 0, step, width, gap)
+            assert end <= room
+    assert rows_needed(quartets_of(range(2, 6)), 748, 90) == 1, "a picture is no higher than it needs to be"
+
+
+def test_rows_of_quartets_have_room_below_one_another() -> None:
+    for large, hands in (((2,), (1,)), ((1,), (3, 1)), ((2,), (1, 2, 1))):
+        rows = [*(ShowdownRow("large", rows=each) for each in large), *(ShowdownRow("hand", rows=e) for e in hands)]
+        layout = showdown_layout(rows, grouped=True, worded=True)
+        assert_apart([(f"box {i}", box) for i, box in enumerate(layout.boxes)], layout.width, layout.height)
+        assert layout.between >= 34 + 8, "words and marks are below each row"
+        for row, box in zip(rows, layout.boxes, strict=True):
+            high = round(layout.large * RATIO) if row.kind == "large" else layout.card_height
+            assert 92 + row.rows * high + (row.rows - 1) * layout.between + layout.below <= box.bottom - box.top + 1
+
+
 def test_many_groups_at_a_showdown_stay_inside() -> None:
-    quartets = tuple(Group(tuple(card for card in ALL_CARDS if card.rank == rank)) for rank in range(5, 15))
+    quartets = quartets_of(range(5, 15))
     for seats in (3, 5):
         png = showdown_picture(showdown(seats, seats), captions.showdown(seats), groups=(quartets,) * seats)
         picture = opened(png)
@@ -157,6 +198,11 @@ def test_groups_look_as_before() -> None:
     assert_like("rows", groups_picture(held, HandCaptions("28 cards")))
     view = showdown(4, 3)
     assert_like("showdown_groups", showdown_picture(view, captions.showdown(4), groups=(MELDS, MELDS[1:], MELDS, ())))
+    view, words = showdown(3, 3), captions.showdown(3)
+    quartets = (quartets_of(range(2, 7), "10"), quartets_of(range(0)), quartets_of(range(7, 15), "10"))
+    turned_up = tuple(tuple(card for group in own for card in group.cards) for own in quartets)
+    view = replace(view, seats=tuple(replace(at, hand=turned_up[at.seat]) for at in view.seats))
+    assert_like("showdown_quartets", showdown_picture(view, words, groups=quartets))
 
 
 @pytest.mark.parametrize("text", ["AS", "TH", "9D", "8C", "7S"])
