@@ -203,6 +203,29 @@ async def _say_much(stage: Stage) -> None:
     await channel.send("Where to?", view=view)
 
 
+async def _say_more_than_is_seen(stage: Stage) -> None:
+    """A message with a link to the next and newest one, which is higher than a phone and ends with a button."""
+    await stage.bot.wait_until_ready()
+    channel = next(c for c in stage.bot.get_all_channels() if isinstance(c, discord.TextChannel))
+    first, view, links = await channel.send("Where to?"), ui.View(), ui.View()
+    view.add_item(ui.Button(label="At its end", custom_id="end"))
+    newest = await channel.send("\n".join(f"Line {n + 1}" for n in range(80)), view=view)
+    links.add_item(ui.Button(label="Newest", url=newest.jump_url))
+    await first.edit(view=links)
+
+
+def test_a_link_to_the_newest_message_shows_its_end(driver: webdriver.Chrome, stage: Stage) -> None:
+    stage.thread.run(_say_more_than_is_seen(stage))
+    window = Window.open(driver, stage.link, NARROW)
+    window.find(".button", "At its end")
+    window.click(".button", "Newest")
+    window.find(".message.flash", "Line 1")
+    in_view = """const around = document.querySelector("#scroller").getBoundingClientRect(),
+        button = document.querySelector(".message.flash .button")?.getBoundingClientRect();
+        return !!button && button.top >= around.top && button.bottom <= around.bottom"""
+    window.wait(lambda: window.here().execute_script(in_view), "the button at the message's end")
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
 def test_a_link_to_a_message_goes_there_and_lights_it_up(
     driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]

@@ -183,12 +183,17 @@ export async function showChannel(id, { messageId, fresh = false } = {}) {
   readAll();
 }
 
-/** Scrolls to a message of the channel on screen and lights it up; false where it is not drawn. */
+/** Scrolls to a message of the channel on screen and lights it up; false where it is not drawn. Of the newest the end is
+ * shown, where its buttons are. */
 export function goToMessage(id) {
   const element = $(`#message-${id}`);
   if (!element) return false;
-  atEnd = false;
-  element.scrollIntoView({ block: "center" });
+  const log = state.logs.get(state.channelId);
+  if ((log?.atEnd ?? true) && messagesOf(state.channelId).at(-1)?.id === id) scrollToEnd();
+  else {
+    atEnd = false;
+    element.scrollIntoView({ block: "center" });
+  }
   element.classList.add("flash");
   setTimeout(() => element.classList.remove("flash"), 2000);
   element.focus({ preventScroll: true });
