@@ -42,12 +42,18 @@ lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }
 
+# How the texts below begin. $anew: "yes" where a game is over, "no" in a lobby.
+lobby-level-start =
+    { $anew ->
+        [yes] At the start of the new game everybody has
+       *[no] At the start everybody has
+    }
 # Where everybody begins with as many chips. $chips: "60 chips"; $changes: "Ann pays in 41 more, and Bo gets 9 back".
 # .extra, .bounds, .both: where the house takes chips from several before that, for these reasons; $changes: "Ann pays in 53 (12)".
-lobby-level = **At the start everybody has { $chips }:** { $changes }.
-    .extra = **At the start everybody has { $chips }.** The house first takes back its extra chips (their number is in brackets): { $changes }.
-    .bounds = **At the start everybody has { $chips }.** The house first takes winnings beyond the limits (their number is in brackets): { $changes }.
-    .both = **At the start everybody has { $chips }.** The house first takes back its extra chips, and winnings beyond the limits (their number is in brackets): { $changes }.
+lobby-level = **{ lobby-level-start } { $chips }:** { $changes }.
+    .extra = **{ lobby-level-start } { $chips }.** The house first takes back its extra chips (their number is in brackets): { $changes }.
+    .bounds = **{ lobby-level-start } { $chips }.** The house first takes winnings beyond the limits (their number is in brackets): { $changes }.
+    .both = **{ lobby-level-start } { $chips }.** The house first takes back its extra chips, and winnings beyond the limits (their number is in brackets): { $changes }.
 # $names: who has to bring chips, and hasn't chosen to be topped up by itself.
 lobby-level-press = { $names } { $count ->
         [one] presses
@@ -278,6 +284,8 @@ result-game =
         [one] 🏆 The game is over, and { $names } wins it.
        *[other] 🏆 The game is over, and { $names } share the win.
     }
+# $count: how many deals make a game.
+result-last-deal = That was the last of { $count } deals.
 # At the end of a game in which a chip has a value. $parts: who receives and who pays how much.
 result-money = 💰 To settle up, { $parts }.
 result-money-receives = { $name } receives { $count }
@@ -485,7 +493,7 @@ choice-learn = { $game }
     .begun = Go on where you were
 button-setup = Set up
 button-pause = Pause
-button-resume = Go on by itself
+button-resume = Resume
 button-practise = Go on as practice
 button-rematch = Rematch
 select-another = Another game …

@@ -40,6 +40,7 @@ from bot.ui.words.moves import LastMoves, last_moves, seen_in_tricks
 from bot.ui.words.next_deal import next_deal, too_few
 from bot.ui.words.once import once
 from bot.ui.words.outcome import game_won
+from bot.ui.words.pools import why_over
 from bot.ui.words.settled import own_end
 from bot.ui.words.table import deal_number
 from bot.ui.words.tricks import factor_of, last_taken
@@ -98,7 +99,7 @@ async def panel_page(
             *noticed,
             *(() if picture is not None else _cards(view, texts, arranged)),
             *(
-                (own_end(private, texts), game_won(table, texts))
+                (own_end(private, texts), why_over(table, texts), game_won(table, texts))
                 if over
                 else _situation(
                     private,

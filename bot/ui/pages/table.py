@@ -48,7 +48,7 @@ from bot.ui.words.lines import lines
 from bot.ui.words.links import message_url
 from bot.ui.words.next_deal import next_deal, startable
 from bot.ui.words.outcome import game_won, headline, leaves_lines
-from bot.ui.words.pools import broke, left_on_board
+from bot.ui.words.pools import left_on_board, why_over
 from bot.ui.words.story import last_lines, recent, settlement
 from bot.ui.words.table import closers, deal_number, hints_allowed, new_host
 from engine.game import GAMES
@@ -163,7 +163,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
             capped(snapshot, texts),
             *in_debt(snapshot, texts),
-            broke(snapshot, texts),
+            why_over(snapshot, texts),
             game_won(snapshot, texts),
             levelling(snapshot, texts),
             _coming(snapshot, texts),

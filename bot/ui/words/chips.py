@@ -63,7 +63,8 @@ def levelling(snapshot: Snapshot, texts: Texts) -> str | None:
     brief = len(taken_from) > MOST_EXPLAINED
     changes = texts.list([_levelled(sitter, sitter.short_of(snapshot.supply), texts, brief) for sitter in changed])
     key = f"lobby-level.{_why_to_house(taken_from)}" if brief else "lobby-level"
-    told = texts(key, chips=texts.chips(snapshot.supply), changes=changes)
+    anew = "no" if snapshot.stage == "lobby" else "yes"
+    told = texts(key, chips=texts.chips(snapshot.supply), changes=changes, anew=anew)
     names = [sitter.name for sitter in _to_press(snapshot)]
     return Markup(" ").join([told, texts("lobby-level-press", names=names, count=len(names))]) if names else told
 

@@ -308,11 +308,17 @@ def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:
     return texts(key, pools=texts("result-separator").join(left)) if left else None
 
 
-def broke(snapshot: Snapshot, texts: Texts) -> str | None:
-    """The players who can't pay for the next deal, which ends the game."""
+def why_over(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Why the game is over: some can't pay for another deal, or as many were played as were agreed on.
+
+    None where it isn't over, or the scores tell why.
+    """
     view = snapshot.view
     if view is None or view.result is None or not view.result.game_over:
         return None
-    entry = GAMES[snapshot.game].money.entry(snapshot.rules, len(view.seats))
+    game, seats = GAMES[snapshot.game], len(view.seats)
+    entry, agreed = game.money.entry(snapshot.rules, seats), game.judging.goal(snapshot.rules, seats).deals
     names = [snapshot.at(seat).name for seat, chips in enumerate(view.result.stakes.chips) if chips < entry]
-    return texts("result-broke", names=names, names_count=len(names), count=entry) if names else None
+    if names:
+        return texts("result-broke", names=names, names_count=len(names), count=entry)
+    return texts("result-last-deal", count=agreed) if agreed > 1 and snapshot.deal_of_game == agreed else None

@@ -262,14 +262,14 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts: Texts, studio: 
     assert ("has no chips left: nobody pays more than they have." in lines) is (len(left) == 1)
     short = [s.name for s in lab.snapshot.players if s.chips < 6]
     assert f"{short[0]}" in lines
-    assert "had too few chips for another deal: it takes 6 chips." in lines
     assert "🏆 The game is over" in lines
     if any(count for _, count in lab.view().pools):
         assert "Left on the board, won by nobody: " in lines
     assert f"The new game waits until {' and '.join(short)} ha{'s' if len(short) == 1 else 've'} topped up." in lines
     own = texts_of(await hand(lab, 0, texts, studio))
     for told in (lines, own):
-        assert "**At the start everybody has 8 chips:** " in told
+        assert "had too few chips for another deal: it takes 6 chips." in told
+        assert "**At the start of the new game everybody has 8 chips:** " in told
         for player in lab.snapshot.players:
             more = 8 - player.chips
             assert (f"{player.name} pays in {more} more" in told) == (more > 0)

@@ -363,6 +363,18 @@ async def test_a_panel_says_who_has_won_the_game(texts: Texts, studio: Studio) -
     assert "🏆 The game is over" in texts_of(held(await panel_page(lab.private(0), texts, studio)))
 
 
+async def test_panel_and_table_say_that_the_last_of_the_deals_agreed_on_was_played(
+    texts: Texts, studio: Studio
+) -> None:
+    lab, said = Lab(2, game="knock-rummy", names=["Ann", "Bo"], deals=2), "That was the last of 2 deals."
+    for over in (False, True):
+        lab.deal().play_out()
+        for page in (await panel_page(lab.private(0), texts, studio), await table_page(lab.snapshot, texts, studio)):
+            assert (said in texts_of(held(page))) is over
+    alone = Lab(2, game="knock-rummy", names=["Ann", "Bo"], deals=1).deal().play_out()
+    assert "That was the last" not in texts_of(held(await panel_page(alone.private(0), texts, studio)))
+
+
 async def test_whoever_has_missed_a_turn_is_warned(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=["Ann", "Bo"]).deal()
     warned = "If that happens again, a computer player takes over"

@@ -304,9 +304,9 @@ def test_where_no_deal_starts_by_itself_more_offers_no_pause(texts: Texts) -> No
     assert "Pause" in labels_of(held(more_page(lab.snapshot, 1000, texts)))
     for paused in (False, True):
         practised = replace(lab.snapshot, practice=True, paused=paused)
-        assert {"Pause", "Go on by itself"}.isdisjoint(labels_of(held(more_page(practised, 1000, texts))))
+        assert {"Pause", "Resume"}.isdisjoint(labels_of(held(more_page(practised, 1000, texts))))
         over = replace(lab.snapshot, game_on=False, paused=paused)
-        assert {"Pause", "Go on by itself"}.isdisjoint(labels_of(held(more_page(over, 1000, texts))))
+        assert {"Pause", "Resume"}.isdisjoint(labels_of(held(more_page(over, 1000, texts))))
 
 
 def test_more_offers_a_top_up_only_to_whoever_has_fewer_chips_than_everybody_sits_down_with(texts: Texts) -> None:
@@ -678,7 +678,7 @@ async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> No
     )
     paused = replace(lab.snapshot, paused=True)
     assert "Paused" in texts_of(held(await table_page(paused, texts, studio)))
-    assert "Go on by itself" in labels_of(held(more_page(paused, 1000, texts)))
+    assert "Resume" in labels_of(held(more_page(paused, 1000, texts)))
     over = replace(paused, game_on=False)
     assert (await table_page(over, texts, studio)).call == "Press **New game** to play on."
 
