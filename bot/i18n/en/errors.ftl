@@ -86,7 +86,7 @@ refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.
 # $name: who was to be invited.
 refusal-sits_here = { $name } sits here already.
 refusal-bots_dont_play = Bots can’t sit down. **Add computer player** brings somebody to play with.
-refusal-game_on = A game goes on. Its rules can be changed when it’s over, or you close the table.
+refusal-game_on = A game is being played. Its rules can be changed when it’s over; or close the table and open another.
 refusal-not_closing = The table stays open already.
 refusal-not_asked_to_end = Nobody asks any more to close this table at once, so nothing was done.
 refusal-not_voted_to_close = You haven’t voted to close the table, so there’s nothing to take back.
@@ -246,6 +246,6 @@ error-too-fast =
 # Fills in an answer that was still owed when the bot stopped without a word.
 error-restarted = I was stopped before I could answer that. Look at the table before you try again.
 error-cut-off = I can’t reach my database at the moment, so nothing was done. Please try again in a minute.
-error-unwritable = My database takes nothing in at the moment, so that wasn’t saved. Please try again in a few minutes.
+error-unwritable = I can’t save anything at the moment, so that wasn’t done. Please try again in a few minutes.
 error-late = I couldn’t answer in time. Look at the table before you try again.
 error-unexpected = Something went wrong here. Look at the table before you try again.

@@ -478,7 +478,7 @@ settings-hand-dm = My hand: by direct message
 settings-hand-now = My hand: in the channel for now
 settings-hand-here = My hand: in the channel, for me alone, when I ask for it
 settings-call-at_once = Called by name: as soon as it’s my turn
-settings-call-later = Called by name: when nothing comes from me for a while
+settings-call-later = Called by name: when I haven’t acted for a while
 settings-call-never = Called by name: never
 settings-cloth-table = Pictures: as each table has them
 settings-cloth-felt = Pictures: on green felt
@@ -534,8 +534,8 @@ verify-remember = -# Does your part agree with what you remember? Your word, you
 # $count: how many cards are closed.
 verify-shut =
     { $count ->
-        [one] { $count } card is closed to you.
-       *[other] { $count } cards are closed to you.
+        [one] You can’t see { $count } of the cards yet.
+       *[other] You can’t see { $count } of the cards yet.
     }
 # $names: who held cards that weren’t shown; $count: how many.
 verify-waits =
@@ -543,7 +543,7 @@ verify-waits =
         [one] All are opened when { $names } agrees, or a day after the table is closed.
        *[other] All are opened when { $names } agree, or a day after the table is closed.
     }
-verify-open = The whole pack is open, and it is a true one.
+verify-open = All cards can be seen now: the pack is complete, and no card is in it twice.
 verify-reads = -# Whoever runs me can see every card in my database. They can’t decide who gets which, unless they play along with somebody at the table.
 verify-other-version-equal = It was played by another version of me, whose checksums I don’t check. Played again now, it ends the same.
 verify-other-version-differs = ⚠️ It was played by another version of me, whose checksums I don’t check. Played again now, it does **not** end the same.
@@ -610,7 +610,7 @@ erase-what =
     - Your settings are forgotten.
 
     It can’t be undone. Whoever comes back within thirty days begins with no chips, and has the daily gift from the next day on; a debt is still there then, and a frozen purse stays frozen. A table that its host removed you from stays closed to you.
-erase-done = It is erased. In what was played you are { $name } now.
+erase-done = Everything is erased. In the deals you played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.
 button-export = Get it as a file

@@ -47,7 +47,7 @@ def _sqlite(name: str) -> sqlite3.Error:
 def test_whoever_asks_while_nothing_can_be_written_is_told_so(error: StoreError, certain: bool, texts: Texts) -> None:
     """What the database says for certain that it hasn't written is not told as what nobody knows."""
     said = explain(error, texts)
-    assert ("takes nothing in at the moment, so that wasn’t saved" in said) == certain
+    assert ("can’t save anything at the moment, so that wasn’t done" in said) == certain
     assert ("I don’t know whether that was saved" in said) != certain
 
 

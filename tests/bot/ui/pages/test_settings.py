@@ -48,7 +48,7 @@ def test_what_is_chosen_stands_there(texts: Texts) -> None:
     flat = held(settings_page(PersonSettings("here", four_colour=True, cut=7, ask_first=False), texts))
     assert selected(flat) == [
         "My hand: in the channel, for me alone, when I ask for it",
-        "Called by name: when nothing comes from me for a while",
+        "Called by name: when I haven’t acted for a while",
         "Pictures: as each table has them",
         "My cut: 7 cards",
     ]

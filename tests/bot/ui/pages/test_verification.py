@@ -63,7 +63,7 @@ def test_the_proof_of_a_bound_deal_says_what_it_proves_and_what_not(texts: Texts
     assert "What people chose in the deal before: Ann 5 choices and Bo 1 choice" in said
     assert "Cut by Bo: 7 cards" in said
     assert "Cut by Bo: none" in texts_of(held(verification_page(replace(bound(), cut=0), None, texts)))
-    assert "40 cards are closed to you" in said
+    assert "You can’t see 40 of the cards yet" in said
     assert "when Ann and Bo agree" in said
     assert "Whoever runs me can see every card" in said
     assert (labels_of(held(page)), ids_of(held(page))) == (["Open my cards"], ["kb:0:0.0:open-cards:8.3"])
