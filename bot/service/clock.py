@@ -1,8 +1,8 @@
 """What happens at a table by itself: computer players act, time runs out, the next deal starts, a table ends.
 
-A person's time runs only while the person can play: it stops while Discord can't be reached, and while the table can't
-be shown. How far it has run is in ``turns.py``. It is measured by a clock that nobody sets; the seconds of UTC are for
-showing alone.
+A person's time runs only while the person can play: it stops while Discord can't be reached, while the table can't be
+shown, and while moves can't be saved. How far it has run is in ``turns.py``. It is measured by a clock that nobody
+sets; the seconds of UTC are for showing alone.
 """
 
 from __future__ import annotations
@@ -103,6 +103,8 @@ class Clock:
         """The tables that can't be shown, and since when, in running seconds."""
         self._halted: dict[int, float] = {}
         """Shards whose tables stand still, and since when, in running seconds."""
+        self._unsaved: float | None = None
+        """Since when nothing can be written, in running seconds; None: it can."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that act."""
         self._acting: Counter[int] = Counter()
@@ -201,6 +203,25 @@ class Clock:
         for table in running:
             self._stand_still(table)
 
+    def stop_unsaved(self) -> None:
+        """Stops everything at all tables: nothing that anybody does can be written."""
+        if self._unsaved is None:
+            self._unsaved = self._time.running()
+            for table in list(self._tables.values()):
+                self._stand_still(table)
+            for record in self._resting.values():
+                self._stop_resting(record)
+
+    def go_on_saved(self) -> None:
+        """Lets all tables go on, as what people do can be written again (``TurnTime.go_on_saved``)."""
+        if (since := self._unsaved) is not None:
+            self._unsaved = None
+            for table in list(self._tables.values()):
+                self._go_on_at(table, since, TurnTime.go_on_saved)
+            for record in self._resting.values():
+                if not self._stands(record):
+                    self._go_on_resting(record, since, TurnTime.go_on_saved)
+
     def hide(self, table: Table) -> None:
         """Stops people's time at a table that can't be shown. Computer players go on: private hands still work."""
         if table.table_id in self._tables and table.table_id not in self._hidden:
@@ -282,10 +303,15 @@ class Clock:
         self._alarms.cancel(record.table_id)
         self._turns.stop(record.table_id)
 
-    def _go_on_resting(self, record: Resting, since: float) -> None:
+    def _go_on_resting(
+        self, record: Resting, since: float, how: Callable[[TurnTime, float, float], None] = TurnTime.go_on
+    ) -> None:
         """Lets a table's time go on; if what its messages tell of that time is no longer true, wakes it at once."""
         now = self._touched[record.table_id] = self._time.running()
-        self._turns.go_on(record.table_id, since)
+        self._turns.go_on(record.table_id, since, how)
+        if self._unsaved is not None:
+            self._stop_resting(record)
+            return
         due: float | None = None
         if (time := self._turns.at(record.table_id)) is not None:
             told = record.rest is None or self._turns.true_of(record.rest, time)
@@ -320,6 +346,10 @@ class Clock:
 
     def _stands(self, table: Table | Resting) -> bool:
         """Whether everything stands still there."""
+        return self._unsaved is not None or self._is_halted(table)
+
+    def _is_halted(self, table: Table | Resting) -> bool:
+        """Whether nobody there can be reached."""
         return self.doing.shard(table.guild_id) in self._halted
 
     def _runs(self, table: Table) -> bool:
@@ -333,9 +363,11 @@ class Clock:
     def _go_on_at(
         self, table: Table, since: float, how: Callable[[TurnTime, float, float], None] = TurnTime.go_on
     ) -> None:
-        if self._runs(table):
+        if not self._is_halted(table) and table.table_id not in self._hidden:
             self.touch(table)
             self._turns.go_on(table.table_id, since, how)
+            if self._unsaved is not None:
+                self._turns.stop(table.table_id)
         self._anew(table)
 
     def _anew(self, table: Table) -> None:

@@ -22,6 +22,8 @@ LONG: Final = 3600.0
 """Seconds: a turn that may last longer is reminded of, and keeps its time over an interruption that was shorter."""
 LOOK: Final = 15.0
 """Seconds in which nobody can start after the buy-in was raised for others: they see it, and may get up."""
+SAVED_AGAIN: Final = 30.0
+"""Seconds that whoever is to play has at least once moves can be saved again."""
 SHOWN_AGAIN: Final = 3
 """How often one turn may begin anew because its table could not be shown for a while."""
 BY_MAIL: Final = DAY

@@ -1,4 +1,5 @@
-"""Where nobody can play: at the tables of shards that can't be reached, and at tables that can't be shown."""
+"""Where nobody can play: at the tables of shards that can't be reached, at tables that can't be shown, and at all of
+them while nothing can be saved."""
 
 from __future__ import annotations
 
@@ -35,6 +36,14 @@ class Interruptions:
         for each in self.shards.held if shard is None else (shard,):
             self._clock.go_on(each)
             self.on_reachable(each)
+
+    def unsaved(self, lasts: bool) -> None:
+        """Whether nothing that people do can be saved now: meanwhile nothing happens by itself anywhere, and nobody's
+        time runs. Afterwards it goes on with what was left."""
+        if lasts:
+            self._clock.stop_unsaved()
+        else:
+            self._clock.go_on_saved()
 
     def count_shards(self, count: int) -> None:
         """Notes how many shards there are; until they are ``reachable`` one by one, nobody can be reached."""

@@ -121,7 +121,7 @@ class TableService(Looking):
             self._work, play, self.way_out, self.acts, clock, seen=self._is_seen, changed=self._tell
         )
         self.interruptions = Interruptions(shards, tables, clock)
-        """Shards that can't be reached, and tables that can't be shown."""
+        """Shards that can't be reached, tables that can't be shown, and moves that can't be saved."""
         self.rests = Rests(
             store,
             play,
@@ -150,6 +150,7 @@ class TableService(Looking):
             tell=self._tell,
             wake=self.rests.load,
         )
+        store.on_trouble = self.interruptions.unsaved
         self._alive = Alive(store.notes, self._time)
 
     def _build_what_people_ask(self, thinks: Thinks) -> None:

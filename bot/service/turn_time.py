@@ -6,7 +6,7 @@ import asyncio
 import time
 from dataclasses import dataclass
 
-from bot.service.customs import BANK, FREE, LONG, REMINDERS, SHOWN_AGAIN, UNHURRIED
+from bot.service.customs import BANK, FREE, LONG, REMINDERS, SAVED_AGAIN, SHOWN_AGAIN, UNHURRIED
 from bot.service.model import Turn
 
 
@@ -135,6 +135,14 @@ class TurnTime:
             self.go_on(now, interruption)
         elif self.since is None:
             self.since = now
+
+    def go_on_saved(self, now: float, interruption: float) -> None:
+        """Lets it run with what was left, and at least for a short while: what people did could not be saved."""
+        if self.since is not None:
+            return
+        if self.limit:
+            self.spent = max(0.0, min(self.spent, self.limit - SAVED_AGAIN))
+        self.since = now
 
     def _reminded_at(self) -> tuple[float, ...]:
         return tuple(part * self.limit for part in REMINDERS) if self.limit > LONG else ()

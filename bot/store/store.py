@@ -68,6 +68,10 @@ class Store:
         self._resources = resources
         self._prove: Callable[[Proof], None] = lambda proof: None
         self._connections: tuple[connection.Runs, ...] = ()
+        self.on_trouble: Callable[[bool], None] = lambda lasts: None
+        """Called when something can't be written or read any more, and when all can again: whether it lasts."""
+        for part in (reader, writer):
+            part.trouble.on_change = lambda: self.on_trouble(bool(self.trouble))
         self.people = People(reader, writer, chips, clock)
         self.messages = Messages(reader, writer, clock)
         self.tokens = TokenShelf(reader, writer)

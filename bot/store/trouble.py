@@ -35,16 +35,20 @@ class Trouble:
         self._attempt, self._what = attempt, what
         self.why: StoreError | None = None
         """What was refused last; None: nothing is."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when that begins, and when it is over."""
         self._trying: asyncio.Task[None] | None = None
         self._closed = False
 
     def note(self, error: BaseException | None) -> None:
         """Notes how something has ended that was to be done, if disk or server refused it."""
         if isinstance(error, StoreError) and error.by_disk:
-            self.why = error
+            began, self.why = self.why is None, error
             if self._trying is None and not self._closed:
                 log.error("the database can't be %s now: %s", self._what, error)
                 self._trying = asyncio.create_task(self._try_again(), name="trying-the-database")
+            if began:
+                self.on_change()
 
     async def close(self) -> None:
         """Tries no more."""
@@ -61,6 +65,7 @@ class Trouble:
                 break
         log.info("the database can be %s again", self._what)
         self.why, self._trying = None, None
+        self.on_change()
 
 
 def take_room(db: Database) -> None:

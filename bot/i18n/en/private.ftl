@@ -532,11 +532,7 @@ verify-choice =
 verify-nobody = ⚠️ After the number was published nobody added a word or made a cut, and there were no choices of a deal before: people had no part in this shuffle. Add a word: `/verify word:`.
 verify-remember = -# Does your part agree with what you remember? Your word, your choices and your cut are all that is in it.
 # $count: how many cards are closed.
-verify-shut =
-    { $count ->
-        [one] You can’t see { $count } of the cards yet.
-       *[other] You can’t see { $count } of the cards yet.
-    }
+verify-shut = You can’t see { $count } of the cards yet.
 # $names: who held cards that weren’t shown; $count: how many.
 verify-waits =
     { $count ->

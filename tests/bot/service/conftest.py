@@ -17,6 +17,7 @@ from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model.servers import Chips
+from bot.store.where import Where
 from engine.actions import answers
 from engine.game import GAMES
 from engine.view import View
@@ -42,6 +43,8 @@ class House:
     def __init__(self, path: Path, pace: Pace, hands: Hands | None = None, thinks: Thinks = NOBODY) -> None:
         """``hands``: the clock that the test moves; None: the machine's own. ``thinks``: where players think."""
         self.path, self.pace, self._hands, self._thinks = path, pace, hands, thinks
+        self.place: Where = path
+        """Where the database is: in that file, unless a test says otherwise before it is opened."""
         self.signed_in = True
         """Whether people can be reached from the beginning."""
         self.spoilt = False
@@ -54,8 +57,9 @@ class House:
 
     async def open(self) -> None:
         clock = time.time if self._hands is None else self._hands.now
-        new_database(self.path)
-        self.store = await Steps.open(self.path, Chips(200, 40), clock)
+        if isinstance(self.place, Path):
+            new_database(self.place)
+        self.store = await Steps.open(self.place, Chips(200, 40), clock)
         self.service = TableService(self.store, self.pace, self._hands, self._thinks)
         self.service.on_change = self._note
         if not self.signed_in:
