@@ -252,3 +252,28 @@ def test_a_link_to_a_message_goes_there_and_lights_it_up(
     window.find("#toasts", "That message is gone.")
     window.find(".message", "Where to?")
     assert window.complaints() == []
+
+
+async def _say_where_nobody_looks(stage: Stage) -> None:
+    """A message in the second channel, and a link to it in the first."""
+    await stage.bot.wait_until_ready()
+    first, second, *_ = (c for c in stage.bot.get_all_channels() if isinstance(c, discord.TextChannel))
+    view = ui.View()
+    view.add_item(ui.Button(label="There", url=(await second.send("Linked")).jump_url))
+    await first.send("Where to?", view=view)
+
+
+async def _say_in_second(stage: Stage, text: str) -> None:
+    _, second, *_ = (c for c in stage.bot.get_all_channels() if isinstance(c, discord.TextChannel))
+    await second.send(text)
+
+
+def test_what_comes_after_a_link_to_the_newest_message_is_shown(driver: webdriver.Chrome, stage: Stage) -> None:
+    stage.thread.run(_say_where_nobody_looks(stage))
+    window = Window.open(driver, stage.link, NARROW)
+    window.click(".button", "There")
+    window.find(".message.flash", "Linked")
+    window.wait(lambda: not window.all("#jump"), "the arrow to the newest message to go")
+    stage.thread.run(_say_in_second(stage, "Answer"))
+    window.find(".message", "Answer")
+    assert window.faults() == []

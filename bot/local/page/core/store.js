@@ -102,7 +102,9 @@ export const findMessage = (channelId, id) => messagesOf(channelId).find((m) => 
 export async function loadMessages(id, { around } = {}) {
   const query = around ? `?around=${around}&limit=${PAGE}` : `?limit=${PAGE}`;
   const messages = (await api.get(`/channels/${id}/messages${query}`)).sort(inOrder);
-  state.logs.set(id, { messages, atStart: messages.length < PAGE && !around, atEnd: !around });
+  // Around a message come as many newer messages as older: fewer newer mean that these are the last. What comes then is shown.
+  const isLast = !around || messages.filter((m) => before(around, m.id)).length < PAGE / 2;
+  state.logs.set(id, { messages, atStart: messages.length < PAGE && !around, atEnd: isLast });
 }
 
 /** Older messages; resolves to those that are new here. */
