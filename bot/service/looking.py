@@ -10,6 +10,7 @@ from bot.service.model import Location, Orphan, Private, Refusal, Snapshot, Stag
 from bot.service.snapshots import private, snapshot
 from engine.consequences import not_allowed
 from engine.errors import IllegalAction
+from engine.stakes import net_of
 
 
 class Looking:
@@ -47,13 +48,15 @@ class Looking:
 
     def paid_in(self, table_id: int, user_id: int) -> int:
         """How many more chips have gone from that person into the deal that is played there than came from it; below 0:
-        fewer. 0 where the person plays in none. Raises Refusal."""
+        fewer. Chips that the house issues in it don't count (``poch.md PO-33``). 0 where the person plays in none.
+
+        Raises Refusal.
+        """
         table = self._in_memory.at(table_id)
         deal, sitter = table.deal, snapshot(table).seated(user_id)
         if deal is None or not table.playing or sitter is None or sitter.seat is None:
             return 0
-        before: tuple[int, ...] = deal.state.stakes.chips
-        return before[sitter.seat] - deal.chips[sitter.seat]
+        return -net_of(deal.state.transfers, len(deal.players))[sitter.seat]
 
     def not_allowed(self, table_id: int, user_id: int) -> tuple[IllegalAction, ...]:
         """Why that person may not do now what one would expect. Raises Refusal where no deal is played there."""

@@ -221,19 +221,24 @@ async def chips(request: Request) -> Page:
     purse = await request.service.people.purse(request.person())
     at = [t for t in request.service.tables_of(user_id, leaving=True) if t.guild_id == request.interaction.guild_id]
     sitting = [(table, sitter) for table in at if (sitter := table.seated(user_id)) is not None]
-    with_chips = [(table, sitter) for table, sitter in sitting if has_chips(table)]
+    # What has gone into a deal is looked up at once, with the stack from which it went.
+    with_chips = [
+        (table, sitter, 0 if table.practice else request.service.paid_in(table.table_id, user_id))
+        for table, sitter in sitting
+        if has_chips(table)
+    ]
     lent = await request.service.people.extra_chips(
-        [sitter.sitting_id for table, sitter in with_chips if not table.practice]
+        [sitter.sitting_id for table, sitter, _ in with_chips if not table.practice]
     )
     tables = [
         Stack(
             channel_mention(table),
             sitter.chips,
             "practice" if table.practice else "leaving" if sitter.leaving else "",
-            min(lent.get(sitter.sitting_id, 0), max(0, sitter.chips)),
-            0 if table.practice else request.service.paid_in(table.table_id, user_id),
+            lent.get(sitter.sitting_id, 0),
+            paid_in,
         )
-        for table, sitter in with_chips
+        for table, sitter, paid_in in with_chips
     ]
     seats = [(table, desk.channel_name(table.channel_id)) for table, sitter in sitting if not sitter.leaving]
     sources = await request.service.people.sources(request.person())

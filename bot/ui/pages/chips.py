@@ -25,10 +25,24 @@ class Stack(NamedTuple):
     chips: int
     how: Literal["", "practice", "leaving"] = ""
     """Whether they are for practice, or come home when the deal is over."""
-    extra: int = 0
-    """How many of them go back to the house (``poch.md PO-33``)."""
+    lent: int = 0
+    """How many chips the house has issued to the person there, and takes back (``poch.md PO-33``)."""
     paid_in: int = 0
     """How many more chips the deal that is played there has taken from the person than it has given; below 0: fewer."""
+
+    @property
+    def extra(self) -> int:
+        """How many of the chips that lie there go back to the house."""
+        return min(self.lent, max(0, self.chips))
+
+    @property
+    def own(self) -> int:
+        """The person's own chips, as they were before the deal that is played there.
+
+        What has gone into the deal may be the house's chips as well: these are taken off the whole stack.
+        """
+        whole = self.chips + self.paid_in
+        return whole - min(self.lent, max(0, whole))
 
 
 def chips_page(
@@ -84,8 +98,7 @@ def _sources(found: Sources, texts: Texts) -> str:
 
 def _at_tables(purse: Purse, tables: Sequence[Stack], found: Sources, texts: Texts) -> str | None:
     """What the rest of a person's chips comes to: won from other people and lost to anybody, in deals that are over."""
-    own = [stack.chips + stack.paid_in - stack.extra for stack in tables if stack.how != "practice"]
-    has = purse.balance + sum(own)
+    has = purse.balance + sum(stack.own for stack in tables if stack.how != "practice")
     won = has - found.starting - found.daily - found.from_house - found.corrections
     if not won:
         return None

@@ -28,6 +28,9 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     sittings = [player.sitting_id for player in house.now.players]
     lent = await house.store.people.extra_chips(sittings)
     assert lent == dict.fromkeys(sittings, sum(transfer.amount for transfer in extra if transfer.target == 0))
+    for number, person in enumerate(THREE):
+        own = house.now.sitters[number].chips + house.service.paid_in(house.id, person.user_id) - lent[sittings[number]]
+        assert own == 12, "as before the deal, whoever has staked the house's chips since"
     games = house.now.turn.deal
     await wild(house, *THREE)
     each = sum(transfer.amount for transfer in issued(house) if transfer.target == 0)
