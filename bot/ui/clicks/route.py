@@ -77,6 +77,10 @@ class Clicks:
         async def run(request: Request) -> Said:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
+            if verb.action:
+                # A question about it stands in the panel, too, which takes the place of a page that was pressed.
+                async with _in_the_place_of_a_page(request, address.table):
+                    return None if await asked_first(request, verb) else await verb.run(request)
             if await asked_first(request, verb):
                 return None
             # After a press on the table's message, that message shows the change instead of a sentence. A press may

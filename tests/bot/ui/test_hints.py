@@ -189,6 +189,26 @@ async def test_an_old_button_of_a_hint_does_nothing_and_says_so_in_the_panel_tha
     assert cards_on(hint), "it is the panel by now"
 
 
+async def test_a_question_before_what_a_hint_said_makes_the_page_the_panel_too(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(risks, "would", lambda view, memory, do: False)
+    before = await practising(night, monkeypatch)
+    monkeypatch.setattr(hints, "advise", lambda view, memory, limit, levels: Advice(Knock(view.viewer)))
+    hint = (await night.you.click(before, "Hint")).shown
+    night.service.hints._hints.clear()  # as after a restart
+    await night.you.click(hint, "Knock")
+    await night.you.until(lambda: "Really knock" in hint.text, "the question, in the panel")
+    again = (await night.you.command("hint")).shown
+    assert "**Knock.**" in again.text
+    remembered = night.client.showing._memory.starting
+    await night.until(lambda: [page.message_id for page in remembered("advice:")] == [int(again.id)], "the hint alone")
+    assert not hint.gone, "it is the panel by now, and no hint"
+    await night.you.click(hint, "Back")
+    await night.you.until(lambda: "Really knock" not in hint.text, "the panel as before")
+    assert "Draw stock" in hint.labels
+
+
 async def test_what_can_be_done_leads_back_to_the_hand_in_its_place(two: Evening) -> None:
     person, _ = sides(two)
     before = (await person.command("hand")).shown
