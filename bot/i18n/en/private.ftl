@@ -253,9 +253,12 @@ manage-closing = 🚪 **The table closes after this deal.**
 manage-in-a-deal = -# Somebody can be removed when the deal is over.
 # $name: the host.
 manage-by-host = { $name } hosts this table and can manage it, and so can whoever may manage this channel.
-# What somebody can do there who manages nothing. -seated: who sits there.
+# What somebody can do there who manages nothing. -seated: who sits there. .voted: who has voted to close the table.
+# .no-vote: who has no vote, as a newcomer, or where it is to close in any case.
 manage-own = You can sit down.
 manage-own-seated = You can get up, or vote to close the table.
+    .voted = You can get up, or take your vote to close the table back.
+    .no-vote = You can get up.
 manage-remove = Remove somebody from the table …
 manage-invite = Invite somebody …
 # $name: who was removed. .bare: where nobody has chips.

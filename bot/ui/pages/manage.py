@@ -43,7 +43,7 @@ def manage_page(
             texts("manage-closing") if snapshot.closing else None,
             texts("manage-in-a-deal") if may and snapshot.stage == "playing" else None,
             None if may else texts("manage-by-host", name=snapshot.host_name),
-            texts("manage-own-seated" if snapshot.seated(user_id) is not None else "manage-own") if own else None,
+            texts(_own_words(snapshot, user_id)) if own else None,
         ),
         rows=tuple(_rows(snapshot, user_id, texts)) if may else (ways,) if ways else (),
         accent=FELT,
@@ -58,8 +58,22 @@ def _own(snapshot: Snapshot, user_id: int, texts: Texts, *, joins: bool) -> tupl
     if seated.leaving:
         return ()
     voted = vote_back(snapshot, texts) if user_id in snapshot.closers else ()
-    votes = () if snapshot.closing else voted or (table_button(snapshot, "close", texts),)
+    votes = (voted or (table_button(snapshot, "close", texts),)) if _has_a_vote(snapshot, user_id) else ()
     return (*comers(snapshot, texts, seated=True), *votes)
+
+
+def _own_words(snapshot: Snapshot, user_id: int) -> str:
+    """The key of the sentence that says what those buttons do."""
+    if snapshot.seated(user_id) is None:
+        return "manage-own"
+    if not _has_a_vote(snapshot, user_id):
+        return "manage-own-seated.no-vote"
+    return "manage-own-seated.voted" if user_id in snapshot.closers else "manage-own-seated"
+
+
+def _has_a_vote(snapshot: Snapshot, user_id: int) -> bool:
+    """Whether that user has a say in whether the table is to close, and that isn't decided."""
+    return not snapshot.closing and user_id in snapshot.electors
 
 
 def _rows(snapshot: Snapshot, user_id: int, texts: Texts) -> Iterator[Row]:

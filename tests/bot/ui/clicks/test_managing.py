@@ -124,6 +124,7 @@ async def test_whoever_manages_nothing_joins_votes_and_leaves_at_the_panel(night
     await bo.click(page, "Close table")
     await bo.until(lambda: "Take my vote back" in page.labels, "the way back")
     assert "Bo wants to close the table: 1 of 2 votes" in page.text
+    assert "You can get up, or take your vote to close the table back." in page.text
     assert "Close table" not in page.labels
     await bo.click(page, "Take my vote back")
     await bo.until(lambda: page.labels == ["Leave", "Close table", "To the table"], "the page without a vote")
@@ -131,6 +132,22 @@ async def test_whoever_manages_nothing_joins_votes_and_leaves_at_the_panel(night
     await night.joined(2)
     await bo.until(lambda: not page.labels, "the page's end")
     assert not night.table.closers
+
+
+async def test_whoever_has_no_vote_is_offered_none_at_the_panel(two: Evening) -> None:
+    bo = await two.people.guest("Bo")
+    await bo.command("join")
+    await two.joined(3)
+    newcomer = private(await bo.command("manage"))
+    assert "You can get up.\n" in f"{newcomer.text}\n"
+    assert newcomer.labels == ["Leave", "To the table"]
+    assert "or vote to close" in private(await two.ann.command("manage")).text
+    await two.you.command("close")
+    await two.until(lambda: two.table.closing)
+    page = private(await two.ann.command("manage"))
+    assert "The table closes after this deal." in page.text
+    assert "vote" not in page.text
+    assert page.labels == ["Leave", "To the table"]
 
 
 async def test_what_whoever_manages_nothing_reads_goes_with_the_next_deal(two: Evening) -> None:
