@@ -18,7 +18,7 @@ from engine.actions import Prompt
 from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.middle import Piles, Pool, Pools
-from engine.players import PLAYERS
+from engine.players import PLAYERS, Player
 from engine.shuffle import Stream
 from engine.stakes import DealResult, Stakes
 from engine.versions import values
@@ -163,10 +163,14 @@ class Lab:
             self.turn()
         return self
 
+    @property
+    def player(self) -> Player:
+        """A careful computer player; a random one in a game that careful ones don't know."""
+        return PLAYERS["careful" if PLAYERS["careful"].plays(self.game.name) else "random"]
+
     def play_out(self) -> Lab:
-        """The rest of the deal, as careful computer players play it; at random in a game that they don't know."""
-        stream = Stream(bytes(32))
-        player = PLAYERS["careful" if PLAYERS["careful"].plays(self.game.name) else "random"]
+        """The rest of the deal, as ``player`` plays it."""
+        stream, player = Stream(bytes(32)), self.player
         while self.table.playing:
             state = self.running.state
             if under := self.game.to_shuffle(state):

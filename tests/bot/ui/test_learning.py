@@ -445,7 +445,7 @@ async def test_whoever_is_through_practises_the_game_by_a_tap(night: Evening) ->
     await begun(night.you, "poe-crumb", step=6)
     await done_next(night.you, "poe-crumb", 5)
     ended = lesson(night.you)
-    assert "where 2 computer players sit with you: **Start** begins" in ended.text
+    assert "with hints and 2 computer players: **Start** begins" in ended.text
     said = await night.you.click(ended, "Practise it")
     assert "A table of Poe Crumb for practice is open, and 2 computer players sit there with you" in said.text
     panel = await night.you.wait_for("Practice:", channel="dm", after=ended)

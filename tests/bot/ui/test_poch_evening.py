@@ -116,17 +116,22 @@ async def test_two_whole_deals_by_buttons(
             assert len(person.dms()) == 1, "one direct message a table"
 
 
+async def played_without_bets(night: Evening, people: dict[str, Person]) -> None:
+    """Everybody passes, and plays a first card each time, until the deal is over."""
+    while night.table.stage == "playing":
+        person = acting(night, people)
+        if night.middle(Pools).betting:
+            await person.command("pass")
+        else:
+            await person.command("play", card=night.own(person).hand[0].notation)
+
+
 async def test_after_a_game_only_whoever_is_not_topped_up_by_itself_has_to_press(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch", {"max_deals": 1})
-        while night.table.stage == "playing":
-            person = acting(night, people)
-            if night.middle(Pools).betting:
-                await person.command("pass")
-            else:
-                await person.command("play", card=night.own(person).hand[0].notation)
+        await played_without_bets(night, people)
         await night.settled()
         assert night.result.game_over
         short = [p for p in people.values() if night.seated(p).short_of(night.table.supply) > 0]
@@ -168,12 +173,7 @@ async def test_a_top_up_changes_the_message_that_was_pressed_and_sends_no_other(
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch", {"max_deals": 1})
-        while night.table.stage == "playing":
-            person = acting(night, people)
-            if night.middle(Pools).betting:
-                await person.command("pass")
-            else:
-                await person.command("play", card=night.own(person).hand[0].notation)
+        await played_without_bets(night, people)
         await night.settled()
         full, told = night.table.supply, "and now have"
         in_panel, at_table = [p for p in people.values() if night.seated(p).short_of(full) > 0][:2]

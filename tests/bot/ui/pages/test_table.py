@@ -9,7 +9,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.i18n import Texts
-from bot.service.model import BestHand, Binding, Evening, LargestWin, Sitter, Snapshot, Told, Winnings
+from bot.service.model import BestHand, Binding, Evening, LargestWin, Sitter, Snapshot, Told, Turn, Winnings
 from bot.store.model.settled import Closing, GotUp
 from bot.ui.pages.page import CALL
 from bot.ui.pages.table import call_page, more_page, result_line, shuffle_line, table_page
@@ -22,7 +22,6 @@ from engine.events import HandShown, Stayed
 from engine.game import GAMES
 from engine.middle import Piles
 from engine.parts.hands import HandName
-from engine.players import PLAYERS
 from engine.players.base import LEVEL_NAMES, Level
 from engine.shuffle import Stream
 from engine.stakes import Stakes
@@ -153,7 +152,8 @@ async def test_as_long_as_a_deal_goes_on_everybody_finds_my_hand_under_the_table
     game: str, texts: Texts, studio: Studio
 ) -> None:
     """Whoever isn't to act didn't look for it behind the words "Choose a discard"."""
-    lab, asked = Lab(max(GAMES[game].seats[0], 3), game=game, computers=1, chips=60).deal(), set[str]()
+    lab, moments = Lab(max(GAMES[game].seats[0], 3), game=game, computers=1, chips=60).deal(), set[Turn]()
+    stream = Stream(b"any")
     for _ in range(60):
         if not lab.table.playing:
             break
@@ -161,9 +161,9 @@ async def test_as_long_as_a_deal_goes_on_everybody_finds_my_hand_under_the_table
         buttons = [part for part in flat if part["type"] == 2 and part["label"] == "My hand"]
         assert [button.get("disabled", False) for button in buttons] == [False]
         assert buttons[0]["custom_id"].endswith(":hand:")
-        asked.add(str(lab.view().asks))
-        lab.act(PLAYERS["careful"].choose(lab.table.seen_by(lab.seat)[0], Stream(b"any")))
-    assert len(asked) > 1
+        moments.add(lab.snapshot.turn)
+        lab.act(lab.player.choose(lab.table.seen_by(lab.seat)[0], stream))
+    assert len(moments) > 1
 
 
 async def test_a_draw_from_the_stock_is_what_most_do_next(texts: Texts, studio: Studio) -> None:
