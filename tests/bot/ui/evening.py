@@ -404,6 +404,15 @@ async def refused(answer: Answer, words: str) -> None:
     raise AssertionError(f"{words!r} not in {private_answers(answer)}")
 
 
+async def remembered(night: Evening, message_id: str) -> None:
+    """Waits until that message is remembered over a restart."""
+    for _ in range(500):
+        if message_id in [str(message.message_id) for message in await night.store.messages.all()]:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(await night.store.messages.all())
+
+
 async def forgotten(night: Evening, *names: str) -> None:
     """Waits until no message is remembered whose name begins so."""
     for _ in range(500):

@@ -17,7 +17,7 @@ from bot.ui.pages.setup import NUMBERS
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.private_pages import SETUP_PAGES, PrivatePages
 from bot.ui.words.links import message_url
-from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused
+from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused, remembered
 
 
 def control(message: Seen, part: str) -> str:
@@ -113,6 +113,7 @@ async def test_a_page_that_nothing_reaches_any_more_says_when_it_is_pressed_that
 async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(night: Evening) -> None:
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
+    await remembered(night, page.id)  # only after it is shown
     showing = night.client.showing
     setups = showing.setups
     showing.setups = PrivatePages(SETUP_PAGES, night.client.desk, Memory(night.store.messages), showing.tokens)
