@@ -14,8 +14,6 @@ from bot.service.model import Preset
 from bot.store.presets import Presets
 from bot.ui.clicks import answer as answers
 from bot.ui.pages.setup import NUMBERS
-from bot.ui.showing.memory import Memory
-from bot.ui.showing.private_pages import SETUP_PAGES, PrivatePages
 from bot.ui.words.links import message_url
 from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused, remembered
 
@@ -110,15 +108,18 @@ async def test_a_page_that_nothing_reaches_any_more_says_when_it_is_pressed_that
     assert not night.table.settings.quick
 
 
-async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(night: Evening) -> None:
+async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
-    await remembered(night, page.id)  # only after it is shown
-    showing = night.client.showing
-    setups = showing.setups
-    showing.setups = PrivatePages(SETUP_PAGES, night.client.desk, Memory(night.store.messages), showing.tokens)
-    await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
+    await remembered(night, page.id)
+    setups = night.client.showing.setups
+    with monkeypatch.context() as stopped:
+        stopped.setattr(setups, "changed", lambda table_id: None)
+        await night.you.click(lobby, "Start")
+        await night.until(lambda: night.table.stage == "playing")
+        await night.settled()
     assert page.id in {message.id for message in night.you.messages()}
     setups.restore(lambda message: True)
     await night.you.until(lambda: page.id not in {m.id for m in night.you.messages()}, "the end of the setup")
