@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
@@ -85,7 +85,7 @@ class Nobody:
 NOBODY: Final = Nobody()
 
 
-@dataclass
+@dataclass(eq=False)
 class _Asked:
     """A job that waits or is thought about."""
 
@@ -103,7 +103,9 @@ class Thinkers:
         self._children = tuple(Child() for _ in range(processes))
         self._ready: set[Child] = set()
         """Those that are warm."""
-        self._queue: asyncio.Queue[_Asked] = asyncio.Queue(max(1, WAITING * processes))
+        self._queue: deque[_Asked] = deque()
+        self._asked_for = asyncio.Event()
+        """Set when a job comes."""
         self._serving: list[asyncio.Task[None]] = []
         self._closed = False
         self.outcomes: Counter[Outcome] = Counter()
@@ -114,7 +116,7 @@ class Thinkers:
     @property
     def waiting(self) -> int:
         """How many jobs wait for a process."""
-        return self._queue.qsize()
+        return len(self._queue)
 
     @property
     def ready(self) -> bool:
@@ -137,7 +139,7 @@ class Thinkers:
     async def submit(self, job: Job[T], within: float) -> T:
         """What the job's function gives, within so many seconds. Raises NotThoughtError.
 
-        If the caller is cancelled, a job that still waits is not begun.
+        A job that still waits when its time is up or the caller is cancelled is not begun, and leaves its place.
         """
         loop = asyncio.get_running_loop()
         begun = loop.time()
@@ -155,16 +157,19 @@ class Thinkers:
             raise NotThoughtError("closed")
         if not self._ready:
             raise NotThoughtError("lost")
+        if self.waiting >= WAITING * len(self._children):
+            raise NotThoughtError("full")
         asked = _Asked(job, until, asyncio.get_running_loop().create_future())
-        try:
-            self._queue.put_nowait(asked)
-        except asyncio.QueueFull:
-            raise NotThoughtError("full") from None
+        self._queue.append(asked)
+        self._asked_for.set()
         try:
             async with asyncio.timeout_at(until):
                 answer: T = await asked.answer
         except TimeoutError:
             raise NotThoughtError("late") from None
+        finally:
+            if asked in self._queue:
+                self._queue.remove(asked)
         return answer
 
     async def close(self) -> None:
@@ -173,8 +178,8 @@ class Thinkers:
         for task in self._serving:
             task.cancel()
         await asyncio.gather(*self._serving, return_exceptions=True)
-        while not self._queue.empty():
-            _refuse(self._queue.get_nowait(), "closed")
+        while self._queue:
+            _refuse(self._queue.popleft(), "closed")
 
     async def _serve(self, child: Child) -> None:
         """Keeps one process warm, and has it think about one job after another."""
@@ -183,8 +188,10 @@ class Thinkers:
                 if child not in self._ready and not await self._warmed(child):
                     await asyncio.sleep(_PAUSE)
                     continue
-                asked = await self._queue.get()
-                if not asked.answer.done():
+                if not self._queue:
+                    self._asked_for.clear()
+                    await self._asked_for.wait()
+                elif not (asked := self._queue.popleft()).answer.done():
                     await self._think(child, asked)
         finally:
             self._ready.discard(child)

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from bot.processes.thinkers import NOBODY, Job, NotThoughtError, Thinkers, Thinks
+from bot.processes.thinkers import NOBODY, Job, Thinkers, Thinks
 from bot.service.model import Person, Refusal
 from bot.service.pace import Pace
 from bot.service.service import TableService
@@ -26,7 +26,7 @@ from engine.errors import IllegalAction
 from engine.game import GAMES
 from engine.memory import begin, remember
 from engine.players import CAREFUL
-from engine.players.choosing import by_rules, decide
+from engine.players.choosing import decide
 from engine.shuffle import Stream, shuffled
 from engine.simulate import fresh_stakes
 from tests.bench.times import Times
@@ -122,10 +122,7 @@ async def decisions(thinkers: Thinkers, game: str, deals: int) -> tuple[Times, f
             seat = there.to_act(state)[0]
             view = there.observe(state, seat)
             began = time.perf_counter()
-            try:
-                choice = await thinkers.submit(Job(decide, (view, memories[seat], "expert", "friendly", seed)), 30.0)
-            except NotThoughtError:
-                choice = by_rules(view, memories[seat], "expert", "friendly", seed)
+            choice = await thinkers.submit(Job(decide, (view, memories[seat], "expert", "friendly", seed)), 30.0)
             times.seconds.append(time.perf_counter() - began)
             worlds.append(choice.worlds)
             state, events = there.apply(state, choice.action)

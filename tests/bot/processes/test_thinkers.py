@@ -107,6 +107,22 @@ async def test_one_more_than_can_wait_is_refused_and_searches_are_cut_short(thin
     assert await first == "done"
 
 
+async def test_what_nobody_waits_for_any_more_leaves_its_place(thinkers: Thinkers, gate: Path) -> None:
+    first = await begun(thinkers, Job(jobs.lasts_until, (gate,), seconds=LONG))
+    given_up = [asyncio.create_task(thinkers.submit(Job(jobs.limits, ()), LONG)) for _ in range(WAITING - 1)]
+    late = asyncio.create_task(refused(thinkers, Job(jobs.limits, ()), 0.01))
+    await asyncio.sleep(0)
+    assert thinkers.waiting == WAITING
+    for task in given_up:
+        task.cancel()
+    assert await late == "late"
+    assert not thinkers.waiting
+    last = asyncio.create_task(thinkers.submit(Job(jobs.limits, ()), LONG))
+    jobs.open_gate(gate)
+    assert await last == (WORLDS, SECONDS), "and shortens no search"
+    assert await first == "done"
+
+
 async def test_what_is_refused_and_cut_short_depends_on_no_job() -> None:
     """A full queue refuses whatever is asked: it has not looked at it."""
     alone = Thinkers(1)
