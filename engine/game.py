@@ -171,11 +171,6 @@ class Telling:
     """The actions, by name, of which people ask why they may not do them now: all but those that are always there."""
 
     @property
-    def fewest_others(self) -> int:
-        """How many somebody plays with, at least, where the game is at its best."""
-        return self.recommended[0] - 1
-
-    @property
     def tells_consequences(self) -> bool:
         """Whether the game tells what moves lead to; it then does so of every move."""
         return self.consequences is not Telling.consequences

@@ -1,11 +1,16 @@
 ### Lessons: what the coach says, step by step. "lesson-<game>-<step>"; the steps are those of engine/games/…/lesson.py.
-### The coach says one thing at a time: first what has happened, then what to do, with the buttons' own words in bold.
+### The coach says one thing at a time: what is new, and in ".do" what to do, with the buttons' own words in bold; it stands right
+### above the buttons, so that a phone shows both at once. What the others did is told before it, and isn't said again.
 ### $left, $second, $third …: the names of the other players, from the learner's left on. Each number that a table agrees on has its
 ### option's name: $stay_payment, $rum_points.
 
 # $step, $steps: numbers.
 lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
     .end = ### 🎓 { $game } · that’s it!
+# $what: what the learner is to do now; "lesson-<game>-<step>.do".
+lesson-do = 👉 { $what }
+# $line: what was done since the step before, as panel-moves has it; or what a deal has come to.
+lesson-happened = -# { $line }
 # $reason: why; "lesson-<game>-<step>.other", or "lesson-<game>-<step>.other-<action>" where there is a text for that action alone.
 # ".meanwhile": after a press in a copy of the lesson that was at another step; ".forgotten": where everything about the learner was
 # erased since then.
@@ -22,7 +27,7 @@ lesson-practice = To play on, `/newgame { $command }` in your direct messages wi
     .here = **Practise it** opens a table here, with hints and { $computers ->
             [one] a computer player
            *[other] { $computers } computer players
-        }: **Start** begins. In a channel of a server `/newgame { $command }` opens a table for everybody. `/learn` teaches the other games.
+        }: **Start** begins. In a server’s channel, `/newgame { $command }` opens one for everybody. `/learn` teaches the other games.
 # .on, .here-on: for whoever had opened it before, and not gone through to its end.
 lesson-sent = Your lesson in { $game } is in your direct messages.
     .here = Here is your lesson in { $game }.
@@ -43,173 +48,208 @@ button-lesson-of = Lesson in { $game }
 button-lesson-open = Open the lesson
 button-lesson-practise = Practise it
 button-lesson-again = Once more
+# .here: below the lesson itself, where a phone has little room.
 button-lesson-leave = Leave the lesson
+    .here = Leave
 
 # What beats what, where all poker hands count.
-lesson-poker-hands = **From the lowest to the best:** high card, pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush.
+lesson-poker-hands = **From the lowest to the best:** high card, pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush. Of one type, **higher cards** win; suits don’t count.
 
 ## Knock Poker.
 
-lesson-knock-poker-take = A game for two to ten players with 52 cards. Everybody has paid a chip to the pot, the **ante**, and has five cards. The **best poker hand** wins the pot. The player at the dealer’s left begins: you. At each turn you take a card, from the stock or from the discard pile, and throw one away. You hold a **pair of nines**, which is little; but the pile has a third: **take** it. (**Knock** comes later.)
+lesson-knock-poker-take = A game for two to ten players with 52 cards. Everybody has paid a chip to the pot, the **ante**, and has five cards. The **best poker hand** wins the pot. The player at the dealer’s left begins: you. At each turn you take the top card of the stock or of the discard pile, and throw one away. You hold a **pair of nines**, which is little; but the pile has a third.
+    .do = Press **Take 9♦**.
     .other = An unknown card would rarely help as much as the third nine.
     .other-knock = A pair is little for a knock. The coach comes to knocking in a moment.
-lesson-knock-poker-throw = Three of a kind: good. Now you hold six cards, and one has to go. The nines stay. Which of the others goes hardly matters: throw the lowest away, the **4♦**.
+lesson-knock-poker-throw = Three of a kind: good. Now you hold six cards, and one has to go. Only the 9♦ may not: a card from the pile stays for that turn. Which of the others goes hardly matters, so take the lowest.
+    .do = Throw away the **4♦**.
     .other = The nines are your hand. Of the others the lesson throws the lowest away, the **4♦**.
     .other-knock = Three nines may be enough for a knock, but the coach comes to that in a moment.
-lesson-knock-poker-draw = The others have drawn and thrown away, and it’s your turn again. An unknown card may help you more than the **2♠** on the pile: **draw** from the stock. (If the stock runs out before anybody knocks, all show, and the best hand takes the pot.)
+lesson-knock-poker-draw = It’s your turn again. An unknown card may help you more than the 2♠ on the pile. (If the stock runs out before anybody knocks, all show, and the best hand takes the pot.)
+    .do = Press **Draw stock**.
     .other = The 2♠ would only be a single low card.
-lesson-knock-poker-knock = The **K♠**: nines and kings, a **full house**! Hardly anything beats that. When you think that nobody does, you **knock**, after you’ve drawn and before you throw a card away; only in your first turn may you do so without drawing. Any hand will do, and it costs nothing as long as nobody beats you. Then everybody else has just one more turn, and nobody else may knock.
+lesson-knock-poker-knock = The **K♠**: nines and kings, a **full house**! When you think that nobody beats you, you **knock**, after you’ve drawn and before you throw a card away; only in your first turn may you do so without drawing. Any hand will do, and it costs nothing as long as nobody beats you. Then everybody else has just one more turn, and nobody else may knock.
+    .do = Press **Knock**.
     .other = Whoever waits gives the others more turns, and hardly any hand gets better than yours.
     .other-discard = The king and the nines are your hand. And whoever doesn’t knock now gives the others more turns.
-lesson-knock-poker-finish =
-    { lesson-poker-hands }
-
-    Finish your turn: throw the **7♦** away, which isn’t part of your full house.
+lesson-knock-poker-finish = { lesson-poker-hands }
+    .do = Finish your turn: throw away the **7♦**, which isn’t part of your full house.
     .other = It would break your full house.
 lesson-knock-poker-won =
     Everybody else had one last turn: to draw, then stay in or fold.
     - { $second } **folded**, which costs a chip: you keep it in any case.
-    - { $left } **stayed in**, has less, and pays you { $stay_payment } chips. The **pot** is yours.
+    - { $left } **stayed in**, has less, and pays you { $stay_payment }.
     - Had { $left } beaten you, { $left } would have taken the **pot**, and **you** would have paid { $stay_payment } chips to everybody who stayed in, { $left } as well.
     - Equal hands share the pot; if the knocker’s is one of them, also what the losers pay.
-lesson-knock-poker-knocked = A second deal, and the other side of it. You deal now, so { $left } began, and knocked without drawing: a **pat knock**, which keeps the five cards and means good ones. You hold next to nothing. Everybody has one last turn, and it begins with a card: **draw** from the stock. (If the stock runs out before that turn, you stay in, take the top discard, or fold.)
+lesson-knock-poker-knocked = A second deal, and the other side of it. You deal now, so { $left } began, and knocked at once: a **pat knock**, which keeps the five cards and means good ones. You hold next to nothing. Everybody has one last turn, and it begins with a card. (If the stock runs out before that turn, you stay in, take the top discard, or fold.)
+    .do = Press **Draw stock**.
     .other = The card on the pile fits nothing in your hand.
-lesson-knock-poker-fold = A three: no help. If you throw a card away as usual, you **stay in**, and pay { $left } { $stay_payment } chips if { $left } has the best hand. If you **fold**, you pay { $left } { $fold_payment }, and are out. To stay in risks just a chip more and may win the pot: one chance in six is enough. Yours is smaller. So touch no card: open the list **Fold, discarding …** below them, and let the **3♦** go.
+lesson-knock-poker-fold = A three: no help. If you throw a card away as usual, you **stay in**, and pay { $left } { $stay_payment } chips if { $left } has the best hand. If you **fold**, as one may only after a knock, you pay { $left } { $fold_payment }, and are out. To stay in risks just a chip more and may win the pot: one chance in six is enough. Yours is smaller.
+    .do = Open the list **Fold, discarding …**, and let the **3♦** go.
     .other = You’d stay in, and your high card beats hardly anything.
     .other-fold = Folding is right; the lesson lets the **3♦** go.
 lesson-knock-poker-end =
     { $left } had a full house: folding has saved you a chip. Deal follows deal until the table is closed. **Remember:**
     - **Your turn:** take a card, knock if you like, throw a card away.
-    - **Knock** when you think that nobody beats you. The others have one turn each: to **stay in**, or **fold** a hopeless hand for { $fold_payment }.
+    - **Knock** when you think that nobody beats you. The others have one turn each, and **stay in**, or **fold** for { $fold_payment }.
     - **The best hand takes the pot.** The knocker gets { $stay_payment } from each who stayed in, or pays each of them { $stay_payment } if beaten.
 
 ## Poe Crumb.
 
-lesson-poe-crumb-take = A game for two to ten players with 52 cards. Everybody has five, and the best poker hand wins the round; nothing is paid. The player at the dealer’s left begins: you. In a turn you take a card, from the stock or the discard pile, and throw one away; or you **knock**: then the others have one more turn. In one’s **first turn** nobody may knock. The **Q♠** on the pile makes a second pair: **take** it.
+lesson-poe-crumb-take = A game for two to ten players with 52 cards. Everybody has five, and the best poker hand wins the round; nothing is paid. The player at the dealer’s left begins: you. In a turn you take the top card of the stock or of the discard pile, and throw one away; or you **knock**: then the others have one more turn. In one’s **first turn** nobody may knock. The Q♠ on the pile makes a second pair.
+    .do = Press **Take Q♠**.
     .other = The second queen gives you two pairs for sure.
-lesson-poe-crumb-throw = Two pairs, queens and sevens. Now one of your six cards has to go: the **2♦** is no use to you. (You could even put the Q♠ back. That’s how one passes here.)
+lesson-poe-crumb-throw = Two pairs, queens and sevens. Now one of your six cards has to go. (You could even put the Q♠ back. That’s how one passes here.) The 2♦ is no use to you.
+    .do = Throw away the **2♦**.
     .other = Both pairs should stay, and the 2♦ is the lowest of the rest.
-lesson-poe-crumb-draw = { $left } and { $second } have had their turns. You could **knock** now, instead of drawing, and with two pairs many would. The coach first shows you how a hand gets better. Nothing on the pile is any use to you: **draw** from the stock. (If the stock runs out, the discards but the top one are shuffled, and play goes on.)
+lesson-poe-crumb-draw = It’s your turn again. You could **knock** now, instead of drawing, and with two pairs many would. The coach first shows you how a hand gets better. Nothing on the pile is any use to you. (If the stock runs out, the discards but the top one are shuffled, and play goes on.)
+    .do = Press **Draw stock**.
     .other = The 2♥ on the pile fits nothing in your hand.
     .other-knock = Two pairs may be enough, but the coach comes to knocking in a moment.
 lesson-poe-crumb-keep =
     The **7♣**: sevens and queens, a **full house**! { lesson-poker-hands }
 
-    Knocking comes **instead of** a whole turn here, so you can’t knock any more in this one. Throw the **4♣** away, and knock in your next turn.
+    Knocking comes **instead of** a whole turn here, so you can’t knock any more in this one. You can in the next.
+    .do = Throw away the **4♣**.
     .other = It would break your full house.
-lesson-poe-crumb-knock = Your turn again, with a full house in hand. **Knock** instead of drawing. Then everybody else has just one more turn: they draw and throw away, but can’t knock. Then all hands are shown.
+lesson-poe-crumb-knock = Your turn again. A full house is hard to improve. If you knock, everybody else has just one more turn: they draw and throw away, but can’t knock. Then all hands are shown.
+    .do = Press **Knock**.
     .other = Your full house is hard to improve, and each further turn lets the others improve theirs.
-lesson-poe-crumb-won = { $left } had two pairs, { $second } as well: the round is yours. A knock costs nothing and pays nothing, and any hand will do for it. The **best hand wins, whoever has knocked**; equal best hands all win the round. So knock when you think that nobody beats you, before the others get better.
+lesson-poe-crumb-won = { $left } had two pairs, { $second } as well. A knock costs nothing and pays nothing, and any hand will do for it. The **best hand wins, whoever has knocked**; equal best hands all win the round. So knock when you think that nobody beats you, before the others get better.
 lesson-poe-crumb-end =
-    Round follows round until the table is closed; whoever has won the most is ahead. A table may also play with **jokers**, which stand for any card. Five of a kind then beat everything; but of two hands of one type, such as two flushes, the one without a joker wins, however low its cards.
+    The deal passes to the left, until the table is closed; whoever has won the most rounds is ahead. A table may play with **jokers**, which stand for any card. Five of a kind then beat everything; but of two hands of one type the one without a joker wins, however low its cards.
 
-    {""}**Remember:** draw and throw away, **or** knock, only not in your first turn. After a knock the others have one turn each. The best hand wins, and nothing is paid.
+    {""}**Remember:** draw and throw away, **or** knock, only not in your first turn. After a knock the others have one turn each. The best hand wins.
 
 ## Knock Rummy.
 
-lesson-knock-rummy-take = A game for two to six players with 52 cards: ten cards each for two, seven for three or four, six for more. It’s played for points. The player at the dealer’s left begins: you. At each turn you take a card, from the stock or from the discard pile, and throw one away. You want **melds**. One kind is a **group**: three or four of one rank. You hold two nines, so **take** the 9♦.
+lesson-knock-rummy-take = A game for two to six players with 52 cards: ten cards each for two, seven for three or four, six for more. It’s played for points. The player at the dealer’s left begins: you. At each turn you take the top card of the stock or of the discard pile, and throw one away. You want **melds**. One kind is a **group**: three or four of one rank. You hold two nines.
+    .do = Press **Take 9♦**.
     .other = The third nine makes a group at once, and an unknown card rarely does.
-lesson-knock-rummy-throw = A group, which stays in your hand. Whatever is in no meld is **deadwood**, and counts against you: kings, queens, jacks and tens **10 points**, aces 1, the others their number. So high cards go first: throw the **K♦** away.
+lesson-knock-rummy-throw = A group, which stays in your hand. Whatever is in no meld is **deadwood**, and counts against you: kings, queens, jacks and tens **10 points**, aces 1, the others their number. So high cards go first. (A card from the pile stays for that turn.)
+    .do = Throw away the **K♦**.
     .other = Your group should stay, and the K♦ counts most of the rest.
     .other-knock = So early 17 points would nearly always win. But first the coach shows you how a hand gets better.
-lesson-knock-rummy-draw = { $left } and { $second } have played. You hold the 5♣ and the 6♣: with the 4♣ or the 7♣ they’d be a **sequence**, the other kind of meld: three or more of one suit in a row, in which the ace is low and the king is high. No card counts in two melds. **Draw** from the stock.
+lesson-knock-rummy-draw = It’s your turn again. You hold the 5♣ and the 6♣: with the 4♣ or the 7♣ they’d be a **sequence**, the other kind of meld: three or more of one suit in a row, in which the ace is low and the king is high. No card counts in two melds.
+    .do = Press **Draw stock**.
     .other = The K♠ on the pile belongs to nothing in your hand, and counts 10.
-lesson-knock-rummy-knock = The **7♣**! Now you have a group and a sequence, and only the 4♦ and the 2♠ are left over. One of them goes at the end of this turn, so you’d be left with 2 points. You may knock with any number, in any turn after you’ve drawn; whoever then has the least deadwood wins the deal, and 2 is little: **knock**. The deal ends once you have thrown a card away.
+lesson-knock-rummy-knock = The **7♣**! Now you have a group and a sequence, and only the 4♦ and the 2♠ are left over. One of them goes at the end of this turn, so you’d be left with 2 points. You may knock with any number, in any turn after you’ve drawn. The deal ends once you have thrown a card away, and whoever has the least deadwood wins it. 2 is little.
+    .do = Press **Knock with 2**.
     .other = You have very little deadwood, and each further turn lets the others get rid of theirs.
     .other-discard = The nines and the clubs are your melds, and should stay together. And with so little deadwood you’d better knock before the others get rid of theirs.
-lesson-knock-rummy-finish = Throw away what counts most: the **4♦**. Then everybody shows. (No deadwood at all is called **rum**: whoever wins with it gets { $rum_points } points more from each.)
+lesson-knock-rummy-finish = Your turn ends with a card thrown away; then everybody shows. (No deadwood at all is called **rum**: whoever wins with it gets { $rum_points } points more from each.)
+    .do = Throw away what counts most: the **4♦**.
     .other = You’d be left with more than 2 points.
-lesson-knock-rummy-won = You have 2 points of deadwood, { $left } 29, { $second } 27. Each loses the **difference** to you: you score 27 and 25. Nobody gets another turn after a knock, or adds cards to others’ melds. But if somebody has less deadwood than the knocker, **they** win the differences, and { $undercut_penalty } points more from the knocker. If somebody has exactly as little, they win from all others; the knocker gets nothing then, and pays nothing. Equal winners share.
+lesson-knock-rummy-won = You have 2 points of deadwood, { $left } 29, { $second } 27: each loses the **difference** to you. Nobody gets another turn after a knock, or adds cards to others’ melds. But if somebody has less deadwood than the knocker, **they** win the differences, and { $undercut_penalty } points more from the knocker. If somebody has exactly as little, they win from all others; the knocker gets nothing then, and pays nothing. Equal winners share.
 lesson-knock-rummy-end =
-    If the stock runs out, the discard pile is turned over, unshuffled, and play goes on. A game has a deal for each player; then whoever has scored the most points wins. **Remember:**
+    If the stock runs out, the discard pile is turned over, unshuffled. A game has a deal for each player, who deal in turn; then the most points win. **Remember:**
     - **Your turn:** take a card, knock if you like, throw a card away.
-    - **Knock** when you think that your deadwood is less than theirs: early on, 20 points are often enough. That ends the deal.
+    - **Knock** when you think that you have the least deadwood: early on, 20 points are often enough. That ends the deal.
     - **The least deadwood** wins the difference from each. A beaten knocker pays { $undercut_penalty } more.
 
 ## Dompe.
 
-lesson-dompe-first = A game for two to five players, with 52 cards and a **joker**, which stands for any card and may be dealt to anybody. Everybody has paid a chip to the pot, the **ante**, and the **best hand of five cards** takes it. Play goes **anticlockwise**. The player at the dealer’s right begins, with six cards and no draw: you. You want three of a kind or better, and have two sixes: throw the **3♠** away.
+lesson-dompe-first = A game for two to five players, with 52 cards and a **joker**, which stands for any card and may be dealt to anybody. Everybody has paid a chip to the pot, the **ante**, and the **best hand of five cards** takes it. Play goes **anticlockwise**. The player at the dealer’s right begins, with six cards and no draw: you. You want three of a kind or better, and have two sixes.
+    .do = Throw away the **3♠**.
     .other = The sixes should stay, and the 3♠ is your lowest card.
-lesson-dompe-draw = { $second } and { $left } have had their turns. At your turn you draw from the stock, or take the card on the discard pile, which you then have to keep this turn. The **5♦** there brings you no nearer to three of a kind. An unknown card may be a six: **draw** from the stock.
+lesson-dompe-draw = At your turn you draw from the stock, or take the top card of the discard pile, which you then have to keep this turn. The 5♦ there brings you no nearer to three of a kind. An unknown card may be a six.
+    .do = Press **Draw stock**.
     .other = The 5♦ makes no pair, and you couldn’t throw it away this turn.
-lesson-dompe-call = A third six: a **tercia**, three of a kind. With that or better you may **call**, after drawing and before throwing a card away; whoever begins may do so without a draw. You needn’t: you could wait for more. But after a call the others get few turns, or none, so that a small hand often wins. Press **Dompe!** now.
+lesson-dompe-call = A third six: a **tercia**, three of a kind. With that or better you may **call**, after drawing and before throwing a card away; whoever begins may do so without a draw. You needn’t: you could wait for more. But after a call the others get few turns, or none, so that a small hand often wins.
+    .do = Press **Dompe!**
     .other = You could wait, but each further turn may give the others a better hand.
     .other-discard = Whoever waits may never throw one of the three sixes away. And each further turn may give the others a better hand.
-lesson-dompe-finish =
-    You have called. The five cards that you keep must still be three of a kind or better. **From the lowest to the best:** three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush, quintilla (four of a kind and joker).
-
-    So the sixes stay: throw the **4♣** away.
+lesson-dompe-finish = The five cards that you keep must still be three of a kind or better. **From the lowest to the best:** three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush, quintilla (four of a kind and joker). Of one type, **higher cards** win.
+    .do = The sixes stay: throw away the **4♣**.
     .other = The sixes must stay, and of the others the 4♣ is the lowest.
-lesson-dompe-won = After a call only those between the caller and the dealer get one turn more, and then the **dealer**. If the **dealer calls**, the deal ends at once. Then everybody shows. { $second } and then { $left }, the dealer, had a turn, and neither got three of a kind: the pot is yours. The **best hand wins, whoever has called**; less than three of a kind can’t win. A caller who is beaten pays nothing extra.
-lesson-dompe-hearts = A second deal. The deal has passed to the right, to **you**, so you come last. You have been dealt **five hearts**, a flush, with which you may call once you’ve drawn. But a sixth heart would be better still: six cards of one suit win **outright**. The J♦ on the pile is no heart: **draw** from the stock.
+lesson-dompe-won = After a call nobody else can call. Only those between the caller and the dealer get one turn more, and then the **dealer**: here { $second } and { $left }. If the **dealer calls**, the deal ends at once. Then everybody shows; nobody else got three of a kind. The **best hand wins, whoever has called**; less than three of a kind can’t win. A caller who is beaten pays nothing extra.
+lesson-dompe-hearts = A second deal. The deal has passed to the right, to **you**, so you come last. You have been dealt **five hearts**, a flush, with which you may call once you’ve drawn. But a sixth heart would be better still: six cards of one suit win **outright**. The J♦ on the pile is no heart.
+    .do = Press **Draw stock**.
     .other = The J♦ is no heart, and the stock may give you one.
-lesson-dompe-outright = The 2♥: **six hearts**! Three kinds of six cards win outright, whatever the others hold, even after a call: six of **one suit**; six **ranks in a row**, of any suits; and **three pairs**. So do all four cards of a rank **and** the joker, the **quintilla**. (The joker may also be one of the six.) **Show** your six hearts, before you throw a card away.
+lesson-dompe-outright = The 2♥: **six hearts**! Three kinds of six cards win outright, whatever the others hold, even after a call: six of **one suit**; six **ranks in a row**, of any suits; and **three pairs**. So do all four cards of a rank **and** the joker, the **quintilla**. (The joker may also be one of the six.)
+    .do = Press **Show**, before you throw a card away.
     .other = A call would end the deal, too, but six of one suit win for certain.
     .other-discard = You’d give up a heart, and only six of them win outright.
 lesson-dompe-end =
-    The pot is yours, at once. If the stock runs out, the discards but the top one are shuffled. Deal follows deal until the table is closed. **Remember:**
+    The pot is yours. If the stock runs out, the discards but the top one are shuffled. Deal follows deal until the table is closed. **Remember:**
     - **Your turn:** draw, call if you like, throw a card away.
     - **Call** with three of a kind or better. After the dealer’s next turn all show.
     - **The best hand takes the pot.** Of equal hands the one with the joker wins; without it, the suit of the highest card: diamonds, hearts, spades, clubs.
 
 ## Crummy. The coach plays some tricks, the learner's moves as well.
 
-lesson-crummy-lead = A game for three to five players. You want **quartets**, all four cards of a rank, and to be **out of cards** early. Cards go from hand to hand in **tricks**: four cards, **one of each suit**. You lead any card; each player in turn adds a suit that’s missing. If no two ranks match, the **highest card** takes the trick, aces high. You need the K♣: open the list **Play ♠**, and lead the **A♠**.
+lesson-crummy-lead = A game for three to five players. You want **quartets**, all four cards of a rank, and to be **out of cards** early. Cards go from hand to hand in **tricks**: four cards, **one of each suit**. The player at the dealer’s left leads first: you, any card. Each in turn adds a suit that’s missing. If no two ranks match, the **highest card** takes the trick, aces high. You need the K♣.
+    .do = Open the list **Play ♠**, and lead the **A♠**.
     .other = You want the K♣, and only an ace is higher than a king: lead the **A♠**.
-lesson-crummy-lay = No two ranks matched: your ace took the trick, and its cards are **in your hand**. Four kings! ({ $left } could have kept the K♣.) Whoever has just taken a trick, and nobody else, may **lay quartets** face down. They’re out of play, and count at the end. The first of each deal gets the **joker**, which is in nobody’s hand (in pictures a star), and counts **double**. Lay the kings.
+lesson-crummy-lay = The trick is **in your hand** now: four kings! Whoever has just taken a trick, and nobody else, may **lay quartets** face down. They’re out of play, and count at the end. The first of each deal gets the **joker**, which is in nobody’s hand (in pictures a star), and counts **double**.
+    .do = Press **Lay kings**.
     .other = Kept in hand, the kings would be four more cards to get rid of, and somebody else’s quartet would get the joker.
-lesson-crummy-match = Whoever took the trick leads the next. Each trick that somebody else takes rids you of a card. Up to four players have only 32 cards, **seven to ace**, so ranks often match. Then **the last card that matches an earlier one takes the trick**, whatever is higher. You need no card of this trick, so somebody else should take it: lead the **8♠**.
+lesson-crummy-match = Whoever took the trick leads the next. Each trick that somebody else takes rids you of a card. Up to four players have only 32 cards, **seven to ace**, five also the sixes and fives; each is dealt eight, of three players ten or eleven. So ranks often match: then **the last card that matches an earlier one takes the trick**, whatever is higher. You need no card of this trick: leave it to somebody else.
+    .do = Lead the **8♠**.
     .other = Your nines and sevens come in pairs, which are worth keeping, and a higher card is more likely to take the trick. The **8♠** is neither.
-lesson-crummy-snatch = { $left }’s **8♣ matched** your 8♠ and took the trick, though a jack lay there. Now { $left } has led the 10♣, and { $second } has matched it. Only a spade is missing: **whoever holds a missing suit must play it**, and chooses the card. Any other spade leaves the trick to { $second }. But three tens are nearly a quartet: match last with the **10♠**.
+lesson-crummy-snatch = { $left }’s **8♣ matched** your 8♠, so the higher jack took nothing. In the next trick { $second } has matched { $left }’s 10♣. Only a spade is missing: **whoever holds a missing suit must play it**, and chooses the card. Any other spade leaves the trick to { $second }. But three tens are nearly a quartet.
+    .do = Match last: play the **10♠**.
     .other = That would give the two tens to { $second }, and the one in your hand would be worth little.
-lesson-crummy-shed = Three tens: one more, and that’s a second quartet. But you hold nine cards, and want to be rid of all of them. Lead one that belongs to nothing: the **Q♥**. (A trick goes round until four cards lie. Whoever holds no missing suit passes; others may add a second card.) Then the coach plays three more tricks, and moves for you, too.
+lesson-crummy-shed = Three tens: one more, and that’s a second quartet. But you hold nine cards, and want to be rid of all. (A trick goes round until four cards lie. Whoever holds no missing suit passes; others may add a second card.) After this card the coach plays three more tricks, and moves for you, too.
+    .do = Lead what belongs to nothing: the **Q♥**.
     .other = Tens, nines and sevens may become quartets, and the ace may take a trick that you want. The **Q♥** belongs to nothing.
-lesson-crummy-out = **{ $third } has one card left**: see the number beside the cards. You took the trick, and lead. When a trick has been taken, and its taker has laid quartets, whoever holds no card is **out** until the next deal. (Whoever takes it with the last card isn’t: the four cards are in hand then.) Lead the **9♠**, which belongs to nothing.
+lesson-crummy-out = **{ $third } has one card left**: see the number beside the cards. When a trick has been taken, and its taker has laid quartets, whoever holds no card is **out** until the next deal. (Whoever takes it with the last card isn’t: the four cards are in hand then.)
+    .do = Lead what belongs to nothing: the **9♠**.
     .other = Tens, aces and sevens may become quartets. The other nines are all in { $left }’s hand, so the **9♠** is worth nothing to you.
-lesson-crummy-last = { $third } played that card, and { $left } took the trick: { $third } is **out first**, which counts **× 4** at the end. The coach has played on, and laid your tens, aces and sevens. (Whoever lays the last card is out, too; then the next player at the left leads.) Now **you have one card left**: lead the **Q♠**. If somebody else takes it, you’re out as well.
+lesson-crummy-last = { $third } played that card, and { $left } took the trick: { $third } is **out first**, which counts **× 4** at the end. The coach has played on, and laid your tens, aces and sevens. (Whoever lays the last card is out, too; then the next player at the left leads.) Now **you have one card left**. If somebody else takes it, you’re out as well.
+    .do = Lead the **Q♠**.
     .other = It is your last card.
-lesson-crummy-score = Only { $second } still held cards, so the deal is over: they’re whole quartets, and count for { $second }. **Quartets are points for you:** aces 13, kings, queens and jacks 11, others their number; with the joker twice that. **Your place multiplies them:** with four players first out × 4, then × 3, × 2, × 1; with three it begins at 3, with five at 5. You were second: 52 × 3 = **156**.
+lesson-crummy-score = Only { $second } still held cards, which ends the deal. They’re always **whole quartets**, as nothing else leaves play, and count for { $second }. **Quartets are points for you:** aces 13, kings, queens and jacks 11, others their number; with the joker twice that. **Your place multiplies them:** with four players first out × 4, then × 3, × 2, × 1; with three it begins at 3, with five at 5. You were second: 52 × 3 = **156**.
 lesson-crummy-end =
-    Whoever has **no quartet** gets 25 instead (30 with three players, 20 with five): { $third } has 25 × 4 = **100**. So a single quartet often scores less than none. Once somebody has **{ $target } points**, the highest total wins the game: you do. (If the last two only go round in circles, either may **call a halt**, and is out before the other, with the lower quartet.)
+    Whoever has **no quartet** gets 25 instead (30 with three players, 20 with five): { $third } has 25 × 4 = **100**. So a single quartet often scores less than none. The deal passes to the left until somebody has **{ $target } points**; then the highest total wins the game: you do. (If the last two go round in circles, either may **call a halt**, and is out before the other, with the lower quartet.)
 
-    {""}**Remember:** take tricks for the cards you need, lay quartets, and be out early.
+    {""}**Remember:** take the cards you need, lay quartets, be out early.
 
 ## Poch.
 
 lesson-poch-board = A game for three to six players, with 32 cards, from **seven, the lowest,** to ace. You play for **chips**. Everybody has put one into each of **nine pools**. **Three stages** follow: pools, betting, playing out. All cards are dealt: { $third }, the dealer, has seven cards, the others eight. The last is turned up, and belongs to nobody: the **9♦**, so **diamonds** are the pay suit. (The picture already shows who took which pool.)
 lesson-poch-pools = **First stage: the pools.** They pay by themselves. Whoever holds ace, king, queen, jack or ten of the pay suit takes that pool; its king and queen in one hand take the **Marriage**, too; its seven, eight and nine in one hand the **Sequence**. Your **K♦** and **Q♦** took three pools; { $third } took the Ace pool, and so holds the A♦. (If a card is turned up, nobody takes its pool: here the Sequence.) A pool not taken **stays**.
 lesson-poch-sets = **Second stage: the betting**, called pochen, for the **Poch pool** and all that is bet. Your best set counts: four of a kind beat three, three a pair; then the **higher rank** wins, and of two pairs of one rank the one with the card of the pay suit. You need **at least a pair** to bet or to match, but a pair is weak: nearly everybody has one. You have **three kings**, which is a lot.
-lesson-poch-bet = The player at the dealer’s left is asked first: you. You may **pass**, or **bet** up to all your chips. Then the others may **match** the bet, **raise** it, again up to all they have, or **fold**. Whoever has passed or folded stays out of the betting, but plays the third stage. **Bet 1**, so that others stay in.
+lesson-poch-bet = The player at the dealer’s left is asked first: you. You may **pass**, or **bet** up to all your chips. Then the others may **match** the bet, **raise** it, again up to all they have, or **fold**. Whoever has passed or folded stays out of the betting, but plays the third stage. A small bet keeps others in.
+    .do = Press **Bet 1**.
     .other = A larger bet might drive the others out, and with three kings you want them in.
     .other-pass = You’d be out of the betting, with three kings.
-lesson-poch-match = { $left } has raised to 3; { $second } and { $third } have folded. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) If you folded, { $left } would take the Poch pool and all bets, together 8 chips. With three kings: **match**.
+lesson-poch-match = Bets are told **in all**: { $left }’s is 3, yours is 1, so to **match** it costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) If you folded, { $left } would take the Poch pool and all bets, together 8 chips. But you have three kings.
+    .do = Press **Match 3 (+2)**.
     .other = If you raise, { $left } may fold, and pay no more. And against the few hands that beat three kings you’d lose more.
     .other-fold = Few hands beat three kings, and { $left } would take the Poch pool and all bets.
-lesson-poch-won = All who are still in show their cards. Three kings beat a pair, even of aces: the **Poch pool**, 4 chips, and all bets, 6 chips, are yours. (If nobody bets, the Poch pool stays for the next deal.)
-lesson-poch-lead = **Third stage: playing out.** You want to be the first without cards, which ends the deal. Whoever won the betting **leads** any card. (If nobody bet, the player at the dealer’s left.) The next higher card of the suit follows by itself, whoever holds it. It **stops** where nobody holds the next card: it was played or turned up, or nothing is higher. Then **whoever played last leads**. A seven can’t follow anything: lead the **7♥**.
+lesson-poch-won = When all who are still in have bet equally, they show their cards, and the best set takes the **Poch pool** and all bets. Three kings beat a pair, even of aces. (If nobody bets, the Poch pool stays for the next deal.)
+lesson-poch-lead = **Third stage: playing out.** You want to be the first without cards, which ends the deal. Whoever won the betting **leads** any card. (If nobody bet, the player at the dealer’s left.) The next higher card of the suit follows by itself, whoever holds it. It **stops** where nobody holds the next card: it was played or turned up, or nothing is higher. Then **whoever played last leads**. A seven can’t follow anything.
+    .do = Lead the **7♥**.
     .other = The 7♥ can’t follow any card, while your others may go when somebody else leads.
-lesson-poch-out = After your 7♥ the others had the hearts from the 8♥ to { $left }’s A♥. Nothing is above an ace, so { $left } led: the 8♣, and your jack, king and ace of clubs went with it. You lead again. Lead the **Q♦**: two of your cards go at once, as your king follows; then comes { $third }’s ace.
+lesson-poch-out = After your 7♥ the others had the hearts from the 8♥ to { $left }’s A♥, so { $left } led. With the 8♣ three clubs of yours went along, and now you lead. After the Q♦ your king follows: two of your cards go at once. Then comes { $third }’s ace.
+    .do = Lead the **Q♦**.
     .other = Two of your cards go at once: the **K♦** follows the Q♦.
 lesson-poch-end =
-    { $third } led the 7♠ after the A♦, and your 8♠ and K♠ went with it: you’re **the first out of cards**. You take the **Centre** pool, 4 chips, and **a chip for each card** that the others hold: 1, 4 and 1. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
+    { $third } led the 7♠ after the A♦, and your 8♠ and K♠ went along: you’re **the first out of cards**. You take the **Centre** pool, 4 chips, and **a chip for each card** that the others hold: 1, 4 and 1. The deal passes to the left, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
 
     {""}**Remember:** pools pay by themselves, the best set wins the bets, the first out ends the deal.
 
 ## Le Poque.
 
 lesson-le-poque-board = A game for three to six players, with 32 cards from **seven to ace**, for five or six also the sixes. You play for **chips**. Everybody has put one into each of **six pools**, and has five cards; many aren’t dealt. The 8♥ was turned up: **hearts** are the **pay suit**. (If ace, king, queen, jack or ten is turned up, the dealer takes its pool at once.) Three stages follow: **betting, pools, playing out**.
-lesson-le-poque-bet = **First the betting**, for the **Poque pool** and all that is bet. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, and of equal pairs the one with the card of the pay suit. The player at the dealer’s right is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, you win. You have **three queens**: **bet 1**.
+lesson-le-poque-bet = **First the betting**, for the **Poque pool** and all that is bet. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, and of equal pairs the one with the card of the pay suit. The player at the dealer’s right is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, you win. You have **three queens**.
+    .do = Press **Bet 1**.
     .other = That’s a good bet, too. The lesson goes on with **Bet 1**.
     .other-pass = You’d be out of the betting, with three queens.
-lesson-le-poque-match = Play goes anticlockwise, so { $third } was next and has raised to 3; { $second } and { $left } have folded. Whoever passes or folds is out of the betting, not of the deal. You may match it, raise it or fold. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong: **match** it.
+lesson-le-poque-match = Play goes anticlockwise, so { $third } was next. You may match that, raise it or fold. Whoever passes or folds is out of the betting, not of the deal. Bets are told **in all**: { $third }’s is 3, yours is 1, so to **match** it costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong.
+    .do = Press **Match 3 (+2)**.
     .other = A raise is good, too. The lesson goes on with a match.
     .other-fold = Few hands beat three queens, and { $third } would take the Poque pool and all bets.
-lesson-le-poque-pools = All who are still in show: your queens beat { $third }’s pair, and the **Poque pool** and all bets are yours. (If nobody bets, that pool stays.) **Then the pools:** whoever holds ace, king, queen, jack or ten of the pay suit takes that pool, without doing anything. You hold the **Q♥**, and the K♥ brought { $third } the King pool. A pool that nobody takes **stays** for the next deal, and grows.
-lesson-le-poque-lead = **Last, playing out.** You want to be the **first without cards**, which ends the deal. Whoever won the betting leads any card. (If nobody bet, the player at the dealer’s right.) The next higher card of the suit follows by itself, whoever holds it, and so on. It **stops** where nobody holds the next card; then **whoever played last leads**. You hold the 8♦ and the 9♦: lead the **8♦**, and both go.
+lesson-le-poque-pools = All who are still in show, and the best takes the **Poque pool** and all bets. (If nobody bets, that pool stays.) **Then the pools:** whoever holds ace, king, queen, jack or ten of the pay suit takes that pool, without doing anything. You hold the **Q♥**; { $third } must have the K♥. A pool that nobody takes **stays** for the next deal, and grows.
+lesson-le-poque-lead = **Last, playing out.** You want to be the **first without cards**, which ends the deal. Whoever won the betting leads any card. (If nobody bet, the player at the dealer’s right.) The next higher card of the suit follows by itself, whoever holds it, and so on. It **stops** where nobody holds the next card; then **whoever played last leads**. You hold the 8♦ and the 9♦: both go at once.
+    .do = Lead the **8♦**.
     .other = Two of your cards go at once: the **9♦** follows the 8♦.
-lesson-le-poque-again = Nobody has the 10♦, so you lead again. Three queens are left to you. { $third } took the King pool, so the K♥ would follow your Q♥, and { $third } would lead then. Keep the Q♥ for last, when it no longer matters what follows: lead the **Q♣**.
+lesson-le-poque-again = Three queens are left to you. { $third } took the King pool, so the K♥ would follow your Q♥, and { $third } would lead then. Keep the Q♥ for last, when it no longer matters what follows.
+    .do = Lead the **Q♣**.
     .other = After the Q♥ { $third } would lead for certain: keep it for last. Of the other two queens the lesson takes the **Q♣** first.
-lesson-le-poque-out = The others had king and ace of clubs. { $second }, who played the ace, led the 10♠ then, and your Q♠ went along. Nobody has the K♠. One card is left to you, the **Q♥**: lead it.
+lesson-le-poque-out = The others had king and ace of clubs. { $second }, who played the ace, led then, and your Q♠ went along. You lead again, with one card left.
+    .do = Lead your last card, the **Q♥**.
     .other = It is your last card.
 lesson-le-poque-end =
     You’re **the first out of cards**. Everybody pays you **a chip for each card** still held: 11 in all. And { $third }, who holds the most, pays **each** of the others that many besides: 5. (Several who hold the most share that.) The deal passes to the right, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
@@ -220,19 +260,24 @@ lesson-le-poque-end =
 
 lesson-poch-1873-board = A game for three to six players: three or four use 32 cards, from **seven to ace**, five or six usually all 52. **Three stages** follow: pools, betting, playing out. You play for **chips**. Everybody has put one into each of **seven pools**; the eighth field, Poch, holds only bets. Everybody has five cards; many aren’t dealt. The 8♠ was turned up: **spades** are trumps. That only says which cards take pools; otherwise they’re cards like all others.
 lesson-poch-1873-pools = **First stage: the pools.** They pay by themselves, as the picture shows. Whoever holds ace, king, queen, jack or ten of trumps takes that pool. Their king and queen in one hand take the **Marriage**, too; their seven, eight and nine in one hand the **Sequence**. You hold **king, queen and ten** of spades: four pools. The card turned up is nobody’s. A pool that nobody takes **stays** for the next deal, and grows.
-lesson-poch-1873-bet = **Second stage: the betting**, for the bets alone. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, then the highest other card; of equal hands, that of whoever comes first in the order of play. The player at the dealer’s left is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, all bets are yours. You have **three queens**: **bet 1**.
+lesson-poch-1873-bet = **Second stage: the betting**, for the bets alone. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, then the highest other card; of equal hands, that of whoever comes first in the order of play. The player at the dealer’s left is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, all bets are yours. You have **three queens**.
+    .do = Press **Bet 1**.
     .other = That’s a good bet, too. The lesson goes on with **Bet 1**.
     .other-pass = You’d be out of the betting, with three queens.
-lesson-poch-1873-match = { $left } has raised to 3; { $second } and { $third } have folded. Whoever passes or folds is out of the betting, not of the deal. You may match it, raise it or fold. Bets are told **in all**: you have bet 1, so to **match** 3 costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong: **match** it.
+lesson-poch-1873-match = You may match that, raise it or fold. Whoever passes or folds is out of the betting, not of the deal. Bets are told **in all**: { $left }’s is 3, yours is 1, so to **match** it costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong.
+    .do = Press **Match 3 (+2)**.
     .other = A raise is good, too. The lesson goes on with a match.
     .other-fold = Few hands beat three queens, and { $left } would take all bets.
-lesson-poch-1873-lead = Three queens beat a pair: all bets are yours. **Third stage: playing out.** You want to be the **first without cards**. Whoever won the betting leads any card; if nobody bet, the player at the dealer’s left. The next higher card of the suit follows by itself, whoever holds it. Where nobody has it, it **stops**: whoever played last gets **a chip from each of the others**, and leads. Lead the **10♠**: jack, queen and king follow.
+lesson-poch-1873-lead = **Third stage: playing out.** You want to be the **first without cards**. Whoever won the betting leads any card; if nobody bet, the player at the dealer’s left. The next higher card of the suit follows by itself, whoever holds it. Where nobody has it, it **stops**: whoever played last gets **a chip from each of the others**, and leads. After the 10♠ jack, queen and king follow.
+    .do = Lead the **10♠**.
     .other = The 10♠ can take two more of your cards with it.
-lesson-poch-1873-again = { $second }, who took the Jack pool, had the J♠, and your queen and king followed. Nobody took the Ace pool, so nobody has the A♠. You played last: each of the others has paid you a chip, and you lead again. Either queen may be followed by a king: lead the **Q♥**. (An ace always stops.)
+lesson-poch-1873-again = { $second }, who took the Jack pool, had the J♠, and your queen and king followed. Nobody took the Ace pool, so nobody has the A♠. You played last: you have the chips and lead again. Either queen may be followed by a king. (An ace always stops.)
+    .do = Lead the **Q♥**.
     .other = You can’t know which queen goes further: the lesson takes the **Q♥** first.
-lesson-poch-1873-out = Nobody has the K♥: it stops after one card, and again everybody has paid you. Lead your last card, the **Q♦**.
+lesson-poch-1873-out = It stops after one card, and again everybody has paid you.
+    .do = Lead your last card, the **Q♦**.
     .other = It is your last card.
 lesson-poch-1873-end =
-    You’re **the first out of cards**, and that ends the deal. Everybody has paid you **a chip for each card** still held: 14 in all. (Had nobody held the K♦, there’d have been a chip from each for the stop, too.) The Ace and Sequence pools stay on the board. Before the next deal everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
+    You’re **the first out of cards**, and that ends the deal. Everybody has paid you **a chip for each card** still held: 14 in all. (Had nobody held the K♦, there’d have been a chip from each for the stop, too.) The deal passes to the left, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
 
     {""}**Remember:** pools, bets, each stop and going out all pay.

@@ -38,7 +38,7 @@ scored-separator = {" + "}
 
 event-bet-bet = { $name } bets { chips }.
 event-bet-bet-all-in = { $name } bets { chips }, all in!
-event-bet-match = { $name } matches with { chips }.
+event-bet-match = { $name } matches { chips }.
 event-bet-match-all-in = { $name } stays in with { chips }, all in!
 event-bet-raise = { $name } raises to { chips }.
 event-bet-raise-all-in = { $name } raises to { chips }, all in!

@@ -132,15 +132,16 @@ async def beats(request: Request) -> Page:
 async def practise(request: Request) -> str:
     """Opens a table to practise a game at, in the direct messages where it is asked for; its panel comes by itself.
 
-    As many computer players sit there as the game is good with, so that one press on **Start** begins. Raises Refusal.
+    As many computer players sit there as in the game's lesson, so that one press on **Start** begins. Raises Refusal.
     """
     game, channel_id, desk = GAMES.get(str(request.given)), request.interaction.channel_id, request.desk
-    if game is None or channel_id is None or request.interaction.guild_id is not None:
+    lesson = game.telling.lesson if game is not None else None
+    if game is None or lesson is None or channel_id is None or request.interaction.guild_id is not None:
         raise Refusal("unknown_button")
     if desk.service.table_in(channel_id) is not None:
         raise table_there(NO_SERVER)
     person, rules = desk.person(request.interaction, NO_SERVER), game.rules()
-    chips, others = game.usual_chips(rules), names_of(request.texts, "regular")[: game.telling.fewest_others]
+    chips, others = game.usual_chips(rules), names_of(request.texts, "regular")[: lesson.seats - 1]
     computers: tuple[tuple[str, Level], ...] = tuple((name, "regular") for name in others)
     await desk.service.open(person, channel_id, game.name, rules, chips, False, request.key, computers=computers)
     return request.texts("said-practise-game", game=request.texts.game(game.name), computers=len(computers))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
-from bot.i18n import Texts
+from bot.i18n import Markup, Texts
 from bot.service.lessons import NEXT, LessonStep
 from bot.service.model import OwnCloth, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
@@ -19,6 +19,7 @@ from bot.ui.pages.rules import BEATS
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.examples import charts_of
 from bot.ui.words.lines import lines
+from bot.ui.words.moves import last_moves
 from engine.actions import Action
 from engine.game import GAMES
 from engine.rules import options
@@ -83,9 +84,10 @@ async def lesson_page(
     others = dict(zip(OTHERS, (sitter.name for sitter in table.players[1:]), strict=False))
     agreed = {option.name: getattr(table.rules, option.name) for option in options(type(table.rules))}
     numbers = {name: value for name, value in agreed.items() if isinstance(value, int)}
-    says = texts(f"lesson-{step.game}-{step.says}", **others, **numbers)
-    computers = GAMES[step.game].telling.fewest_others
-    practice = texts("lesson-practice.here" if in_dm else "lesson-practice", command=step.game, computers=computers)
+    says = f"lesson-{step.game}-{step.says}"
+    practice = texts(
+        "lesson-practice.here" if in_dm else "lesson-practice", command=step.game, computers=len(table.players) - 1
+    )
     heading = "lesson-heading.end" if step.last else "lesson-heading"
     return replace(
         panel,
@@ -94,14 +96,29 @@ async def lesson_page(
             texts("lesson-anew") if step.anew else None,
             texts("lesson-other.meanwhile") if step.meanwhile else None,
             texts("lesson-other.forgotten") if step.forgotten else None,
-            _another(step, texts, others) if step.tried is not None else None,
-            says,
-            *(("", practice) if step.last else ("", panel.body)),
+            _another(step, texts, others) if step.tried is not None else _happened(step, panel, texts),
+            texts(says, **others, **numbers),
+            *(("", practice) if step.last else ()),
         ),
-        call="",  # the coach says what to do
+        call=texts("lesson-do", what=texts(f"{says}.do", **others, **numbers)) if step.asks else "",
         rows=(*(_played(panel.rows, step, texts) if step.asks else ()), _below(step, texts, in_dm=in_dm)),
         accent=GOLD if step.last else FELT,
     )
+
+
+def _happened(step: LessonStep, panel: Page, texts: Texts) -> str | None:
+    """What has happened since the step before, in small letters: the last moves, or what a deal has come to.
+
+    The coach says how the learner stands; only where there is no picture the panel's words do, which tell what lies
+    there. None: nothing is news.
+    """
+    table = step.private.table
+    if step.last:
+        return None
+    if panel.picture is None:
+        return panel.body or None
+    told = panel.body if table.stage != "playing" else last_moves(table, texts).line if step.news else None
+    return lines(*(texts("lesson-happened", line=Markup(line)) for line in told.splitlines())) if told else None
 
 
 def _another(step: LessonStep, texts: Texts, others: dict[str, str]) -> str:
@@ -152,7 +169,7 @@ def learn_rows(texts: Texts, done: Collection[str] = (), begun: Collection[str] 
 
 def _below(step: LessonStep, texts: Texts, *, in_dm: bool) -> tuple[Button, ...]:
     """What leads on where nothing is to be done, and out of the lesson."""
-    leave = _button("button-lesson-leave", _address(step, LEAVE), texts)
+    leave = _button("button-lesson-leave.here", _address(step, LEAVE), texts)
     if step.last:
         practise = _button("button-lesson-practise", Address(NO_TABLE, Turn(), PRACTISE_GAME, step.game), texts)
         return (

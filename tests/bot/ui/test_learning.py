@@ -102,7 +102,7 @@ async def test_another_move_is_answered_gently_and_whoever_leaves_goes_on_later(
     assert "step 1 of" in lesson(night.you).text
     await done_next(night.you, "knock-poker", 0)
     message = lesson(night.you)
-    await night.you.click(message, "Leave the lesson")
+    await night.you.click(message, "Leave")
     await night.you.until(lambda: "You have left the lesson" in message.text)
     dms = len(night.you.dms())
     await night.you.click(message, "Go on")
@@ -130,7 +130,7 @@ async def test_an_older_message_of_a_lesson_leads_to_the_newer(night: Evening) -
 async def test_a_lesson_that_was_left_leads_to_its_newer_message(night: Evening) -> None:
     await begun(night.you, "knock-poker")
     left = lesson(night.you)
-    await night.you.click(left, "Leave the lesson")
+    await night.you.click(left, "Leave")
     await night.you.until(lambda: left.labels == ["Go on"])
     await night.you.command("learn", game="knock-poker", channel="dm")
     await night.you.until(lambda: "goes on in a newer message" in left.text)
@@ -239,7 +239,7 @@ async def test_whoever_leaves_begins_nothing_by_that(night: Evening) -> None:
     await begun(night.you, "knock-poker")
     message = lesson(night.you)
     await night.client.service.privacy.erase(int(night.you.id))
-    await night.you.click(message, "Leave the lesson")
+    await night.you.click(message, "Leave")
     await night.you.until(lambda: message.labels == ["Go on"])
     assert await night.service.people.lesson_steps(int(night.you.id)) == {}
 
@@ -280,7 +280,7 @@ async def test_leave_leaves_the_lesson_as_its_button_does(night: Evening) -> Non
     await night.you.click(message, "Go on")
     await night.you.until(lambda: "step 1 of" in message.text, "the lesson")
     await done_next(night.you, "knock-poker", 0)
-    await night.you.click(message, "Leave the lesson")
+    await night.you.click(message, "Leave")
     await night.you.until(lambda: message.labels == ["Go on"], "the way back")
     await refused(await night.you.command("draw", from_="stock", channel="dm"), "You don’t sit at any table")
 
@@ -412,7 +412,7 @@ async def test_where_direct_messages_are_closed_the_lesson_is_here(night: Evenin
     assert "step 1 of" in answer.text
     await ann.click(answer, "Take 9♦")
     await ann.until(lambda: "step 2 of" in answer.shown.text)
-    await ann.click(answer, "Leave the lesson")
+    await ann.click(answer, "Leave")
     await ann.until(lambda: "You have left the lesson" in answer.shown.text)
     await ann.click(answer, "Go on")
     await ann.until(lambda: "step 2 of" in answer.shown.text, "the lesson in the same answer")
@@ -474,7 +474,7 @@ async def test_whoever_practises_begins_by_a_tap_on_start(game: str, night: Even
     await night.you.until(lambda: "deal 1" in panel.text, "the deal")
     table = night.service.table_in(int(night.you.at("dm")))
     assert table is not None
-    assert len(table.players) == GAMES[game].telling.recommended[0]
+    assert len(table.players) == plan.seats, "as many as in the lesson"
     assert {player.level for player in table.players if player.computer} == {"regular"}
     assert table.gives_hints
 

@@ -145,7 +145,7 @@ def test_the_last_moves_of_a_betting_begin_with_the_stake_to_match(texts: Texts)
         "Cy raises to 5 chips.",
         "Cy raises to 5 chips. Di folds.",
     ]
-    assert "Bo matches with 5 chips." in told[4], "the betting is over"
+    assert "Bo matches 5 chips." in told[4], "the betting is over"
 
 
 @pytest.mark.parametrize("game", FAMILY)

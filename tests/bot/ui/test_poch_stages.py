@@ -119,7 +119,7 @@ async def test_po_33_extra_chips_are_told_with_the_bet_that_they_were_given_for(
     lab.table.change(2, chips=9)
     lab.deal(dealer=0).do("bet", 12).do("bet", 12).do("bet", 74)
     given = "Chips ran short, so the house gives everybody 40 chips more."
-    assert f"Bo matches with 12 chips. {given} Ann raises to 74 chips." in await said(lab, texts, studio)
+    assert f"Bo matches 12 chips. {given} Ann raises to 74 chips." in await said(lab, texts, studio)
 
 
 async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts: Texts, studio: Studio) -> None:

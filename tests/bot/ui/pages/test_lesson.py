@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from typing import cast
 
 import pytest
@@ -16,7 +18,7 @@ from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.help import help_page
 from bot.ui.pages.lesson import GO_ON, LEAVE, LESSON, LESSON_BEATS, OTHERS, left_page, lesson_page, taught
 from bot.ui.pages.lobby import lobby_page
-from bot.ui.pages.page import Page, Select
+from bot.ui.pages.page import Button, Page, Select
 from bot.ui.pictures.studio import Studio
 from engine.actions import Action, argument
 from engine.cards import Card, Rank
@@ -49,8 +51,14 @@ TOLD: dict[str, tuple[str, ...]] = {
         "you pay Ada {fold_payment}",
         "If the stock runs out",
         "until the table is closed",
+        "Of one type, **higher cards** win; suits don’t count",
+        "a card from the pile stays for that turn",
+        "as one may only after a knock",
     ),
     "dompe": (
+        "After a call nobody else can call",
+        "Of one type, **higher cards** win",
+        "take the top card of the discard pile, which you then have to keep this turn",
         "Everybody has paid a chip to the pot",
         "**best hand wins, whoever has called**",
         "three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair)",
@@ -69,6 +77,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "until the table is closed",
     ),
     "poe-crumb": (
+        "Of one type, **higher cards** win; suits don’t count",
+        "The deal passes to the left",
         "for two to ten players with 52 cards",
         "pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house",
         "nothing is paid",
@@ -87,6 +97,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "until the table is closed",
     ),
     "knock-rummy": (
+        "A card from the pile stays for that turn",
+        "who deal in turn",
         "for two to six players with 52 cards",
         "It’s played for points",
         "**Remember:**",
@@ -110,7 +122,11 @@ TOLD: dict[str, tuple[str, ...]] = {
         "which is in nobody’s hand",
         "its taker has laid quartets, whoever holds no card is **out** until the next deal",
         "then the next player at the left leads",
-        "You lead any card",
+        "The player at the dealer’s left leads first: you, any card",
+        "each is dealt eight, of three players ten or eleven",
+        "five also the sixes and fives",
+        "They’re always **whole quartets**, as nothing else leaves play",
+        "The deal passes to the left",
         "others may add a second card",
         "either may **call a halt**, and is out before the other, with the lower quartet",
         "**Remember:**",
@@ -122,6 +138,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "and nobody else, may **lay quartets**",
     ),
     "poch": (
+        "Bets are told **in all**: Ada’s is 3, yours is 1, so to **match** it costs you 2 more",
+        "The deal passes to the left",
         "You play for **chips**",
         "With fewer chips you’d go all-in",
         "**Remember:**",
@@ -134,6 +152,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the game ends when somebody can’t",
     ),
     "le-poque": (
+        "Bets are told **in all**: Clara’s is 3, yours is 1, so to **match** it costs you 2 more",
+        "The deal passes to the right",
         "You play for **chips**",
         "With fewer chips you’d go all-in",
         "**Remember:**",
@@ -149,6 +169,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "the game ends when somebody can’t",
     ),
     "poch-1873": (
+        "Bets are told **in all**: Ada’s is 3, yours is 1, so to **match** it costs you 2 more",
+        "The deal passes to the left",
         "You play for **chips**",
         "With fewer chips you’d go all-in",
         "**Remember:**",
@@ -169,6 +191,8 @@ TOLD: dict[str, tuple[str, ...]] = {
 }
 """What a lesson must have told by its end, besides what is done in it: what people ask who know nothing else of the
 game. The numbers are those of the usual rules."""
+ROOM = 600
+"""Pixels of a phone's screen, 740 high, that show a message."""
 NAMES = ("Ann", "Ada", "Blaise", "Clara", "Diego", "Edda")
 
 
@@ -197,6 +221,11 @@ def taught_move(step: LessonStep) -> tuple[str, str]:
     if action is None:
         return "next", ""
     return action.do, written(action)
+
+
+def wording(page: Page) -> str:
+    """All that a lesson's page says besides its heading, in the order in which it stands there."""
+    return f"{page.body}\n{page.call}"
 
 
 def written(action: Action) -> str:
@@ -267,12 +296,93 @@ async def test_a_lesson_tells_when_one_may_knock_who_pays_whom_and_when_it_is_ov
     lessons = learning(Memory())
     step, said = await lessons.at(5, game, NAMES), ""
     while not step.last:
-        said += (await lesson_page(step, texts, studio)).body
+        said += wording(await lesson_page(step, texts, studio))
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
-    said += (await lesson_page(step, texts, studio)).body
+    said += wording(await lesson_page(step, texts, studio))
     for told in TOLD[game]:
         assert told.format_map(vars_of(game)) in said
     assert "{" not in said, "every number is there"
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_a_step_tells_first_what_has_happened_and_last_what_to_do(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    lessons, happened = learning(Memory()), 0
+    step = await lessons.at(5, game, NAMES)
+    while not step.last:
+        page = await lesson_page(step, texts, studio)
+        body = page.body.splitlines()
+        small = [line.startswith("-# ") for line in body]
+        assert small == sorted(small, reverse=True), "what has happened stands above what the coach says"
+        assert not all(small)
+        happened += any(small)
+        if step.private.table.stage != "playing":
+            assert body[0].startswith("-# The "), "what the deal has come to"
+        assert page.call.startswith("👉 ") is step.asks, "what to do stands right above the buttons"
+        shown = [part["content"] for part in held(page) if "content" in part]
+        assert shown[1:] == [page.body, *([page.call] if step.asks else [])]
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+    assert happened > 1
+    assert not (await lesson_page(step, texts, studio)).call
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_what_to_do_names_its_button(game: str, texts: Texts, studio: Studio) -> None:
+    lessons = learning(Memory())
+    step = await lessons.at(5, game, NAMES)
+    while not step.last:
+        page = await lesson_page(step, texts, studio)
+        labels = [
+            button.label for row in page.rows if not isinstance(row, Select) for button in row if button.stands_out
+        ]
+        choices = [
+            choice.label
+            for row in page.rows
+            if isinstance(row, Select)
+            for choice in row.choices
+            if "👉" in choice.description
+        ]
+        if step.asks:
+            bold = re.findall(r"\*\*(.+?)\*\*", page.call)
+            assert any(label.startswith(word) for word in bold for label in [*labels, *choices]), (
+                bold,
+                labels,
+                choices,
+            )
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+
+
+@pytest.mark.parametrize("game", taught())
+async def test_a_step_and_its_buttons_are_seen_at_once_on_a_phone(game: str, texts: Texts, studio: Studio) -> None:
+    lessons = learning(Memory())
+    step = await lessons.at(5, game, NAMES)
+    while not step.last:
+        page = await lesson_page(step, texts, studio)
+        assert height(page) <= ROOM, step.says
+        coach = [line for line in wording(page).splitlines() if not line.startswith("-# ")]
+        assert len(" ".join(coach).split()) <= 85, step.says
+        step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
+    assert height(await lesson_page(step, texts, studio)) <= ROOM * 7 // 6, "the end just fits"
+
+
+def height(page: Page) -> int:
+    """About how many pixels the words and buttons take on a phone 360 pixels wide; an eighth more than in a browser."""
+    lines = [(line.removeprefix("-# "), line.startswith("-# ")) for line in wording(page).splitlines()]
+    text = sum(
+        (18 if small else 22) * max(1, len(textwrap.wrap(re.sub(r"[*_`]", "", line), 35 if small else 29)))
+        for line, small in lines
+    )
+    return text + sum(48 if isinstance(row, Select) else 44 * _in_rows(row) for row in page.rows)
+
+
+def _in_rows(row: tuple[Button, ...]) -> int:
+    """How many rows Discord makes of a row of buttons there."""
+    rows, used = 1, 0.0
+    for button in row:
+        width = 32 + 6.9 * len(button.label)
+        rows, used = (rows + 1, width) if used and used + 8 + width > 258 else (rows, used + width + 8)
+    return rows
 
 
 @pytest.mark.parametrize("game", taught())
@@ -281,7 +391,7 @@ async def test_no_step_tells_only_turns_that_the_one_before_told(game: str, text
     step = await lessons.at(5, game, NAMES)
     while not step.last:
         lines = (await lesson_page(step, texts, studio)).body.splitlines()
-        told = {turn.strip() for line in lines if line.startswith("▸") for turn in line.split("▸") if turn}
+        told = {turn.strip() for line in lines if line.startswith("-# ▸") for turn in line.split("▸")[1:]}
         assert not told or told - before, step.says
         before, count = told, count + len(told)
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
