@@ -196,7 +196,6 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 
 ## Answers to commands.
 
-# $chips: what the person sat down with.
 # $have: chips in the purse; $need: chips to sit down with.
 said-for-practice =
     Your purse has { $have ->
@@ -205,12 +204,16 @@ said-for-practice =
     }, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
     .none = Your purse has no chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s.
     .frozen = Your purse in this server is frozen: “{ $why }”. So this table is **for practice**, with chips of the house’s; yours stay where they are. Whoever manages the server can unfreeze your purse.
+# $chips: what the person sat down with. .practice: where they are the house’s; .bare: where nobody has chips.
 said-joined = You sit down with { $chips }.
+    .practice = You sit down with { $chips } of the house’s: this table is for practice.
     .bare = You sit down.
 # The same in mid-deal; said-joined-closing: where the table closes after that deal.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
+    .practice = You sit down with { $chips } of the house’s, and play from the next deal: this table is for practice.
     .bare = You sit down, and play from the next deal.
 said-joined-closing = You sit down with { $chips }. The table closes after this deal: you play only if it stays open.
+    .practice = You sit down with { $chips } of the house’s: this table is for practice. It closes after this deal: you play only if it stays open.
     .bare = You sit down. The table closes after this deal: you play only if it stays open.
 # To somebody who comes back with more. $usual: the chips that others sit down with.
 said-carried-back = That’s what you left this table with: whoever comes back within an hour brings it along. Others sit down with { $usual }.

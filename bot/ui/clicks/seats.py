@@ -327,8 +327,10 @@ def sentences(*said: str | None) -> str:
 
 
 def _as_played(said: str, table: Snapshot) -> str:
-    """The form of a sentence for a table with chips, or for one without."""
-    return said if has_chips(table) else f"{said}.bare"
+    """The form of a sentence for a table with chips of people's own, for one with the house's, or for one without."""
+    if not has_chips(table):
+        return f"{said}.bare"
+    return f"{said}.practice" if table.practice else said
 
 
 def _going_home(said: str, table: Snapshot) -> str:

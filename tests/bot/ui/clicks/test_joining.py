@@ -22,6 +22,17 @@ async def test_join_seats_a_newcomer_without_another_word(night: Evening) -> Non
     assert "You sit down with 20 chips" in (await zoe.command("join")).text
 
 
+async def test_whoever_sits_down_for_practice_is_told_whose_the_chips_are(night: Evening) -> None:
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer player")
+    await night.you.until(lambda: "Start" in lobby.shown.labels, "the button")
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.practice)
+    zoe = await night.people.guest("Zoe")
+    said = (await zoe.command("join")).text
+    assert said == "You sit down with 20 chips of the house’s, and play from the next deal: this table is for practice."
+
+
 async def test_join_opens_the_panel_of_somebody_who_sits_there(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     await night.you.click(lobby, "Join")
