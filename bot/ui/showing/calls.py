@@ -1,7 +1,8 @@
 """Calling people by name when it is their turn, only where that is needed, by messages that go once they have acted.
 
 Somebody who has pressed something lately is watching, and is called only where nothing comes for a while; somebody who
-hasn't is called at once. Everybody chooses whether it is to be so, always at once, or never.
+hasn't is called at once. Whoever practises with computer players alone keeps nobody waiting, and is called only for a
+reminder. Everybody chooses whether it is to be so, always at once, or never.
 """
 
 from __future__ import annotations
@@ -161,7 +162,7 @@ class _Caller:
         if self._called is None or self._called != self._turn:
             await self._take_back()
         if waits_for is not None and self._called is None:
-            due = await self._due(waits_for[1])
+            due = await self._due(waits_for[1], alone=_practises_alone(snapshot))
             if due is not None and due <= now:
                 await self._call(waits_for)
             elif due is not None:
@@ -170,13 +171,18 @@ class _Caller:
             self.refresher.stop()
             self._ended()
 
-    async def _due(self, user_id: int) -> float | None:
-        """When the person is to be called, in seconds of the loop's clock; None for never."""
+    async def _due(self, user_id: int, *, alone: bool) -> float | None:
+        """When the person is to be called, in seconds of the loop's clock; None for never.
+
+        ``alone``: whether only computer players sit there besides.
+        """
         match (await self._desk.settings(user_id)).call:
             case "never":
                 return None
             case "at_once":
                 return self._since
+            case "later" if alone and not self._reminders:
+                return None
             case "later":
                 overloaded = self._desk.workload.overloaded  # then people wait for the bot, and not the bot for them
                 if not self._tokens.pressed_lately(self._table_id, user_id):
@@ -235,6 +241,11 @@ def _waits_for(snapshot: Snapshot | None) -> tuple[int, int] | None:
     if snapshot is None or snapshot.in_dm or acting is None or acting.computer or acting.user_id is None:
         return None  # in direct messages nobody else is there to wait
     return snapshot.turn.deal, acting.user_id
+
+
+def _practises_alone(snapshot: Snapshot | None) -> bool:
+    """Whether somebody sits there for practice with computer players alone."""
+    return snapshot is not None and snapshot.practice and sum(not s.computer for s in snapshot.sitters) == 1
 
 
 def _person(message: LiveMessage) -> int:

@@ -88,6 +88,50 @@ async def test_nobody_is_called_who_never_wants_to_be(two: Evening) -> None:
     assert call_of(two) is None
 
 
+@pytest.mark.parametrize("choice", ["later", "at_once"])
+async def test_whoever_practises_with_computer_players_alone_is_called_only_as_chosen(
+    choice: str, night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "PATIENCE", 0.0)
+    monkeypatch.setattr(calls, "LONGER", 0.0)
+    await night.you.command("settings", call=choice)
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer player")
+    await night.you.until(lambda: "Start" in lobby.shown.labels, "the button")
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.practice and night.acting.user_id == int(night.you.id), "your turn")
+    await night.settled()
+    await quiet(night)
+    assert (call_of(night) is not None) is (choice == "at_once")
+    if choice == "later":
+        zoe = await night.people.guest("Zoe")
+        await zoe.command("join")
+        assert await called(night), "somebody else waits now"
+
+
+async def test_whoever_practises_by_mail_with_computer_players_alone_is_reminded(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "PATIENCE", 0.0)
+    monkeypatch.setattr(calls, "LONGER", 0.0)
+    hands = Hands()
+    async with evening(tmp_path, blank, monkeypatch, Pace(2 * DAY, 30, 1, 3600), time=hands) as night:
+        lobby = await night.you.command("newgame knock-poker")
+        await night.you.click(lobby, "Add computer player")
+        await night.you.until(lambda: "Start" in lobby.shown.labels, "the button")
+        await night.you.click(lobby, "Start")
+        await night.until(lambda: night.table.practice)
+        async with asyncio.timeout(20):
+            while night.acting.computer:
+                hands.forward(2)
+                await asyncio.sleep(0.05)
+        await runs(night)
+        await quiet(night)
+        assert call_of(night) is None
+        hands.forward(DAY)
+        assert "Reminder" in (await called(night)).text
+
+
 async def a_turn_ended(person: Driven) -> None:
     """Discards any card."""
     await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
