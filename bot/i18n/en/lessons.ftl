@@ -53,7 +53,7 @@ button-lesson-leave = Leave the lesson
     .here = Leave
 
 # What beats what, where all poker hands count.
-lesson-poker-hands = **From the lowest to the best:** high card, pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush. Of one type, **higher cards** win; suits don’t count.
+lesson-poker-hands = **From the lowest to the best:** high card, pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush. Of one type, **higher cards** win, aces high; suits don’t count.
 
 ## Knock Poker.
 
@@ -84,7 +84,7 @@ lesson-knock-poker-won =
 lesson-knock-poker-knocked = A second deal, and the other side of it. You deal now, so { $left } began, and knocked at once: a **pat knock**, which keeps the five cards and means good ones. You hold next to nothing. Everybody has one last turn, and it begins with a card. (If the stock runs out before that turn, you stay in, take the top discard, or fold.)
     .do = Press **Draw stock**.
     .other = The card on the pile fits nothing in your hand.
-lesson-knock-poker-fold = A three: no help. If you throw a card away as usual, you **stay in**, and pay { $left } { $stay_payment } chips if { $left } has the best hand. If you **fold**, as one may only after a knock, you pay { $left } { $fold_payment }, and are out. To stay in risks just a chip more and may win the pot: one chance in six is enough. Yours is smaller.
+lesson-knock-poker-fold = A three: no help. If you throw a card away as usual, you **stay in**, and pay { $left } { $stay_payment } chips if { $left } has the best hand. If you **fold**, as one may only after a knock, you pay { $left } { $fold_payment }, and are out. To stay in risks a chip more and may win the pot: one chance in six is enough. Yours is smaller. (If everybody folds, the knocker takes the pot unseen.)
     .do = Open the list **Fold, discarding …**, and let the **3♦** go.
     .other = You’d stay in, and your high card beats hardly anything.
     .other-fold = Folding is right; the lesson lets the **3♦** go.
@@ -159,7 +159,7 @@ lesson-dompe-call = A third six: a **tercia**, three of a kind. With that or bet
     .do = Press **Dompe!**
     .other = You could wait, but each further turn may give the others a better hand.
     .other-discard = Whoever waits may never throw one of the three sixes away. And each further turn may give the others a better hand.
-lesson-dompe-finish = The five cards that you keep must still be three of a kind or better. **From the lowest to the best:** three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush, quintilla (four of a kind and joker). Of one type, **higher cards** win.
+lesson-dompe-finish = The five cards that you keep must still be three of a kind or better. **From the lowest to the best:** three of a kind, straight (five in a row), flush (five of one suit), full house (three and a pair), four of a kind, straight flush, quintilla (four of a kind and joker). Of one type, **higher cards** win, aces high.
     .do = The sixes stay: throw away the **4♣**.
     .other = The sixes must stay, and of the others the 4♣ is the lowest.
 lesson-dompe-won = After a call nobody else can call. Only those between the caller and the dealer get one turn more, and then the **dealer**: here { $second } and { $left }. If the **dealer calls**, the deal ends at once. Then everybody shows; nobody else got three of a kind. The **best hand wins, whoever has called**; less than three of a kind can’t win. A caller who is beaten pays nothing extra.
@@ -178,7 +178,7 @@ lesson-dompe-end =
 
 ## Crummy. The coach plays some tricks, the learner's moves as well.
 
-lesson-crummy-lead = A game for three to five players. You want **quartets**, all four cards of a rank, and to be **out of cards** early. Cards go from hand to hand in **tricks**: four cards, **one of each suit**. The player at the dealer’s left leads first: you, any card. Each in turn adds a suit that’s missing. If no two ranks match, the **highest card** takes the trick, aces high. You need the K♣.
+lesson-crummy-lead = A game for three to five players. You want **quartets**, all four cards of a rank, and to be **out of cards** early. Cards go from hand to hand in **tricks**: four cards, **one of each suit**. The player at the dealer’s left leads first: you, any card. Each in turn adds a missing suit. If no ranks match, the **highest card** takes the trick, aces high. You hold three kings, and need the K♣.
     .do = Open the list **Play ♠**, and lead the **A♠**.
     .other = You want the K♣, and only an ace is higher than a king: lead the **A♠**.
 lesson-crummy-lay = The trick is **in your hand** now: four kings! Whoever has just taken a trick, and nobody else, may **lay quartets** face down. They’re out of play, and count at the end. The first of each deal gets the **joker**, which is in nobody’s hand (in pictures a star), and counts **double**.

@@ -51,13 +51,14 @@ TOLD: dict[str, tuple[str, ...]] = {
         "you pay Ada {fold_payment}",
         "If the stock runs out",
         "until the table is closed",
-        "Of one type, **higher cards** win; suits don’t count",
+        "Of one type, **higher cards** win, aces high; suits don’t count",
         "a card from the pile stays for that turn",
         "as one may only after a knock",
+        "If everybody folds, the knocker takes the pot unseen",
     ),
     "dompe": (
         "After a call nobody else can call",
-        "Of one type, **higher cards** win",
+        "Of one type, **higher cards** win, aces high",
         "take the top card of the discard pile, which you then have to keep this turn",
         "Everybody has paid a chip to the pot",
         "**best hand wins, whoever has called**",
@@ -77,7 +78,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "until the table is closed",
     ),
     "poe-crumb": (
-        "Of one type, **higher cards** win; suits don’t count",
+        "Of one type, **higher cards** win, aces high; suits don’t count",
         "The deal passes to the left",
         "for two to ten players with 52 cards",
         "pair, two pairs, three of a kind, straight (five in a row), flush (five of one suit), full house",
@@ -325,6 +326,23 @@ async def test_a_step_tells_first_what_has_happened_and_last_what_to_do(
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
     assert happened > 1
     assert not (await lesson_page(step, texts, studio)).call
+
+
+async def test_without_a_picture_a_step_says_the_cards_and_what_has_happened_before_what_the_coach_says(
+    texts: Texts,
+) -> None:
+    lessons, blank = learning(Memory()), Blank()
+    blank.broken = True
+    step = await lessons.at(5, "knock-poker", NAMES)
+    while step.says != "draw":
+        step = await lessons.press(5, "knock-poker", step.number, *step.wanted, NAMES)
+    page = await lesson_page(step, texts, Studio(blank))
+    assert page.pictures == ()
+    cards, happened, *rest = page.body.splitlines()
+    assert {"K♣", "9♠", "9♥", "9♦", "7♦"} <= set(cards.strip("*").split())
+    assert happened.startswith("▸ Ada draws")
+    assert rest[-1].startswith("It’s your turn again.")
+    assert page.call == "👉 Press **Draw stock**."
 
 
 @pytest.mark.parametrize("game", taught())
