@@ -480,7 +480,10 @@ async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for
             own = f"{usual}-{do}"
             tried = await lessons.press(5, game, step.number, do, given, NAMES)
             reason = texts(own if own in known else usual, **names)
-            assert reason in (await lesson_page(tried, texts, studio)).body
+            page = await lesson_page(tried, texts, studio)
+            assert reason in page.body
+            assert "-# " not in page.body, "what has happened was read before"
+            assert height(page) <= ROOM * 7 // 6, (step.says, do)
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
 
 
