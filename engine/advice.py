@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from engine.actions import Action, Bet, Discard, Fold, Halt, Play, answers, offered
+from engine.actions import Action, Bet, Discard, Fold, Halt, Knock, Play, answers, offered
+from engine.alternatives import alternatives, beaten_of
 from engine.frozen import frozen
-from engine.game import GAMES, Ranking
+from engine.game import Ranking
 from engine.memory import Memory
-from engine.middle import Pools
 from engine.players.base import Levels, Limit
 from engine.players.careful import CAREFUL
 from engine.players.levels import FAMILIES
@@ -88,13 +88,30 @@ def advise(view: View, memory: Memory, limit: Limit, levels: Levels = ()) -> Adv
         wait = not CAREFUL.speaks_up(view)
         return Advice(can[0], (why("halt-wait" if wait else "halt-first"),), to_wait=wait)
     if len(can) == 1:
-        return Advice(can[0], (*facts(view, memory, can[0]), why("only")))
+        return Advice(can[0], (*_certain(view, memory, can[0]), why("only")))
     there = _decision(view, memory, levels, stream)
     moves = [] if there is None else [move for move in there.candidates() if offered(view.prompts, there.action(move))]
     if there is None or not moves:
         action = CAREFUL.choose(view, stream)
-        return Advice(action, (*facts(view, memory, action), why("rule")))
+        return Advice(action, (*_certain(view, memory, action), *_by_rule(view, memory, action)))
     return _weighed(view, memory, there, moves, limit)
+
+
+def _certain(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+    """What is certain of the move, and what tells it from others."""
+    yield from facts(view, memory, action)
+    yield from alternatives(view, memory, action)
+
+
+def _by_rule(view: View, memory: Memory, action: Action) -> Iterator[Why]:
+    """How good the hand is where a knock or a fold is at issue; and that nothing was tried out."""
+    if (found := beaten_of(view, memory, action)) is not None:
+        yield _share("beats", *found)
+        if isinstance(action, Fold):
+            yield why("knocked-better")
+        elif view.prompt("knock") is not None and not isinstance(action, Knock):
+            yield why("not-to-knock", count=sum(seat.standing == "in" for seat in view.seats) - 1)
+    yield why("rule")
 
 
 # -- the search
@@ -120,14 +137,14 @@ def _weighed(view: View, memory: Memory, there: Decision[Any], moves: Sequence[i
     if not compared or worlds < max(1, min(_FEWEST, limit.worlds)):
         action = there.action(moves[0])
         by_rule = compared or not limit.worlds
-        return Advice(action, (*facts(view, memory, action), *((why("rule"),) if by_rule else ())))
+        return Advice(action, (*_certain(view, memory, action), *(_by_rule(view, memory, action) if by_rule else ())))
     best = _best(nets)
     actions = [there.action(move) for move in moves]
     if view.knocker is not None or (best and not isinstance(actions[0], Discard)):
         best = _strongest(view, memory, actions, nets, best)
     action = there.action(moves[best])
     others = [place for place, move in enumerate(moves) if there.action(move) != action]
-    reasons = [*facts(view, memory, action), *_of_betting(view, memory, action, limit.worlds, there.levels or ())]
+    reasons = [*_certain(view, memory, action), *_of_betting(view, memory, action, limit.worlds, there.levels or ())]
     if there.wins and isinstance(action, Fold):  # which wins nothing: it is told what is given up
         staying = [count for count, move in zip(won, moves, strict=True) if not isinstance(there.action(move), Fold)]
         reasons += [_share("stays", max(staying), worlds, carried)] if staying else []
@@ -256,15 +273,4 @@ def _of_betting(view: View, memory: Memory, action: Action, worlds: int, levels:
     won = sum(won for (won,) in islice(wins(view, memory, action, Stream(_ANY), levels), worlds))
     yield _share("betting" if isinstance(action, Bet) else "matching", won, worlds)
     if isinstance(action, Bet) and view.prompt("fold") is not None and won * _SELDOM < worlds:
-        yield from _at_stake(view, action)
-
-
-def _at_stake(view: View, action: Bet) -> Iterator[Why]:
-    """Why a stake may be worth it that seldom wins: what a match costs and wins; and who leads after the betting."""
-    board = view.middle
-    assert isinstance(board, Pools)
-    if action.amount == board.bet:  # a raise is for more than lies there, and all in may win a part of it alone
-        for there in GAMES[view.game].telling.consequences(view):
-            if there.code == "match":
-                yield why("at-stake", **{name: value for name, value in there.values if name in {"more", "pot"}})
-    yield why("winner-leads")
+        yield why("winner-leads")  # why a stake may be worth it that seldom wins

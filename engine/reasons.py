@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from typing import Final
 
-from engine.actions import Action, Discard, Draw, Fold, Meld, Play, Show, Stay
-from engine.cards import Card
+from engine.actions import Action, Bet, Discard, Draw, Fold, Knock, Meld, Pass, Play, Show, Stay
+from engine.cards import Card, Rank
 from engine.consequences import Value
 from engine.frozen import frozen
 from engine.game import GAMES, Ranking
@@ -19,6 +21,8 @@ from engine.players.pools.thinking import POOLS, out_of_play
 from engine.view import View
 
 Hand = tuple[Card, ...]
+Made = tuple[tuple[str, int], ...]
+"""Types of hands, each with how many cards make it."""
 
 
 @frozen
@@ -26,10 +30,10 @@ class Why:
     """One reason, as the name of a sentence and what it names."""
 
     code: str
-    values: tuple[tuple[str, Value | float | HandName], ...] = ()
+    values: tuple[tuple[str, Value | float | HandName | Made], ...] = ()
 
 
-def why(code: str, **values: Value | float | HandName) -> Why:
+def why(code: str, **values: Value | float | HandName | Made) -> Why:
     """The same, with the values by their names."""
     return Why(code, tuple(values.items()))
 
@@ -39,6 +43,8 @@ def facts(view: View, memory: Memory, action: Action) -> Iterator[Why]:
     match view.middle:
         case Piles():
             yield from _of_hand(view, memory, action)
+            yield from _of_folding(view, action)
+            yield from _of_knocking(view, action)
         case Trick():
             yield from _of_trick(view, action)
         case Pools():
@@ -62,7 +68,7 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         if whole is not None and whole.wins_outright:
             yield why("makes-outright", name=whole.name)
             return
-        kept = best_of(view, six, six if _may_go_back(view) else view.hand)
+        kept = best_of(view, six, six if may_go_back(view) else view.hand)
         if upcard not in kept:
             yield why("goes-back", card=upcard)
     elif len(kept) > size and not isinstance(action, Show):
@@ -81,6 +87,8 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         taken = isinstance(action, Draw) and action.source != "stock"  # a hand that is whole needs no more
         if found is not None and not (taken and not found[0]):
             yield why(_outs_code(view, ranked), count=found[0], unseen=found[1])
+            if found[0] and ranked.deadwood is None:
+                yield why("outs-make", made=made(view, memory, kept))
 
 
 def _taken_up(view: View, action: Action) -> Card | None:
@@ -91,7 +99,7 @@ def _taken_up(view: View, action: Action) -> Card | None:
     return view.middle.upcard
 
 
-def _may_go_back(view: View) -> bool:
+def may_go_back(view: View) -> bool:
     """Whether an upcard that is taken may be thrown away in the same turn."""
     rules = view.rules
     return isinstance(rules, DrawingRules) and rules.drawing(len(view.seats)).taken_may_go
@@ -115,6 +123,35 @@ def _from_the_knocker(view: View, action: Action) -> int:
     told = GAMES[view.game].telling.consequences(view)
     risks = [value for there in told if there.do == action.do for name, value in there.values if name == "risk"]
     return int(str(risks[0])) if others and risks else 0
+
+
+def _of_folding(view: View, action: Action) -> Iterator[Why]:
+    """What a fold costs, and what it costs to stay in and lose, where there is that choice."""
+    if view.prompt("fold") is None or not isinstance(action, Discard | Stay | Fold):
+        return
+    for there in GAMES[view.game].telling.consequences(view):
+        if there.do == action.do:
+            paid = {name: value for name, value in there.values if name in {"fold", "risk", "pot"}}
+            yield why("fold-costs" if isinstance(action, Fold) else "stay-risks", **paid)
+            return
+
+
+_FOR_THE_POT: Final = frozenset({"knock-ends", "knock-discard-ends"})
+"""The knocks after which nobody plays, and nobody pays but into the pot."""
+
+
+def _of_knocking(view: View, action: Action) -> Iterator[Why]:
+    """What a knock risks; and that cards which are shown win whatever the others hold."""
+    if isinstance(action, Show):
+        yield why("wins-outright")
+    told = next((there for there in GAMES[view.game].telling.consequences(view) if there.do == action.do), None)
+    if not isinstance(action, Knock) or told is None:
+        return
+    numbers = dict(told.values)
+    if numbers.get("risk") and told.code not in _FOR_THE_POT:
+        yield why("knock-risks", risk=numbers["risk"], rivals=numbers["rivals"])
+    if numbers.get("undercut"):
+        yield why("knock-undercut", count=numbers["undercut"])
 
 
 def ends(view: View, do: str) -> bool:
@@ -144,14 +181,24 @@ def outs(view: View, memory: Memory, hand: Hand) -> tuple[int, int] | None:
     unseen, now = unseen_of(view, memory), ranking_of(view, hand)
     if unseen is None or now is None:
         return None
-    return sum(_improves(view, hand, card, now) for card in unseen), len(unseen)
+    return sum(_improved(view, hand, card, now) is not None for card in unseen), len(unseen)
 
 
-def _improves(view: View, hand: Hand, card: Card, now: Ranking) -> bool:
+def made(view: View, memory: Memory, hand: Hand) -> Made:
+    """What the outs make of the hand, that of most cards first."""
+    now = ranking_of(view, hand)
+    assert now is not None
+    found = (_improved(view, hand, card, now) for card in unseen_of(view, memory) or ())
+    return tuple(Counter(then.name.type for then in found if then is not None).most_common())
+
+
+def _improved(view: View, hand: Hand, card: Card, now: Ranking) -> Ranking | None:
+    """What the hand becomes with that card, if that is better."""
     whole = ranking_of(view, (*hand, card))
     if whole is not None and whole.wins_outright:  # with all its cards, where no five of them may be worth anything
-        return True
-    return _better(ranking_of(view, best_of(view, (*hand, card), (*hand, card))), now)
+        return whole
+    then = ranking_of(view, best_of(view, (*hand, card), (*hand, card)))
+    return then if _better(then, now) else None
 
 
 def _better(then: Ranking | None, now: Ranking) -> bool:
@@ -189,17 +236,45 @@ def _of_trick(view: View, action: Action) -> Iterator[Why]:
         )
     if not isinstance(action, Play):
         return
+    trick, kept = view.middle, tuple(card for card in view.hand if card is not action.card)
+    assert isinstance(trick, Trick)
     for there in GAMES[view.game].telling.consequences(view):
-        if action.card in there.choices and there.code in {"trick-take", "trick-leave"}:
+        if action.card in there.choices and there.code in _TAKERS:
             yield why(there.code, **{name: value for name, value in there.values if name == "seat"})
+            if there.code == "trick-take":
+                yield from _brings(kept, (*trick.cards, action.card))
     count = sum(card.rank is action.card.rank for card in view.hand)
     yield why("of-rank", count=count, rank=action.card.rank)
-    trick = view.middle
-    assert isinstance(trick, Trick)
+    yield from _keeps(kept, action.card)
     missing = missing_suits((*(trick.cards if trick.winner is None else ()), action.card))
     if missing:  # no quartet of a rank is laid of which the seat holds a card, so the others hold the rest
         own = sum(card.rank is action.card.rank and card.suit in missing for card in view.hand)
         yield why("matchers", count=len(missing) - own)
+
+
+_TAKERS: Final = frozenset({"trick-take", "trick-leave", "trick-ahead", "trick-behind"})
+"""What a card says of who takes the trick, or would so far."""
+
+
+def _most_of(hand: Hand) -> tuple[Rank, int] | None:
+    """The rank of which the hand has the most cards, the highest of several, if it has more than a single one."""
+    counted = Counter(card.rank for card in hand)
+    rank = max(counted, key=lambda there: (counted[there], there), default=None)
+    return (rank, counted[rank]) if rank is not None and counted[rank] > 1 else None
+
+
+def _brings(kept: Hand, trick: Hand) -> Iterator[Why]:
+    """Of which rank the seat holds the most after it has taken the trick, if the trick has a card of that rank."""
+    most = _most_of((*kept, *trick))
+    if most is not None and any(card.rank is most[0] for card in trick):
+        yield why("brings", rank=most[0], count=most[1])
+
+
+def _keeps(kept: Hand, card: Card) -> Iterator[Why]:
+    """Of which other rank the seat holds the most: these cards are kept for a quartet."""
+    most = _most_of(tuple(there for there in kept if there.rank is not card.rank))
+    if most is not None:
+        yield why("keeps-rank", rank=most[0], count=most[1])
 
 
 def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
@@ -210,8 +285,11 @@ def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
     if board.betting:
         if own.name is not None:
             yield why("no-set") if own.name.type == "high_card" else why("set", name=own.name)
+            if (size := _SETS.get(own.name.type)) is not None:
+                yield why("higher-sets", count=_higher_sets(view, own.name.ranks[0], size))
         rivals = sum(not seat.passed for seat in view.seats if seat.seat != view.viewer)
         yield why("rivals", count=rivals)
+        yield from _of_stakes(view, action)
     elif isinstance(action, Play):
         last, count = _run(view, action.card)
         if count == len(view.hand):
@@ -229,8 +307,57 @@ def _of_pools(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         else:
             certain = any(following in held for held in seen.taken)
             yield why("follows" if certain else "goes-on", card=following)
+        if (own_next := _comes_back(view, last, gone)) is not None:
+            yield why("comes-back", card=own_next)
         if not _can_follow(view, action.card, gone):
             yield why("must-lead", card=action.card)
+
+
+_SETS: Final = {"pair": 2, "three_of_a_kind": 3, "four_of_a_kind": 4}
+"""How many cards of a rank each set has."""
+
+
+def _higher_sets(view: View, rank: Rank, size: int) -> int:
+    """Of how many ranks the others may hold a higher set than that: so many cards of its rank are not in the hand."""
+    board = view.middle
+    assert isinstance(board, Pools)
+    gone = {*view.hand, *([board.turned] if board.turned_to is None else [])}
+    pack = GAMES[view.game].pack(view.rules, len(view.seats))
+    left = Counter(card.rank for card in pack if card not in gone)
+    return sum(count > size or (count == size and other > rank) for other, count in left.items())
+
+
+def _of_stakes(view: View, action: Action) -> Iterator[Why]:
+    """What a stake costs, and what there is to win; or what it costs to give up, and what matching would."""
+    board, own = view.middle, view.own
+    assert isinstance(board, Pools)
+    assert own is not None
+    told = {there.code: dict(there.values) for there in GAMES[view.game].telling.consequences(view)}
+    match = {name: value for name, value in told.get("match", {}).items() if name in {"more", "pot"}}
+    if isinstance(action, Pass):
+        yield why("pass-free")
+    elif isinstance(action, Fold):
+        yield why("fold-leaves", count=own.stake)
+        if match:
+            yield why("matching-costs", **match)
+    elif isinstance(action, Bet) and not board.bet:
+        pot = told["bet"]["pot"]
+        yield why("alone-takes", pot=pot) if pot else why("winner-leads")
+    elif isinstance(action, Bet) and action.amount == board.bet:
+        if match:
+            yield why("at-stake", **match)
+    elif isinstance(action, Bet):  # a raise is for more than lies there, and all in may win a part of it alone
+        yield why("stake-costs", more=action.amount - own.stake)
+
+
+def _comes_back(view: View, last: Card, gone: Set[Card]) -> Card | None:
+    """The seat's next card of a sequence that the others go on with, unless a card of it is known to be gone."""
+    following = next_card(last)
+    while following is not None and following not in gone:
+        if following in view.hand:
+            return following
+        following = next_card(following)
+    return None
 
 
 def _can_follow(view: View, card: Card, gone: Set[Card]) -> bool:

@@ -22,6 +22,7 @@ EACH_GAME = pytest.mark.parametrize(
     "game", [game for game in GAMES_BY_NAME if game.name in GAMES], ids=lambda g: g.name
 )
 FEW = Limit(12)
+BY_RULE = Limit(0)
 
 
 def remembered(deal: Deal, seat: int, until: int) -> Memory:
@@ -48,11 +49,13 @@ def test_what_the_seat_cannot_know_changes_no_advice(game: Any, data: strategies
     assert told.other is None or offered(view.prompts, told.other)
     assert told.worlds <= FEW.worlds
     assert advice(deal, seat, until) == told, "whoever asks twice is told the same"
+    by_rule = advice(deal, seat, until, BY_RULE)
     chance = random.Random(setup.chance)
     for _ in range(4):
         world = in_another_world(deal, until, entitled(deal, seat, until), chance)
         if world is not None:
             assert advice(world, seat, until) == told
+            assert advice(world, seat, until, BY_RULE) == by_rule
 
 
 @EACH_GAME

@@ -3,13 +3,13 @@
 button-hint = Hint
 table-hints = -# 💡 Hints are allowed here; who took how many is told when the table closes.
 setup-hints = Hints for whoever asks
-# $move: "Throw the 9♦"
+# $move: "Discard the 9♦"
 hint-do = **{ $move }.**
 hint-separator = {" "}
 hint-move-draw = Draw from the stock
     .discard = Take the { $card }
 hint-move-discard =
-    .card = Throw the { $card }
+    .card = Discard the { $card }
 hint-move-knock = Knock
 hint-move-knock-dompe = Call “dompe”
 hint-move-show = Show your cards
@@ -49,7 +49,7 @@ hint-holds = You hold: { $name }.
 hint-keeps = That leaves: { $name }.
 # After drawing it one holds cards that win whatever the others hold, such as "three pairs, kings, nines and fives".
 # $card: an upcard of which the hand has no use, where it may be thrown away in the same turn.
-hint-goes-back = You can throw the { $card } away again at once.
+hint-goes-back = You can discard the { $card } again at once.
 hint-makes-outright = With it your cards win outright: { $name }. Then show them.
 # Of a discard after somebody else's knock, where one could fold.
 hint-in = With that you stay in.
@@ -75,6 +75,118 @@ hint-outs =
         [one] { $count } of the { $unseen } unseen cards makes a better type of hand.
        *[other] { $count } of the { $unseen } unseen cards make a better type of hand.
     }
+# $made: "8 × two pairs and 2 × three of a kind": what the cards make that were just counted.
+hint-outs-make = They make: { $made }.
+# $kind: a type of hand; $count: how many cards make it.
+hint-made = { $count } × { $kind }
+# Why that card is discarded, and no other. $name: what another discard would leave.
+hint-gives-up = For that you give up: { $name }.
+hint-cannot-win = Another discard would leave: { $name }; that can’t win, either.
+hint-rest-needed = That hand needs all your other cards.
+# $count: how many cards would improve the hand after the best of the other discards.
+hint-most-outs =
+    { $count ->
+        [0] After any other discard there would be none.
+       *[other] After any other discard there would be { $count } at most.
+    }
+# Where another discard may leave a hand of a lower type, too.
+hint-most-outs-alike = Any other discard would leave a lower hand, or fewer such cards.
+# $card: another discard; $name: the hand that more cards make without it than with it.
+hint-more-outs = Without the { $card } instead there would be { $count }, but fewer for: { $name }.
+# $card: the card that is discarded.
+hint-lowest = The { $card } adds nothing to that hand, and it is the lowest such card.
+hint-adds-nothing = The { $card } adds nothing to that hand.
+# The same for melds. $count: points.
+hint-takes-off =
+    { $count ->
+        [one] The { $card } is in no meld: you are rid of { $count } point.
+       *[other] The { $card } is in no meld: you are rid of { $count } points.
+    }
+hint-loose = It fits with none of your other cards.
+# $count: unseen cards that would make a meld with the card that is discarded and another of the hand.
+hint-would-meld =
+    { $count ->
+        [0] No unseen card would make a meld with it.
+        [one] Only { $count } unseen card would make a meld with it.
+       *[other] { $count } unseen cards would make a meld with it.
+    }
+hint-melds-stay = Your melds stay whole without the { $card }.
+hint-breaks-meld = The { $card } was in a meld.
+# Of a draw from the stock. $card: the upcard, which is left lying; $name: what the hand would be with it.
+hint-upcard-no-use = The { $card } would not improve your hand.
+hint-upcard-odd = The { $card } would only be a higher odd card.
+hint-upcard-makes = With the { $card } you would hold: { $name }; but everybody sees who takes it.
+hint-upcard-deadwood =
+    { $count ->
+        [0] With the { $card } you would have no deadwood.
+        [one] With the { $card } your deadwood would be { $count } point.
+       *[other] With the { $card } your deadwood would be { $count } points.
+    }
+# Exactly counted, and rounded to a point.
+hint-stock-deadwood =
+    { $count ->
+        [one] A card from the stock leaves { $count } point on average.
+       *[other] A card from the stock leaves { $count } points on average.
+    }
+# Of an upcard that is taken. hint-before and its like: what the hand is without it.
+hint-before = Without it: { $name }.
+hint-before-deadwood =
+    { $count ->
+        [0] Without it you have none, either.
+        [one] Without it: { $count } point.
+       *[other] Without it: { $count } points.
+    }
+hint-before-outs =
+    { $count ->
+        [0] Without it there would be none.
+       *[other] Without it there would be { $count }.
+    }
+hint-upcard-odd-taken = It is a higher odd card, and you know what you get.
+# $card: what is discarded after the draw for the best chances; $count: unseen cards that then make a better hand.
+hint-then-outs =
+    { $count ->
+        [one] After the discard of the { $card } it is { $count } card.
+       *[other] After the discard of the { $card } it is { $count } cards.
+    }
+# Of a knock or a fold that was not tried out. $count: of a hundred hands of unseen cards, as exactly as they carry.
+hint-beats = As it is, your hand beats about { $count } of 100 hands that could be dealt from the unseen cards.
+hint-beats-all = As it is, your hand beats nearly every hand that could be dealt from the unseen cards.
+hint-beats-none = As it is, your hand beats hardly any hand that could be dealt from the unseen cards.
+hint-knocked-better = But whoever knocks mostly holds a good hand.
+# $count: how many others hold cards.
+hint-not-to-knock =
+    { $count ->
+        [one] For a knock that is too little: the other player may still improve.
+       *[other] For a knock that is too little: { $count } others may still improve.
+    }
+hint-wins-outright = Whatever the others hold, you win with these cards.
+# $risk: chips; $rivals: how many others hold cards.
+hint-knock-risks =
+    If somebody beats you, you pay { $risk }{ $rivals ->
+        [one] {""}
+       *[other] {" "}to everybody who stayed in
+    }.
+# $count: points.
+hint-knock-undercut = If somebody has as little deadwood as you, you don’t win; with less, you lose { $count } on top of the difference.
+# $fold, $risk: chips for folding, and for staying in and losing; $pot: the chips to be won.
+hint-fold-costs =
+    Folding costs { $fold ->
+        [0] nothing
+        [one] { $fold } chip
+       *[other] { $fold } chips
+    }; staying in and losing would cost { $risk ->
+        [0] nothing more
+       *[other] { $risk }
+    }. The pot is { $pot }.
+hint-stay-risks =
+    Losing costs { $risk ->
+        [0] nothing more
+        [one] { $risk } chip
+       *[other] { $risk } chips
+    }; folding would cost { $fold ->
+        [0] nothing
+       *[other] { $fold }
+    }. The pot is { $pot }.
 # Of a hand that can’t win as it is, whatever the others hold; -to-win: after somebody’s knock.
 hint-outs-to-knock =
     { $count ->
@@ -110,7 +222,7 @@ hint-stays-none = Staying in wins in hardly any deal like this.
 hint-betting = With that you win the betting in about { $count } of 100 deals like this.
 hint-betting-all = With that you win the betting in nearly every deal like this.
 hint-betting-none = With that you win the betting in hardly any deal like this.
-# Of a stake that seldom wins. $more: what it costs, in chips; $pot: the chips that lie there.
+# Of a match. $more: what it costs, in chips; $pot: the chips that lie there.
 hint-at-stake =
     { $more ->
         [one] It costs { $more } chip more,
@@ -119,6 +231,36 @@ hint-at-stake =
         [one] { $pot } lies
        *[other] { $pot } lie
     } there to be won.
+# Of a raise, or of all chips for a match.
+hint-stake-costs =
+    { $more ->
+        [one] It costs { $more } chip more.
+       *[other] It costs { $more } chips more.
+    }
+# Of the first bet. $pot: the chips that lie there.
+hint-alone-takes =
+    If nobody else stays in, you take the { $pot ->
+        [one] { $pot } chip
+       *[other] { $pot } chips
+    } there.
+hint-pass-free = Passing costs nothing.
+# $count: the chips that the reader has staked.
+hint-fold-leaves =
+    { $count ->
+        [0] Folding costs nothing.
+        [one] Your { $count } chip stays there.
+       *[other] Your { $count } chips stay there.
+    }
+# As at-stake.
+hint-matching-costs =
+    { $more ->
+        [one] Matching would cost { $more } chip,
+       *[other] Matching would cost { $more } chips,
+    } and { $pot ->
+        [one] { $pot } lies
+       *[other] { $pot } lie
+    } there to be won.
+# Of a stake that seldom wins.
 hint-winner-leads = Whoever wins the betting leads the first card, too.
 hint-matching = Matching wins the betting in about { $count } of 100 deals like this.
 hint-matching-all = Matching wins the betting in nearly every deal like this.
@@ -132,12 +274,23 @@ hint-little-better = On average that is a little better than the next best, “{
 hint-ahead = A few tricks ahead it looks better than the next best, “{ $instead }”.
 hint-equal = “{ $instead }” is about equal.
 hint-only = You can do nothing else.
-hint-rule = That is a rule of thumb, not tried out in many deals.
+hint-rule = That is a rule of thumb: how often it wins was not tried out this time.
 hint-halt-first = You need not, but whoever calls it counts as out before the other, and here that is worth more.
 hint-halt-wait = You may call a halt, but whoever calls it gets the lower rank, and here the other would come off better.
 # Tricks. $name: who takes it; $ranks: "eights", of which the reader holds $count.
-hint-trick-take = You take the trick with it.
-hint-trick-leave = { $name } takes the trick.
+hint-trick-take = You take the trick with it, and its four cards.
+hint-trick-leave = { $name } takes the trick, and you are rid of a card.
+hint-trick-ahead = So far you take the trick with it.
+hint-trick-behind = So far { $name } takes the trick.
+# Of a trick that is taken. $ranks: "kings", of which the reader then holds $count.
+hint-brings = Then you hold { $count } { $ranks }.
+# $ranks: another rank than that of the card, of which the reader holds $count.
+hint-keeps-rank =
+    { $count ->
+        [4] You keep your four { $ranks }, a quartet.
+        [3] You keep your three { $ranks }: the fourth makes a quartet.
+       *[other] You keep your { $count } { $ranks }.
+    }
 hint-of-rank =
     { $count ->
         [one] You hold no other { $ranks }.
@@ -183,6 +336,13 @@ hint-lays =
     }
 # Betting and sequences.
 hint-set = Your best set: { $name }.
+# $count: ranks.
+hint-higher-sets =
+    { $count ->
+        [0] Nobody can hold a higher set.
+        [one] Somebody can hold a higher set of { $count } rank only.
+       *[other] Somebody may hold a higher set, of any of { $count } ranks.
+    }
 hint-no-set = No two of your cards are of one rank.
 hint-rivals =
     { $count ->
@@ -203,6 +363,8 @@ hint-stops =
 hint-goes-on = After it comes the { $card }, if anybody holds it.
 # $card: the same, of which everybody knows who holds it.
 hint-follows = The { $card } follows for certain: everybody knows who holds it.
+# $card: the reader’s next card of the same sequence.
+hint-comes-back = If the others hold all that lies between, your { $card } follows, too.
 # $card: what is led; no lower card of its suit is left to lead up to it.
 hint-must-lead = The { $card } can only be led: nothing lower of its suit is left that could lead up to it.
 hint-run = You play { $count } cards of that sequence, up to the { $card }, before anybody else can.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
@@ -12,7 +13,8 @@ from engine.advice import Advice
 from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.middle import Piles
-from engine.reasons import Why
+from engine.parts.hands import HandName
+from engine.reasons import Made, Why
 from engine.view import View
 
 
@@ -24,7 +26,7 @@ def advice(found: Advice, table: Snapshot, view: View, texts: Texts) -> str:
 
 
 def advised(found: Advice, view: View, texts: Texts) -> str:
-    """What to do, in a few words: "Throw the 9♦"."""
+    """What to do, in a few words: "Discard the 9♦"."""
     return texts("hint-move-wait") if found.to_wait else _move(found.action, view, texts)
 
 
@@ -46,12 +48,22 @@ def _values(reason: Why, table: Snapshot, view: View, texts: Texts) -> Iterator[
                 yield "name", table.at(value).name
             case Rank():
                 yield "ranks", texts.ranks(value)
+            case tuple() if name == "made":
+                yield name, made(cast(Made, value), texts)
             case _:
                 yield name, value
 
 
+def made(found: Made, texts: Texts) -> str:
+    """What cards make: "8 × two pairs and 2 × three of a kind"; where all make the same, that alone."""
+    kinds = [(texts.hand_explained(HandName(kind)), count) for kind, count in found]
+    if len(kinds) == 1:
+        return kinds[0][0]
+    return texts.list([texts("hint-made", kind=kind, count=count) for kind, count in kinds])
+
+
 def _move(action: Action, view: View, texts: Texts) -> str:
-    """A move as it is advised: "Throw the 9♦", "Draw from the stock", "Raise to 5"."""
+    """A move as it is advised: "Discard the 9♦", "Draw from the stock", "Raise to 5"."""
     given = argument(action)
     match given:
         case Card():
