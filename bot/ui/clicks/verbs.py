@@ -24,7 +24,7 @@ from bot.ui.clicks import (
 )
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.pages.betting import AMOUNT, STAKING
-from bot.ui.pages.can import CAN, CAN_HERE
+from bot.ui.pages.can import CAN, CAN_HERE, HINT_HERE
 from bot.ui.pages.ending import AGREE, WITHDRAW
 from bot.ui.pages.form import Form
 from bot.ui.pages.hint import HINT
@@ -245,6 +245,7 @@ _ROWS: Final = (
     Verb(CAN, reading.can, Shown.BESIDE),
     Verb(CAN_HERE, reading.can, Shown.PAGE),
     Verb(HINT, reading.hint, Shown.BESIDE, of_the_moment=True, command=Reach.ANYWHERE),
+    Verb(HINT_HERE, reading.hint, Shown.PAGE, of_the_moment=True),
     Verb(LEARN, learning.learn, Shown.BESIDE, at_a_table=False),
     Verb(LESSON, learning.step, Shown.TABLE, at_a_table=False),
     Verb(LEAVE_LESSON, learning.leave_lesson, Shown.PAGE, at_a_table=False),

@@ -17,6 +17,7 @@ from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.private_pages import PrivatePages
 from bot.ui.showing.tokens import Tokens
 from bot.ui.words import risks
+from bot.ui.words.betting import bet_of
 from bot.ui.words.tricks import last_taken
 from engine.actions import Bet, Draw, Knock
 from engine.advice import Advice
@@ -207,6 +208,57 @@ async def test_a_question_before_what_a_hint_said_makes_the_page_the_panel_too(
     await night.you.click(hint, "Back")
     await night.you.until(lambda: "Really knock" not in hint.text, "the panel as before")
     assert "Draw stock" in hint.labels
+
+
+async def test_what_can_be_done_is_done_from_there_in_two_taps_a_turn(two: Evening) -> None:
+    person, _ = sides(two)
+    before = (await person.command("hand")).shown
+    can = (await person.click(before, "What can I do?")).shown
+    await person.click(can, "Draw stock")
+    await person.until(lambda: len(cards_on(can)) == 6, "the card drawn, in the panel")
+    await person.until(lambda: before.gone, "the panel before")
+    await forgotten(two, "advice:")
+    again = (await person.click(can, "What can I do?")).shown
+    await person.until(lambda: "**Discard:**" in again.text, "what can be done now")
+    turn = two.table.turn
+    await person.click(again, custom_id=discard(again))
+    await two.until(lambda: two.table.turn != turn, "the discard")
+
+
+async def test_a_hint_that_is_asked_for_where_it_says_what_can_be_done_comes_in_its_place(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await practising(night, monkeypatch)
+    can = (await night.you.click(before, "What can I do?")).shown
+    await night.you.click(can, "Hint")
+    await night.you.until(lambda: "**Draw from the stock.**" in can.text, "the hint")
+    assert can.labels == ["Draw from the stock", "My hand", "What can I do?"]
+    assert not before.gone
+    await night.you.click(can, "What can I do?")
+    take = await night.you.until(lambda: [label for label in can.labels if label.startswith("Take ")], "the moves")
+    assert "Draw stock" not in can.labels, "it is the hint's own button"
+    await night.you.click(can, take[0])
+    await night.you.until(lambda: len(cards_on(can)) >= 5, "the card taken, in the panel")
+    await night.you.until(lambda: before.gone, "the panel before")
+
+
+async def test_a_stake_is_typed_from_what_can_be_done(night: Evening) -> None:
+    await night.you.command("newgame poch")
+    lobby = night.live()
+    for count in (2, 3):
+        await night.you.click(lobby, "Add computer player")
+        await night.joined(count)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing" and night.acting.user_id is not None, "your turn")
+    panel = (await night.you.command("hand")).shown
+    can = (await night.you.click(panel, "What can I do?")).shown
+    await night.you.until(lambda: any(label.endswith("…") for label in can.labels), "a stake to be typed")
+    turn, label = night.table.turn, next(label for label in can.labels if label.endswith("…"))
+    asked = await night.you.click(can, label)
+    view = night.table.view
+    assert view is not None
+    await night.you.submit(asked, amount=str(bet_of(view) + 1))
+    await night.until(lambda: night.table.turn != turn, "the stake")
 
 
 async def test_what_can_be_done_leads_back_to_the_hand_in_its_place(two: Evening) -> None:

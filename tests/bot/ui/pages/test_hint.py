@@ -8,6 +8,7 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import TableSettings
+from bot.ui.pages.betting import STAKING
 from bot.ui.pages.can import can_page
 from bot.ui.pages.concern import Looks
 from bot.ui.pages.hint import hint_page
@@ -121,9 +122,54 @@ async def test_a_button_does_what_the_hint_says_as_a_press_in_the_panel_would(
         assert f"**{does['label']}.**" in read(lab, found, texts)
         assert (back["label"], can["label"]) == ("My hand", "What can I do?")
         assert does["custom_id"] in presses(held(await panel_page(private, texts, studio)))
-        again = held_buttons(can_page(private, (), texts, found))
-        assert [button["custom_id"] for button in again[:2]] == [does["custom_id"], back["custom_id"]]
+        again = [button["custom_id"] for button in held_buttons(can_page(private, (), texts, found))]
+        assert again[0] == does["custom_id"]
+        assert back["custom_id"] in again
         lab.act(found.action)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if advises(game)])
+async def test_whatever_the_panel_can_do_can_be_done_below_what_can_be_done(
+    game: str, texts: Texts, studio: Studio
+) -> None:
+    """And nothing else, each move once; with a hint, too."""
+    lab = Lab(GAMES[game].telling.recommended[0], game=game, chips=GAMES[game].money.chips or 20).deal()
+    asides = {"hand", "hint", "can", "hint-here", "beats", "trick"}
+
+    def moves_on(page: Page) -> set[str]:
+        return {move for move in presses(held(page)) if move.startswith("kb:") and move.split(":")[3] not in asides}
+
+    for _ in range(40):
+        if not lab.table.playing:
+            break
+        private, found = lab.private(lab.seat), advise(*lab.table.seen_by(lab.seat), Limit(0))
+        offered = moves_on(await panel_page(private, texts, studio))
+        assert offered
+        for hint in (None, found):
+            page = can_page(private, (), texts, hint)
+            assert moves_on(page) == offered
+        if isinstance(found.action, Bet):
+            stakes = [each["custom_id"].split(":")[3:] for each in held_buttons(page)]
+            assert [amount for verb, amount in stakes if verb in STAKING].count(str(found.action.amount)) == 1
+        for seat in range(len(lab.table.sitters)):
+            if not lab.view(seat).prompts:
+                assert not moves_on(can_page(lab.private(seat), (), texts))
+        lab.act(found.action)
+
+
+async def test_a_hint_can_be_had_below_what_can_be_done_where_there_may_be_any(texts: Texts) -> None:
+    lab = Lab(3).deal()
+    private = lab.private(lab.seat)
+    assert "Hint" not in labels_of(held(can_page(private, (), texts)))
+    allowed = replace(private, table=replace(private.table, settings=TableSettings(hints=True)))
+    assert "Hint" in labels_of(held(can_page(allowed, (), texts)))
+    found = advise(*lab.table.seen_by(lab.seat), Limit(0))
+    assert "Hint" not in labels_of(held(can_page(allowed, (), texts, found))), "it is there already"
+    waiting = lab.private((lab.seat + 1) % 3)
+    waits = replace(waiting, table=replace(waiting.table, settings=TableSettings(hints=True)))
+    assert labels_of(held(can_page(waits, (), texts))) == ["My hand"]
+    away = replace(allowed, sitter=replace(allowed.sitter, away="row"))
+    assert labels_of(held(can_page(away, (), texts))) == ["My hand"], "somebody else plays"
 
 
 def held_buttons(page: Page) -> list[Component]:
