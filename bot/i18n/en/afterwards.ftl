@@ -4,6 +4,11 @@ worth-heading = **How good that was, by what each had seen:**
 worth-heading-poch = **How good that was:**
 worth-heading-le-poque = { worth-heading-poch }
 worth-heading-poch-1873 = { worth-heading-poch }
+# What the numbers below are.
+worth-explained = -# In deals like this the player has seen the same cards, and all other cards lie by chance. The bot played many of them to the end and counted how many that player wins, whatever came of it this time.
+worth-explained-poch = -# In such deals the set and the stakes before it are the same (of a hand that was not shown, the whole hand), and all other cards lie by chance. The bot tried many of them and counted in how many that player wins the betting, whatever came of it this time.
+worth-explained-le-poque = { worth-explained-poch }
+worth-explained-poch-1873 = { worth-explained-poch }
 # $name: who decided; $count: of a hundred sampled deals, as exactly as they carry. The form “did” stands in the picture.
 worth-knock = { $name }’s knock wins about { $count } of 100 deals like this.
     .all = { $name }’s knock wins nearly every deal like this.
@@ -52,7 +57,7 @@ worth-alone = { $line } _(Only you see this.)_
 
 ## The picture. $count: as above.
 
-worth-detail = of 100 such deals
+worth-detail = wins in 100 deals like this
 worth-told = { $count }
     .all = nearly all
     .none = hardly any

@@ -11,10 +11,11 @@ from engine.afterwards import UNDONE
 
 
 def worth_lines(worths: Sequence[Worth], snapshot: Snapshot, texts: Texts) -> Iterator[str]:
-    """A heading, a line for each decision, and an empty line; nothing where there are none."""
+    """A heading, what the numbers are, a line for each decision, and an empty line; nothing where there are none."""
     if not worths:
         return
     yield texts("worth-heading")
+    yield texts("worth-explained")
     for worth in worths:
         line = worth_line(worth, snapshot, texts)
         yield texts("story-item", line=line if worth.shown else texts("worth-alone", line=line))

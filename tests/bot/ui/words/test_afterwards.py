@@ -37,6 +37,8 @@ def test_the_story_is_followed_by_a_line_for_each_decision(texts: Texts) -> None
     said = texts_of(held(more_page(over().snapshot, 1000, texts, worths)))
     assert (
         "**How good that was, by what each had seen:**\n"
+        "-# In deals like this the player has seen the same cards, and all other cards lie by chance. The bot played"
+        " many of them to the end and counted how many that player wins, whatever came of it this time.\n"
         "- Bo’s knock wins about 38 of 100 deals like this.\n"
         "- Cy stayed in: that wins nearly every deal like this.\n"
         "- Ann folded: staying in wins about 12 of 100 deals like this. _(Only you see this.)_\n"
@@ -79,7 +81,9 @@ def test_stakes_in_a_betting_say_how_much_was_staked(texts: Texts) -> None:
         "- Ann matched 9: that wins the betting in about 50 of 100 deals with such a set.\n"
     ) in said
     assert "**How good that was:**" in said, "the rest of a shown hand stays hidden, so it isn't reckoned with"
+    assert "-# In such deals the set and the stakes before it are the same" in said
     captions = shares_captions(worths, lab.snapshot, texts.plain)
+    assert captions.detail == "wins in 100 deals like this"
     assert [(row.did, row.undone) for row in captions.rows] == [
         ("bets 4", False),
         ("raises to 9", False),
