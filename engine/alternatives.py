@@ -69,6 +69,7 @@ def _of_discard(view: View, memory: Memory, card: Card) -> Iterator[Why]:
     elif not spare and not higher:
         yield why("rest-needed")
         return
+    lowest = all(card.rank < other.rank for other in spare)
     if view.knocker is None and not ends(view, "discard"):
         # Outs of hands of other types make something else; where none can win yet, they all make a hand that can.
         rivals = [*left] if own.cannot_win else spare
@@ -78,14 +79,13 @@ def _of_discard(view: View, memory: Memory, card: Card) -> Iterator[Why]:
         if most is not None and apart > 0 and (own.cannot_win or not higher):
             yield why("most-outs" if own.cannot_win else "most-outs-alike", count=counted[most])
             return
-        if most is not None and apart < 0 and (kind := _more_for(view, memory, card, most)):
+        if most is not None and (apart < 0 or not lowest) and (kind := _more_for(view, memory, card, most)):
             yield why("more-outs", card=most, count=counted[most], name=HandName(kind))
             return
     if given_up is not None and given_up.cannot_win:
         yield why("cannot-win", name=given_up.name)
     if higher or not spare:
         return
-    lowest = all(card.rank < other.rank for other in spare)
     yield why("lowest" if lowest else "adds-nothing", card=card)
 
 
@@ -151,9 +151,9 @@ def _before(view: View, memory: Memory, upcard: Card) -> Iterator[Why]:
     if now is None or then is None or upcard not in kept:
         return
     if now.deadwood is not None:
-        yield why("before-deadwood", count=now.deadwood)
+        yield why("before-deadwood", card=upcard, count=now.deadwood)
     elif not _same(now.name, then.name):
-        yield why("before", name=now.name)
+        yield why("before", card=upcard, name=now.name)
     else:
         yield from _for_a_draw(view, memory, six, upcard, then.name.type)
         if then.value > now.value:
@@ -179,7 +179,7 @@ def _for_a_draw(view: View, memory: Memory, six: Hand, upcard: Card, kind: str) 
     told = best_of(view, six, six if may_go_back(view) else view.hand)
     if most in told:  # else it is told already
         yield why("then-outs", card=most, count=found[most][0])
-    yield why("before-outs", count=before[0])
+    yield why("before-outs", card=upcard, count=before[0])
 
 
 def _same(name: HandName, other: HandName) -> bool:

@@ -238,14 +238,17 @@ def _of_trick(view: View, action: Action) -> Iterator[Why]:
         return
     trick, kept = view.middle, tuple(card for card in view.hand if card is not action.card)
     assert isinstance(trick, Trick)
+    gathered: tuple[Why, ...] = ()
     for there in GAMES[view.game].telling.consequences(view):
         if action.card in there.choices and there.code in _TAKERS:
             yield why(there.code, **{name: value for name, value in there.values if name == "seat"})
             if there.code == "trick-take":
-                yield from _brings(kept, (*trick.cards, action.card))
-    count = sum(card.rank is action.card.rank for card in view.hand)
-    yield why("of-rank", count=count, rank=action.card.rank)
-    yield from _keeps(kept, action.card)
+                gathered = tuple(_brings(kept, (*trick.cards, action.card)))
+    yield from gathered
+    if not any(dict(reason.values)["rank"] is action.card.rank for reason in gathered):  # else that was told
+        count = sum(card.rank is action.card.rank for card in view.hand)
+        yield why("of-rank", count=count, rank=action.card.rank)
+    yield from _keeps(kept, action.card, gathered)
     missing = missing_suits((*(trick.cards if trick.winner is None else ()), action.card))
     if missing:  # no quartet of a rank is laid of which the seat holds a card, so the others hold the rest
         own = sum(card.rank is action.card.rank and card.suit in missing for card in view.hand)
@@ -270,10 +273,11 @@ def _brings(kept: Hand, trick: Hand) -> Iterator[Why]:
         yield why("brings", rank=most[0], count=most[1])
 
 
-def _keeps(kept: Hand, card: Card) -> Iterator[Why]:
-    """Of which other rank the seat holds the most: these cards are kept for a quartet."""
+def _keeps(kept: Hand, card: Card, told: Sequence[Why]) -> Iterator[Why]:
+    """Of which other rank the seat holds the most: these cards are kept for a quartet. Nothing of a rank that was told
+    already."""
     most = _most_of(tuple(there for there in kept if there.rank is not card.rank))
-    if most is not None:
+    if most is not None and not any(dict(reason.values)["rank"] is most[0] for reason in told):
         yield why("keeps-rank", rank=most[0], count=most[1])
 
 

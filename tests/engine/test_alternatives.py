@@ -244,6 +244,8 @@ def test_in_crummy_it_is_told_who_takes_the_trick_so_far_and_what_a_trick_brings
             held_of: Any = found["keeps-rank"]
             ranks = Counter(there.rank for there in kept if there.rank is not played.rank)
             assert held_of["count"] == ranks[held_of["rank"]] == max(ranks.values()) > 1
+        if "brings" in found and found["brings"]["rank"] is played.rank:
+            assert "of-rank" not in found, "it would be told of the same rank twice"
         if "brings" in found:
             brought: Any = found["brings"]
             after = [*kept, *trick.cards, played]

@@ -24,7 +24,7 @@ hint-move-wait = Wait
 hint-move-pass = Pass
 # $count: the whole stake, in chips.
 hint-move-bet = Bet { $count }
-    .match = Match with { $count }
+    .match = Match { $count }
     .all-in = All in with { $count }
     .raise = Raise to { $count }
 
@@ -128,25 +128,25 @@ hint-stock-deadwood =
         [one] A card from the stock leaves { $count } point on average.
        *[other] A card from the stock leaves { $count } points on average.
     }
-# Of an upcard that is taken. hint-before and its like: what the hand is without it.
-hint-before = Without it: { $name }.
+# Of the $card, the upcard, which is taken: what the hand is without it.
+hint-before = Without the { $card }: { $name }.
 hint-before-deadwood =
     { $count ->
-        [0] Without it you have none, either.
-        [one] Without it: { $count } point.
-       *[other] Without it: { $count } points.
+        [0] Without the { $card } you have none, either.
+        [one] Without the { $card }: { $count } point.
+       *[other] Without the { $card }: { $count } points.
     }
 hint-before-outs =
     { $count ->
-        [0] Without it there would be none.
-       *[other] Without it there would be { $count }.
+        [0] Without the { $card } there would be none.
+       *[other] Without the { $card } there would be { $count }.
     }
 hint-upcard-odd-taken = It is a higher odd card, and you know what you get.
 # $card: what is discarded after the draw for the best chances; $count: unseen cards that then make a better hand.
 hint-then-outs =
     { $count ->
-        [one] After the discard of the { $card } it is { $count } card.
-       *[other] After the discard of the { $card } it is { $count } cards.
+        [one] If you then discard the { $card }, there is { $count } such card.
+       *[other] If you then discard the { $card }, there are { $count } such cards.
     }
 # Of a knock or a fold that was not tried out. $count: of a hundred hands of unseen cards, as exactly as they carry.
 hint-beats = As it is, your hand beats about { $count } of 100 hands that could be dealt from the unseen cards.
@@ -283,7 +283,11 @@ hint-trick-leave = { $name } takes the trick, and you are rid of a card.
 hint-trick-ahead = So far you take the trick with it.
 hint-trick-behind = So far { $name } takes the trick.
 # Of a trick that is taken. $ranks: "kings", of which the reader then holds $count.
-hint-brings = Then you hold { $count } { $ranks }.
+hint-brings =
+    { $count ->
+        [4] Then you hold four { $ranks }, a quartet.
+       *[other] Then you hold { $count } { $ranks }.
+    }
 # $ranks: another rank than that of the card, of which the reader holds $count.
 hint-keeps-rank =
     { $count ->

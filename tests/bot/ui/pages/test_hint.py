@@ -84,7 +84,7 @@ def test_a_stake_that_seldom_wins_says_what_there_is_to_win(texts: Texts) -> Non
     lab = Lab(3, game="poch", chips=60).deal().do("bet", 2)
     reasons = (why("betting", count=10), why("at-stake", more=2, pot=6), why("winner-leads"))
     assert read(lab, Advice(Bet(1, 2), reasons, 200), texts) == (
-        "**Match with 2.** With that you win the betting in about 10 of 100 deals like this. It costs 2 chips more, and"
+        "**Match 2.** With that you win the betting in about 10 of 100 deals like this. It costs 2 chips more, and"
         " 6 lie there to be won. Whoever wins the betting leads the first card, too."
     )
 
