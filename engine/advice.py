@@ -68,6 +68,11 @@ class Advice:
     to_wait: bool = False
     """Whether it is better to leave the action, the only one that is possible, and to wait."""
 
+    @property
+    def by_rule(self) -> bool:
+        """Whether it is a rule of thumb alone, so that there may be a better one."""
+        return any(reason.code == "rule" for reason in self.why)
+
 
 def advises(game: str) -> bool:
     """Whether there is any advice in that game: a computer player that knows its rules must be able to play it."""

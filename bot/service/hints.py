@@ -57,7 +57,7 @@ class _Hint:
     def may_be_better(self) -> bool:
         """Whether asking again may bring a better one: nothing was found, or there was no time to try it out."""
         told = self.told
-        return self.advice.done() and (told is None or any(reason.code == "rule" for reason in told.why))
+        return self.advice.done() and (told is None or told.by_rule)
 
 
 class Hints:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.clicks.address import Address
-from bot.ui.pages.can import CAN_HERE, follow
+from bot.ui.pages.can import CAN_HERE, ask, follow
 from bot.ui.pages.moves import my_hand
 from bot.ui.pages.page import FELT, Button, Page
 from bot.ui.words.advice import advice
@@ -25,6 +25,6 @@ def hint_page(private: Private, found: Advice, texts: Texts) -> Page:
     can = Button(texts.plain("button-can"), Address(table.table_id, table.turn, CAN_HERE))
     return Page(
         body=advice(found, table, view, texts),
-        rows=((*follow(found, private, texts), my_hand(table, texts), can),),
+        rows=((*follow(found, private, texts), my_hand(table, texts), can, *ask(private, found, texts)),),
         accent=FELT,
     )
