@@ -79,7 +79,8 @@ def _of_discard(view: View, memory: Memory, card: Card) -> Iterator[Why]:
         if most is not None and apart > 0 and (own.cannot_win or not higher):
             yield why("most-outs" if own.cannot_win else "most-outs-alike", count=counted[most])
             return
-        if most is not None and (apart < 0 or not lowest) and (kind := _more_for(view, memory, card, most)):
+        fewer = apart < 0 or (apart == 0 and not lowest)
+        if most is not None and fewer and (kind := _more_for(view, memory, card, most)):
             yield why("more-outs", card=most, count=counted[most], name=HandName(kind))
             return
     if given_up is not None and given_up.cannot_win:

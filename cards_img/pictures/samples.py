@@ -259,7 +259,7 @@ def shares(look: Look) -> bytes:
         ShareRow("Celeste", 2, "stays in", 100, "nearly all"),
         ShareRow("Dimitri", 3, "stays in", 0, "hardly any"),
     )
-    return shares_picture(SharesCaptions(rows, "Knock Poker · deal 2", "of 100 such deals"), look)
+    return shares_picture(SharesCaptions(rows, "Knock Poker · deal 2", "wins in 100 deals like this"), look)
 
 
 SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {

@@ -5,8 +5,8 @@ worth-heading-poch = **How good that was:**
 worth-heading-le-poque = { worth-heading-poch }
 worth-heading-poch-1873 = { worth-heading-poch }
 # What the numbers below are.
-worth-explained = -# In deals like this the player has seen the same cards, and all other cards lie by chance. The bot played many of them to the end and counted how many that player wins, whatever came of it this time.
-worth-explained-poch = -# In such deals the set and the stakes before it are the same (of a hand that was not shown, the whole hand), and all other cards lie by chance. The bot tried many of them and counted in how many that player wins the betting, whatever came of it this time.
+worth-explained = -# In deals like this the player has seen the same cards, and all other cards lie by chance. The bot played many of them to the end and counted how many that player wins (whoever folded: would win by staying in), whatever came of it this time.
+worth-explained-poch = -# In such deals the set and the stakes before it are the same (of a hand that was not shown, the whole hand), and all other cards lie by chance. The bot tried many of them and counted in how many that player wins the betting (whoever folded: would win it by matching), whatever came of it this time.
 worth-explained-le-poque = { worth-explained-poch }
 worth-explained-poch-1873 = { worth-explained-poch }
 # $name: who decided; $count: of a hundred sampled deals, as exactly as they carry. The form “did” stands in the picture.

@@ -38,7 +38,8 @@ def test_the_story_is_followed_by_a_line_for_each_decision(texts: Texts) -> None
     assert (
         "**How good that was, by what each had seen:**\n"
         "-# In deals like this the player has seen the same cards, and all other cards lie by chance. The bot played"
-        " many of them to the end and counted how many that player wins, whatever came of it this time.\n"
+        " many of them to the end and counted how many that player wins (whoever folded: would win by staying in),"
+        " whatever came of it this time.\n"
         "- Bo’s knock wins about 38 of 100 deals like this.\n"
         "- Cy stayed in: that wins nearly every deal like this.\n"
         "- Ann folded: staying in wins about 12 of 100 deals like this. _(Only you see this.)_\n"
@@ -184,7 +185,7 @@ async def test_an_unshown_hand_changes_the_story_for_nobody_but_its_holder(tmp_p
         assert here[person] == there[person]
         assert "Ann’s knock wins" in here[person]
         assert "Cy stayed in" in here[person]
-        assert "staying in" not in here[person]
+        assert "staying in wins" not in here[person], "that is told of a fold"
     for told in (here[BO], there[BO]):
         assert "Bo folded: staying in wins" in told
         assert told.count("Only you see this") == 1
