@@ -7,7 +7,6 @@ that is changed in its place is written also where nothing new can be.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -60,9 +59,13 @@ class Trouble:
     async def _try_again(self) -> None:
         while True:
             await asyncio.sleep(TRIED_AGAIN)
-            with contextlib.suppress(StoreError):  # it was told of as it was refused first
+            try:
                 await self._attempt()
                 break
+            except StoreError:
+                pass  # it was told of as it was refused first
+            except Exception:
+                log.exception("whether the database can be %s could not be found out", self._what)
         log.info("the database can be %s again", self._what)
         self.why, self._trying = None, None
         self.on_change()

@@ -16,7 +16,7 @@ import pytest
 from bot.store import trouble
 from bot.store.connection import PAGE, Connection, Work, commit_together
 from bot.store.database import Database
-from bot.store.model.errors import ConflictError, StoreError
+from bot.store.model.errors import ConflictError, CutOffError, StoreError
 from tests.bot.store.helpers import ANN, DECK, SEED, Steps, connection_of, new_deal, open_table, query, sit
 from tests.kit.waiting import until
 
@@ -239,6 +239,24 @@ async def test_a_full_database_is_told_of_until_it_takes_something_again(
     await db.execute("PRAGMA max_page_count = 1000000")
     await until(lambda: not store.trouble)
     assert noted(path) == {"small"}, "nothing is left of the attempts"
+
+
+async def test_it_is_tried_again_whatever_an_attempt_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trouble, "TRIED_AGAIN", 0.01)
+    outcomes: list[Exception | None] = [RuntimeError("of another kind"), StoreError("the disk is full"), None]
+
+    async def attempt() -> None:
+        if (raised := outcomes.pop(0)) is not None:
+            raise raised
+
+    found = trouble.Trouble(attempt, "written")
+    changes: list[StoreError | None] = []
+    found.on_change = lambda: changes.append(found.why)
+    refused = CutOffError()
+    found.note(refused)
+    await until(lambda: found.why is None)
+    assert (changes, outcomes) == ([refused, None], [])
+    await found.close()
 
 
 async def test_a_full_database_raises_for_all_and_the_writer_goes_on(store: Steps) -> None:
