@@ -185,7 +185,8 @@ asked-leave = **Really get up?** A computer player finishes the deal for you. Yo
 asked-nothing-done = Nothing was done.
 button-sure = Yes
 button-back = Back
-# Said to a person who pressed a button under the table's message without having seen the hand. $button: "Knock".
+# Said to a person who pressed a button under the table's message without having seen the hand. $button: "Knock". .asked: where the question
+# before that stands below the hand.
 private-hand-first = This is your hand, and nothing was done yet: press **{ $button }** here if you still want to.
 
 ## What somebody is told once, with the next private answer.
@@ -198,6 +199,7 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 
 # $have: chips in the purse; $need: chips to sit down with.
 said-for-practice =
+    .asked = This is your hand, and nothing was done yet.
     Your purse has { $have ->
         [one] { $have } chip
        *[other] { $have } chips

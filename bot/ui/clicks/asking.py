@@ -23,23 +23,27 @@ if TYPE_CHECKING:
 
 async def asked_first(request: Request, verb: Verb) -> bool:
     """Whether something was shown or asked instead, so that nothing is to be done yet."""
-    if await _hand_first(request, verb):
-        await show_hand_first(request, verb)
-        return True
-    if verb.asks is None or not (await request.desk.settings(request.interaction.user.id)).ask_first:
+    hand_first = await _hand_first(request, verb)
+    question = await _question(request, verb)
+    if hand_first:
+        await show_hand_first(request, verb, question)
+    elif question is None:
         return False
-    try:
-        question = await verb.asks(request)
-    except (Refusal, IllegalAction, Misunderstanding):
-        return False  # where it is done it is refused, with the reason
-    if question is None:
-        return False
-    table = request.table
-    if verb.action:
+    elif verb.action:
         await _show_panel(request, await _look(request), question=question)
     else:
-        await request.answer.tell(question.page(table, request.texts.at_table(table)))
+        await request.answer.tell(question.page(request.table, request.texts.at_table(request.table)))
     return True
+
+
+async def _question(request: Request, verb: Verb) -> Question | None:
+    """What is asked before that is done; None where nothing is, or where it will be refused."""
+    if verb.asks is None or not (await request.desk.settings(request.interaction.user.id)).ask_first:
+        return None
+    try:
+        return await verb.asks(request)
+    except (Refusal, IllegalAction, Misunderstanding):
+        return None  # where it is done it is refused, with the reason
 
 
 async def _hand_first(request: Request, verb: Verb) -> bool:
@@ -68,12 +72,14 @@ def _may_be_unseen(request: Request, verb: Verb) -> bool:
     return verb.hand_first and not is_private(interaction) and not typed
 
 
-async def show_hand_first(request: Request, verb: Verb) -> None:
-    """Shows the panel with a line that says why. Raises Refusal."""
+async def show_hand_first(request: Request, verb: Verb, question: Question | None = None) -> None:
+    """Shows the panel with a line that says why, and with the question before what was pressed, so that a yes is all
+    that is left to press. Raises Refusal."""
     private = await _look(request)
     texts = request.texts.at_table(private.table)
     pressed = button(Move(verb.name, str(request.given)), private.table, texts, private.view)
-    await _show_panel(request, private, (texts("private-hand-first", button=texts.name(pressed.label)),))
+    key = "private-hand-first" if question is None else "private-hand-first.asked"
+    await _show_panel(request, private, (texts(key, button=texts.name(pressed.label)),), question)
 
 
 async def _look(request: Request) -> Private:

@@ -72,16 +72,31 @@ async def test_a_typed_knock_is_meant(two: Evening) -> None:
 
 
 @pytest.mark.usefixtures("weak")
-async def test_a_public_knock_shows_the_hand_first(two: Evening) -> None:
+async def test_a_public_knock_shows_the_hand_with_the_question_and_takes_two_presses(two: Evening) -> None:
+    first, _ = sides(two)
+    before = two.table.turn
+    await first.click(two.live(), "Knock")
+    shown = await first.wait_for("This is your hand, and nothing was done yet.")
+    assert shown.ephemeral
+    assert "Really knock" in shown.text
+    assert "press **Knock** here" not in shown.text
+    assert two.table.turn == before
+    await first.click(shown, "Yes")
+    await two.until(lambda: two.table.view is not None and two.table.view.knocker is not None)
+
+
+async def test_a_public_knock_that_nobody_would_ask_about_shows_the_hand_first(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(risks, "would", lambda view, memory, do: True)
     first, _ = sides(two)
     before = two.table.turn
     await first.click(two.live(), "Knock")
     shown = await first.wait_for("This is your hand, and nothing was done yet: press **Knock** here")
     assert shown.ephemeral
     assert two.table.turn == before
-    await first.click(two.live(), "Knock")
-    await first.wait_for("Really knock")
-    assert two.table.turn == before
+    await first.click(shown, "Knock")
+    await two.until(lambda: two.table.view is not None and two.table.view.knocker is not None)
 
 
 @pytest.mark.usefixtures("weak")
