@@ -193,6 +193,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Use `/hand`, or **My hand** under the table’s message. When you have allowed them, choose again with `/settings` where your hand is shown.
 notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
+    .closing = **Really get up?** A computer player finishes the deal for you, and the table closes after it.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 
 ## Answers to commands.
@@ -285,8 +286,8 @@ said-asked-to-close =
     } in the channel whether the table is to close at once.
 said-stays-open = The table stays open.
 said-vote-taken-back = You no longer vote to close the table.
-said-paused = The next deal waits until somebody presses **Next deal**.
-    .already = Somebody has paused already: the next deal waits until somebody presses **Next deal**.
+said-paused = Deals no longer start by themselves. **Next deal**, on the table’s message, starts the next; **Resume**, here, has them start by themselves again.
+    .already = Somebody has paused already. **Next deal**, on the table’s message, starts the next deal; **Resume**, here, has deals start by themselves again.
 said-resumed = The next deal starts by itself again.
     .already = It does already: the next deal starts by itself.
 # $game: the other game. .here: in direct messages.

@@ -251,7 +251,7 @@ async def before_leaving(request: Request) -> Question | None:
         return None
     if sitter.leaving or sitter.away:
         return None  # a computer player plays there already
-    return Question(request.texts("asked-leave"), GET_UP)
+    return Question(request.texts("asked-leave.closing" if table.closing else "asked-leave"), GET_UP)
 
 
 async def top_up(request: Request) -> Said:

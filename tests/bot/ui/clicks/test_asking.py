@@ -173,6 +173,16 @@ async def test_alone_nobody_is_asked(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await night.you.click(night.live(), "Close table")
     await night.until(lambda: night.service.table_in(night.channel_id) is None)
+async def test_at_a_table_that_closes_nobody_is_told_of_sitting_down_again(two: Evening) -> None:
+    await two.you.command("close")
+    await two.until(lambda: two.table.closing)
+    chips = (await two.ann.command("chips")).shown
+    await two.ann.click(chips, next(label for label in chips.labels if label.startswith("Leave")))
+    question = await two.ann.wait_for("Really get up?")
+    assert "and the table closes after it" in question.text
+    assert "again" not in question.text
+
+
 
 
 def test_what_comes_first_is_said_in_the_rows() -> None:

@@ -250,7 +250,7 @@ async def test_what_is_read_from_more_comes_beside_it(two: Evening) -> None:
         assert words in page.text
         assert (more.text, more.labels) == (told, labels), "nobody needs a way back"
     await two.you.click(more, "Pause")
-    await two.you.until(lambda: "The next deal waits until" in more.text, "the answer")
+    await two.you.until(lambda: "Deals no longer start by themselves" in more.text, "the answer")
 
 
 async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can_be_done_now(two: Evening) -> None:
@@ -259,9 +259,10 @@ async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can
     mine, anns = [private(await person.click(two.live(person), "More")) for person in (two.you, two.ann)]
     await two.you.click(mine, "Pause")
     await two.until(lambda: two.table.paused)
-    await two.you.until(lambda: "The next deal waits until" in mine.text, "the answer")
+    await two.you.until(lambda: "**Resume**, here, has them start by themselves again" in mine.text, "the answer")
     assert "Pause" not in mine.labels
     assert control(mine, "resume:"), "what can be done now"
+    assert "Resume" in mine.labels, "the button that the sentence names"
     assert "Pause" in anns.labels
     await two.ann.click(anns, "Pause")
     await two.ann.until(lambda: "Somebody has paused already" in anns.text)
@@ -291,7 +292,7 @@ async def test_what_could_be_done_between_two_deals_can_be_read_and_not_pressed_
     assert "Pause" in theirs.labels
     told = mine.text
     await two.you.click(mine, "Pause")
-    await two.you.until(lambda: "The next deal waits until" in mine.text, "the answer")
+    await two.you.until(lambda: "Deals no longer start by themselves" in mine.text, "the answer")
     await two.you.click(two.live(), "Next deal")
     await two.until(lambda: two.table.stage == "playing")
     for person, page in ((two.you, mine), (two.ann, theirs)):
