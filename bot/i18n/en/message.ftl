@@ -34,8 +34,9 @@ lobby-played = **Played:** { $rules }
 lobby-deal-taken-back = ⚠️ The deal was taken back: I couldn’t go on with it. Everything is as it was before that deal.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
-# .rounds, .points: what counts where nobody has chips.
+# .differ: where those who sit there have other stacks, as from the table before. .rounds, .points: what counts where nobody has chips.
 lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
+    .differ = **Seats:** { $seats }. Whoever sits down from now on brings { $buy_in }.
     .rounds = **Seats:** { $seats }. No chips: the rounds won count.
     .points = **Seats:** { $seats }. No chips: the points count.
 lobby-how-many = { $least } to { $most }

@@ -181,26 +181,37 @@ asked-close =
         [one] **Really close the table?** { $names } sits here, too.
        *[other] **Really close the table?** { $names } sit here, too.
     }
+# Before a table closes for another game. $game: its game; $next: the other; $names: the other people who sit there; $count:
+# how many. .along, .home, .anew, .none: the chips go along or home, the others have to bring some, or none count.
+asked-another =
+    { $count ->
+        [one] **Really close this table of { $game } and go on with { $next }?** { $names } sits here, too.
+       *[other] **Really close this table of { $game } and go on with { $next }?** { $names } sit here, too.
+    }
+    .along = { asked-another } Everybody moves to a new table and keeps the chips.
+    .home = { asked-another } Everybody moves to a new table without chips; those from here go home.
+    .anew = { asked-another } { $next } is for chips: at the new table the others have to press **Join** to play.
+    .none = { asked-another } Everybody moves to a new table.
 asked-leave = **Really get up?** A computer player finishes the deal for you. You can sit down again when it’s over.
+    .closing = **Really get up?** A computer player finishes the deal for you, and the table closes after it.
 asked-nothing-done = Nothing was done.
 button-sure = Yes
 button-back = Back
 # Said to a person who pressed a button under the table's message without having seen the hand. $button: "Knock". .asked: where the question
 # before that stands below the hand.
 private-hand-first = This is your hand, and nothing was done yet: press **{ $button }** here if you still want to.
+    .asked = This is your hand, and nothing was done yet.
 
 ## What somebody is told once, with the next private answer.
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Use `/hand`, or **My hand** under the table’s message. When you have allowed them, choose again with `/settings` where your hand is shown.
 notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
-    .closing = **Really get up?** A computer player finishes the deal for you, and the table closes after it.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 
 ## Answers to commands.
 
 # $have: chips in the purse; $need: chips to sit down with.
 said-for-practice =
-    .asked = This is your hand, and nothing was done yet.
     Your purse has { $have ->
         [one] { $have } chip
        *[other] { $have } chips

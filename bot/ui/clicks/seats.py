@@ -18,7 +18,7 @@ from bot.ui.clicks.request import Request, Said, id_in
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.pages.seating import GET_UP, which_to_leave
-from bot.ui.words.chips import bounded, brings_chips_home, has_chips, left_behind, taken_back
+from bot.ui.words.chips import bounded, brings_chips_home, has_chips, left_behind, stacks_after, taken_back
 from bot.ui.words.computers import names_of
 from bot.ui.words.links import channel_mention, message_url
 from bot.ui.words.table import closers
@@ -190,9 +190,7 @@ async def _paused(request: Request, *, paused: bool) -> Said:
 
 async def another_game(request: Request) -> str:
     """Goes on with another game, at a new table for the same people."""
-    at, game = request.at, request.chosen or ""
-    if game not in GAMES:
-        raise Refusal("unknown_button")
+    at, game = request.at, _game_chosen(request)
     check_channel(request.desk, request.interaction, at)
     table = await request.service.going_on.another_game(
         at.table_id,
@@ -203,6 +201,33 @@ async def another_game(request: Request) -> str:
         moderator=moderates(request),
     )
     return request.texts("said-another.here" if table.in_dm else "said-another", game=request.texts.game(table.game))
+
+
+def _game_chosen(request: Request) -> str:
+    """The other game, as it was chosen or as the question about it names it. Raises Refusal."""
+    game = request.chosen or str(request.given)
+    if game not in GAMES:
+        raise Refusal("unknown_button")
+    return game
+
+
+async def before_another_game(request: Request) -> Question | None:
+    """The question before the table is closed for others who sit there, to go on with another game; None where it will
+    be refused, or where nobody else sits there. Raises Refusal."""
+    table, user_id, texts, game = request.table, request.interaction.user.id, request.texts, _game_chosen(request)
+    check_channel(request.desk, request.interaction, request.at)
+    may = table.host_id == user_id or moderates(request)
+    others = [s.name for s in table.staying if s.user_id not in {None, user_id}]
+    if not others or not may or table.turn != request.turn:
+        return None
+    said = texts(
+        f"asked-another.{stacks_after(table, GAMES[game])}",
+        game=texts.game(table.game),
+        next=texts.game(game),
+        names=others,
+        count=len(others),
+    )
+    return Question(said, "another", game)
 
 
 async def practise(request: Request) -> str:

@@ -213,7 +213,7 @@ _ROWS: Final = (
     Verb("topup", seats.top_up, Shown.TABLE, command=Reach.TABLES),
     Verb("pause", seats.pause, Shown.TABLE),
     Verb("resume", seats.resume, Shown.TABLE),
-    Verb("another", seats.another_game, Shown.TABLE, of_the_moment=True),
+    Verb("another", seats.another_game, Shown.TABLE, of_the_moment=True, asks=seats.before_another_game),
     Verb("practise", seats.practise, Shown.TABLE, of_the_moment=True),
     Verb("rematch", seats.rematch, Shown.TABLE, at_a_table=False),
     Verb(SETUP, setting_up.show, Shown.PAGE),

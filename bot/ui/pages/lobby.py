@@ -36,11 +36,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             closers(snapshot, texts),
             "",
             texts("lobby-played", rules=texts("lobby-separator").join(what_is_played(texts, game, snapshot.rules))),
-            texts(
-                f"lobby-seats.{game.judging.unit}" if bare else "lobby-seats",
-                seats=_seats(game, texts),
-                buy_in=texts.chips(snapshot.buy_in),
-            ),
+            texts(_seats_key(snapshot, game), seats=_seats(game, texts), buy_in=texts.chips(snapshot.buy_in)),
             levelling(snapshot, texts),
             texts("lobby-capped", chips=texts.chips(snapshot.buy_in)) if _capped(snapshot) else None,
             pace(snapshot, texts),
@@ -90,6 +86,14 @@ def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
     key = "lobby-computer" if sitter.user_id is None else "lobby-person"
     said = {"name": sitter.name, "chips": texts.chips(sitter.chips), "level": sitter.level}
     return texts(f"{key}.bare" if bare else key, **said)
+
+
+def _seats_key(snapshot: Snapshot, game: Game[Any]) -> str:
+    """The key of the sentence that says how many can play and what they bring."""
+    if not has_chips(snapshot):
+        return f"lobby-seats.{game.judging.unit}"
+    same = all(sitter.chips == snapshot.buy_in for sitter in snapshot.sitters)
+    return "lobby-seats" if same else "lobby-seats.differ"
 
 
 def _seats(game: Game[Any], texts: Texts) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Final
+from typing import Any, Final, Literal
 
 from bot.i18n import Markup, Texts
 from bot.options import plays_for_chips
 from bot.service.model import Bounds, Sitter, Snapshot
 from bot.store.economy import MOST_FROM_HOUSE
 from bot.store.model.people import BegunAnew
-from engine.game import GAMES
+from engine.game import GAMES, Game
 
 MOST_EXPLAINED: Final = 3
 """For how many players it is said of each why the house takes chips back; with more it is said once."""
@@ -28,10 +28,17 @@ def brings_chips_home(snapshot: Snapshot) -> bool:
 
 def chips_begin(snapshot: Snapshot) -> bool:
     """Whether others have to sit down for the next game themselves, with chips, because nobody brought any here."""
-    following = GAMES[snapshot.next_game]
     people = [sitter for sitter in snapshot.sitters if sitter.user_id is not None]
-    brings = plays_for_chips(following, following.rules()) and not snapshot.practice
-    return brings and not has_chips(snapshot) and len(people) > 1
+    return stacks_after(snapshot, GAMES[snapshot.next_game]) == "anew" and len(people) > 1
+
+
+def stacks_after(snapshot: Snapshot, following: Game[Any]) -> Literal["along", "home", "anew", "none"]:
+    """What becomes of everybody's chips where that game follows at another table: they go along or home, others must
+    bring chips anew, or there are none that count."""
+    for_chips = plays_for_chips(following, following.rules())
+    if has_chips(snapshot):
+        return "along" if for_chips else "home"
+    return "anew" if for_chips and not snapshot.practice else "none"
 
 
 def begun_anew(found: BegunAnew, texts: Texts) -> str:

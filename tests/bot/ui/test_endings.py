@@ -92,5 +92,6 @@ async def test_whoever_reads_direct_messages_is_told_where_another_game_goes_on(
     more = await two.ending()
     choice = next(part for part in more.all_components() if ":another:" in part.get("custom_id", ""))
     await two.you.choose(more, "poe-crumb", custom_id=choice["custom_id"])
+    await two.you.click(await two.you.wait_for("Really close this table"), "Yes")
     for person in (two.you, two.ann):
         await written(person, f"The same people go on with Poe Crumb: its table is in <#{two.you.channel}>.")

@@ -9,7 +9,7 @@ from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.words import risks
-from tests.bot.ui.evening import Evening, sides
+from tests.bot.ui.evening import Evening, play_out, sides
 
 
 @pytest.fixture
@@ -115,6 +115,30 @@ async def test_a_typed_close_is_meant(two: Evening) -> None:
     await two.until(lambda: two.table.closing)
 
 
+async def test_another_game_is_asked_about_where_it_ends_a_table_for_others(two: Evening) -> None:
+    await play_out(two)
+    more, table = await two.ending(), two.table
+    choice = next(part["custom_id"] for part in more.all_components() if ":another:" in part.get("custom_id", ""))
+    await two.you.choose(more, "dompe", custom_id=choice)
+    question = await two.you.wait_for(
+        "**Really close this table of Knock Poker and go on with Dompe?** Ann sits here, too. "
+        "Everybody moves to a new table and keeps the chips."
+    )
+    assert question.ephemeral
+    await two.you.click(question, "Back")
+    await two.you.wait_for("Nothing was done")
+    await two.you.choose(more, "poe-crumb", custom_id=choice)
+    await two.you.wait_for("Everybody moves to a new table without chips; those from here go home.")
+    assert two.table.table_id == table.table_id
+    await two.you.choose(more, "dompe", custom_id=choice)
+    await two.you.click(await two.you.wait_for("go on with Dompe?"), "Yes")
+    await two.until(lambda: two.is_open and two.table.game == "dompe", "the other game")
+    assert {s.name: s.chips for s in two.table.sitters} == {s.name: s.chips for s in table.sitters}
+    lobby = await two.until(two.live, "its lobby")
+    assert "Whoever sits down from now on brings 20 chips." in lobby.text, "those who moved there have other stacks"
+    assert "Everybody sits down with" not in lobby.text
+
+
 async def test_the_close_button_asks_and_takes_no_for_an_answer(night: Evening) -> None:
     ann = night.ann = await night.people.guest("Ann")
     lobby = await ann.command("newgame knock-poker")
@@ -147,6 +171,16 @@ async def test_leaving_in_mid_deal_asks_and_yes_still_counts_when_others_have_pl
     await two.until(lambda: two.seated(other).leaving)
 
 
+async def test_at_a_table_that_closes_nobody_is_told_of_sitting_down_again(two: Evening) -> None:
+    await two.you.command("close")
+    await two.until(lambda: two.table.closing)
+    chips = (await two.ann.command("chips")).shown
+    await two.ann.click(chips, next(label for label in chips.labels if label.startswith("Leave")))
+    question = await two.ann.wait_for("Really get up?")
+    assert "and the table closes after it" in question.text
+    assert "again" not in question.text
+
+
 async def test_who_misses_nothing_by_it_gets_up_at_once(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     lobby = await night.you.command("newgame knock-poker")
@@ -173,22 +207,12 @@ async def test_alone_nobody_is_asked(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await night.you.click(night.live(), "Close table")
     await night.until(lambda: night.service.table_in(night.channel_id) is None)
-async def test_at_a_table_that_closes_nobody_is_told_of_sitting_down_again(two: Evening) -> None:
-    await two.you.command("close")
-    await two.until(lambda: two.table.closing)
-    chips = (await two.ann.command("chips")).shown
-    await two.ann.click(chips, next(label for label in chips.labels if label.startswith("Leave")))
-    question = await two.ann.wait_for("Really get up?")
-    assert "and the table closes after it" in question.text
-    assert "again" not in question.text
-
-
 
 
 def test_what_comes_first_is_said_in_the_rows() -> None:
     for name, verb in VERBS.items():
         assert verb.hand_first is (name in {"knock", "fold", "pass", AMOUNT, *STAKING})
-        assert (verb.asks is not None) is (name in {"knock", "close", "leave", *STAKING})
+        assert (verb.asks is not None) is (name in {"knock", "close", "leave", "another", *STAKING})
     assert set(ACTIONS) > {"knock", "fold", "bet"}
 
 

@@ -222,6 +222,7 @@ async def test_pause_another_game_and_rematch(two: Evening) -> None:
     more, old = private(await two.you.click(two.live(), "More")), two.live()
     stacks = {sitter.name: sitter.chips for sitter in two.table.sitters}
     await two.you.choose(more, "dompe", custom_id=control(more, "another:"))
+    await two.you.click(await two.you.wait_for("Really close this table"), "Yes")
     await two.until(lambda: two.is_open and two.table.game == "dompe", "the other game")
     assert {sitter.name: sitter.chips for sitter in two.table.sitters} == stacks
     await two.you.until(lambda: "go on with Dompe" in old.text and "This evening" in old.text)
@@ -261,8 +262,8 @@ async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can
     await two.until(lambda: two.table.paused)
     await two.you.until(lambda: "**Resume**, here, has them start by themselves again" in mine.text, "the answer")
     assert "Pause" not in mine.labels
-    assert control(mine, "resume:"), "what can be done now"
     assert "Resume" in mine.labels, "the button that the sentence names"
+    assert control(mine, "resume:"), "what can be done now"
     assert "Pause" in anns.labels
     await two.ann.click(anns, "Pause")
     await two.ann.until(lambda: "Somebody has paused already" in anns.text)
