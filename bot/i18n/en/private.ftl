@@ -308,8 +308,9 @@ said-practise = Your chips are home. The new table is for practice.
 # $url: the address of the lobby.
 said-rematch = A table of { $game } is open again, with the same rules.
     .link = { said-rematch } [To the lobby]({ $url })
-# $added: what came from the purse; $chips: what is in front of the person now.
+# $added: what came from the purse; $chips: what is in front of the person now. .brief: where that is told below.
 said-topped-up = You add { $added }, and now have { $chips } at the table.
+    .brief = You add { $added }.
 # $url: a link to the table's message.
 said-table = Here is the table: { $url }
 

@@ -14,7 +14,7 @@ from bot.ui.clicks.learning import leave_lesson
 from bot.ui.clicks.managing import panel_anew
 from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
-from bot.ui.clicks.request import Request, Said, id_in
+from bot.ui.clicks.request import Request, Said, id_in, shows_the_table
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.pages.seating import GET_UP, which_to_leave
@@ -281,28 +281,41 @@ async def before_leaving(request: Request) -> Question | None:
 
 async def top_up(request: Request) -> Said:
     """Brings the person's stack back to the buy-in; a panel or a page of **More** that was pressed says so at its top,
-    and shows what can be done now."""
-    at, texts = request.at, request.texts
+    and shows what can be done now. A double tap is told of once."""
+    at, texts, pressed = request.at, request.texts, request.interaction.message
     person = request.person(at)
-    table, added = await request.service.seats.top_up(at.table_id, person, request.key, request.turn)
+    again = pressed is not None and request.showing.panels.presses(
+        at.table_id, person.user_id, (pressed.id, request.interaction.custom_id)
+    )
+    try:
+        table, added = await request.service.seats.top_up(at.table_id, person, request.key, request.turn)
+    except Refusal as refused:
+        if again and refused.code == "nothing_to_top_up":
+            return None
+        raise
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else added
-    said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
-    told = sentences(taken_back(table, texts, person.user_id), said)
-    return await _in_the_panel(request, table, await more_anew(request, table, told))
+    back, adds = taken_back(table, texts, person.user_id), texts.chips(added)
+    told = sentences(back, texts("said-topped-up", added=adds, chips=texts.chips(chips)))
+    if back is not None and pressed is not None and shows_the_table(request):
+        await request.tell(told)  # the table's message shows the stack, and not what was taken
+        return None
+    if await _in_the_panel(request, table, sentences(back, texts("said-topped-up.brief", added=adds)), told):
+        return None
+    return await more_anew(request, table, told)
 
 
-async def _in_the_panel(request: Request, table: Snapshot, said: Said) -> Said:
-    """Shows the person's panel with that sentence at its top, where it was pressed; elsewhere only the sentence."""
+async def _in_the_panel(request: Request, table: Snapshot, brief: str, told: str) -> bool:
+    """Whether the person's panel was pressed; it then shows that at its top: ``brief`` where it tells the stack below,
+    else ``told``."""
     pressed, user_id = request.interaction.message, request.interaction.user.id
-    if pressed is None or table.in_dm or not isinstance(said, str):
-        return said
-    panels = request.showing.panels
-    if not panels.has(table.table_id, user_id, pressed.id):
-        return said
+    panels = request.showing.panels if pressed is not None and not table.in_dm else None
+    if pressed is None or panels is None or not panels.has(table.table_id, user_id, pressed.id):
+        return False
     async with panels.answering(table.table_id, user_id):
-        await panels.show(request.answer, request.service.private_of(table.table_id, user_id), (said,))
-    return None
+        private = request.service.private_of(table.table_id, user_id)
+        await panels.show(request.answer, private, (told if private.view is None else brief,))
+    return True
 
 
 async def lines_on(request: Request) -> Said:

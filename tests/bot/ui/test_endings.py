@@ -61,6 +61,21 @@ async def test_a_top_up_is_said_where_it_was_pressed(two: Evening) -> None:
     assert [message.id for message in loser.messages()] == before, "no second message"
 
 
+async def test_a_double_tap_on_top_up_is_told_once(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    loser = min((two.you, two.ann), key=lambda person: two.seated(person).chips)
+    more = await two.ending(loser)
+    button = next(part["custom_id"] for part in more.all_components() if ":topup:" in part.get("custom_id", ""))
+    before = [message.id for message in loser.messages()]
+    taps = await asyncio.gather(*(loser.click(more, custom_id=button) for _ in range(2)))
+    await loser.until(lambda: "You add" in more.text, "what was added")
+    await asyncio.sleep(0.2)
+    assert [said for tap in taps for said in private_answers(tap) if "nothing to add" in said] == []
+    assert [message.id for message in loser.messages()] == before, "no second message"
+    assert more.text.count("You add") == 1
+
+
 async def test_of_two_who_start_the_next_deal_at_once_neither_is_refused(two: Evening) -> None:
     await play_out(two)
     await two.settled()

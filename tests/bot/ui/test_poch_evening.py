@@ -179,7 +179,8 @@ async def test_a_top_up_changes_the_message_that_was_pressed_and_sends_no_other(
         in_panel, at_table = [p for p in people.values() if night.seated(p).short_of(full) > 0][:2]
         before = panel(in_panel)
         await in_panel.click(before, "Top up")
-        await in_panel.until(lambda: told in panel(in_panel).text, "what was added, in the panel")
+        await in_panel.until(lambda: "You add" in panel(in_panel).text, "what was added, in the panel")
+        assert told not in panel(in_panel).text, "the stack is told below"
         assert panel(in_panel).id == before.id
         assert "To the table" in panel(in_panel).labels, "it is the panel still"
         assert f"now you have {full} chips." in panel(in_panel).text

@@ -15,6 +15,7 @@ from bot.ui.clicks import closing, seats
 from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
+from bot.ui.showing.panels import Panels
 from bot.ui.showing.private_pages import PrivatePages
 from bot.ui.showing.showing import Showing
 from tests.kit.lab import Lab
@@ -69,6 +70,30 @@ async def test_po_33_who_tops_up_is_told_first_what_was_taken(lab: Lab, texts: T
     top_up = AsyncMock(return_value=(lab.snapshot, 50))
     said = await seats.top_up(asks(lab, texts, 1001, seats=SimpleNamespace(top_up=top_up)))
     assert said == f"{BACK.format(7)} You add 50 chips, and now have 60 chips at the table."
+
+
+async def test_po_33_who_tops_up_at_the_tables_message_is_told_what_was_taken_and_else_nothing(
+    lab: Lab, texts: Texts
+) -> None:
+    """The table's message shows the stack, and everybody reads it: of extra chips it says nothing."""
+    for taken, told in (
+        (((1001, 7),), [f"{BACK.format(7)} You add 50 chips, and now have 60 chips at the table."]),
+        ((), []),
+    ):
+        top_up = AsyncMock(return_value=(replace(lab.snapshot, taken_back=taken), 50))
+        request = asks(lab, texts, 1001, seats=SimpleNamespace(top_up=top_up))
+        pressed: Any = request.interaction
+        pressed.message = SimpleNamespace(id=5, flags=SimpleNamespace(ephemeral=False))
+        pressed.guild_id, pressed.custom_id = lab.table.guild_id, "kb:1:1.0:topup:"
+        nothing_open: Any = request.showing
+        nothing_open.panels = Mock(spec=Panels, has=lambda *who: False, presses=lambda *what: False)
+        nothing_open.mores.has.return_value = False
+        notices: Any = request.desk
+        notices.notices.return_value = ()
+        said = await seats.top_up(request)
+        tell: Any = request.answer.tell
+        assert [str(call.args[0].body) for call in tell.await_args_list] == told
+        assert (said is None) is bool(told), "a sentence is not shown there"
 
 
 @pytest.mark.parametrize("here", [True, False])
