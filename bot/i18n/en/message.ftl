@@ -259,7 +259,8 @@ call-reminder = ⏰ Reminder
 
 # A line of what has happened.
 story-item = - { $line }
-story-cut = - …
+# Above the first line, where others came before it.
+story-cut = -# Earlier moves aren’t shown.
 story-by-computer = _(Played by the computer.)_
 # $name: who deals.
 story-dealt = { $name } deals.

@@ -91,7 +91,16 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
     end += texts.payments(paid, _names(snapshot))
     end += [texts.event(event, _names(snapshot)) for event in last.events if isinstance(event, DealOver)]
     told = Markup("\n").join([*_places(snapshot, texts), *(texts("story-item", line=line) for line in end if line)])
-    return Markup("\n\n").join([part for part in (_lines(round_, snapshot, texts), told) if part])
+    said = _lines(round_, snapshot, texts)
+    cut = texts("story-cut")
+    if said and not said.startswith(cut) and _says_something(snapshot.told[: -1 - len(before)], snapshot, texts):
+        said = Markup("\n").join([cut, said])
+    return Markup("\n\n").join([part for part in (said, told) if part])
+
+
+def _says_something(told: Sequence[Told], snapshot: Snapshot, texts: Texts) -> bool:
+    """Whether there is a line to tell of any of that."""
+    return any(_told_line((each,), snapshot, texts) for each in told)
 
 
 def _own_payments(last: Told) -> Sequence[Event]:

@@ -292,7 +292,7 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
     assert lines.rstrip().endswith(page.call if page.call else "All chips have gone home.")
     if not closed:
         lines = texts_of(held(more_page(lab.snapshot, 1000, texts)))
-        assert "\n- …\n" in lines, "the story's beginning gave way"
+        assert "\n-# Earlier moves aren’t shown.\n" in lines, "the story's beginning gave way"
     for player in lab.snapshot.players:
         chips = f"{player.chips:,d}"
         assert (f"{texts.name(player.name)}: {chips}" if closed else f"{chips} chips") in lines

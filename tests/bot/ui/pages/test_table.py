@@ -247,7 +247,7 @@ async def test_a_long_story_is_cut_at_its_beginning(texts: Texts) -> None:
     table = Lab(3).deal().snapshot
     told = tuple(Told(number, (Stayed(1 + number % 2),)) for number in range(1, 31))
     lines = recent(replace(table, told=told), texts).split("\n")
-    assert lines[0] == "- …"
+    assert lines[0] == "-# Earlier moves aren’t shown."
     assert len(lines) == MOST_LINES + 1
     assert lines[-1] == "- Player1 stays."
 

@@ -54,3 +54,14 @@ def test_each_fold_is_told_with_what_it_cost_also_the_last(texts: Texts) -> None
     for name in folders:
         (line,) = [line for line in said if f"{name} folds" in line]
         assert f"{name} pays {knocker} 1 chip" in line
+
+
+def test_the_story_of_an_end_says_where_it_begins_in_mid_deal(texts: Texts) -> None:
+    earlier = "-# Earlier moves aren’t shown."
+    short = Lab(3).deal().knock_and_finish()
+    assert settlement(short.snapshot, texts).startswith("- Player0 draws from the stock. Player0 knocks!")
+    long = Lab(3).deal().turn().turn().turn().turn().knock_and_finish()
+    told = settlement(long.snapshot, texts).split("\n")
+    assert told[0] == earlier
+    assert told[1].startswith("- ")
+    assert told.count(earlier) == 1
