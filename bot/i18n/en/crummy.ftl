@@ -79,7 +79,7 @@ private-won-crummy = The deal is over, and you score the most. { $net } { $held 
 private-net-won-crummy = You score { $count }
 private-net-even-crummy = You score nothing
 # $factor: how often the quartets count.
-private-gone = You are out: what you laid counts × { $factor }.
+private-gone = You are out: what you laid counts ×{"\u00A0"}{ $factor }.
 # A list of one suit. $sign: "♠"; $ranks: "A K 10 9".
 private-select-play-suit = Play { $sign } { $ranks }
 # $ranks: "sevens".

@@ -27,8 +27,9 @@ event-scored = { $name } laid { $ranks }: { $product } = { tally-points }.
 event-scored-none = { $name } laid no quartet: { $product } = { tally-points }.
 scored-rank = { $ranks }
 scored-marked = { $ranks } with the joker
-# $factor: by the order of going out; $value: of the quartets, one number or a sum of several.
-scored-product = { $factor } × { $value }
+# $factor: by the order of going out; $value: of the quartets, one number or a sum of several. A line
+# never ends behind the sign.
+scored-product = { $factor } ×{"\u00A0"}{ $value }
     .short = { $factor }×{ $value }
 scored-sum = ({ $values })
 scored-separator = {" + "}

@@ -369,7 +369,7 @@ rules-pictures-body-crummy =
     - **What shines:** the card just played; of a trick that is taken, the card that took it, with a crown. { rules-pictures-bar } With a trick it’s also beside whoever took it.
     - **A place with a suit:** a card of that suit is still to come.
     - **At a seat:** at the left the number of cards in hand, at the right the quartets that were laid. The **star** is the joker on the first of them.
-    - **“out: × 4”:** that player is out, and the quartets count four times.
+    - **“out: ×{"\u00A0"}4”:** that player is out, and the quartets count four times.
     - **At the end:** whoever was out first stands at the top, a gold line marks the quartet with the joker, and a crown whoever scored the most.
 rules-pictures-body-poch =
     { rules-pictures-acting }

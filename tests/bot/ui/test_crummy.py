@@ -143,7 +143,7 @@ async def test_who_is_out_is_told_what_it_counts(texts: Texts, studio: Studio) -
     lab = lab_of(WHOLE, steps - 1)
     assert [factor_of(lab.snapshot, seat) for seat in range(3)] == [None, None, 3]
     said = texts_of(await hand(lab, 2, texts, studio))
-    assert "You are out: what you laid counts × 3." in said
+    assert "You are out: what you laid counts ×\u00a03." in said
     assert "It isn’t your turn" in said
     over = texts_of(await hand(lab_of(WHOLE), 2, texts, studio))
     assert "You are out" not in over

@@ -91,13 +91,13 @@ async def test_the_complete_deal_of_the_rules_by_taps_alone(
         assert any("Bo has to pass" in text for text in told)
         assert any("(passed)" in text for text in alts)
         over = (await night.ending()).text
-        assert r"1\. Bo laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in over
+        assert "1\\. Bo laid nines with the joker and eights: 3 ×\u00a0(18 + 8) = 78 points." in over
         assert r"2\. You laid aces" not in over, "everybody reads the same"
         assert "The game is over, and Bo wins it." in night.live().text
         assert night.result.net == (70, 28, 78)
         answer = await people[1].click(await night.ending(people[1]), "Scores")
         (sheet,) = [m for m in answer.messages if m.ephemeral]
-        assert "3 × (18 + 8)" in sheet.alt_texts[0]
+        assert "3 ×\u00a0(18 + 8)" in sheet.alt_texts[0]
         captions = next(arguments[0] for name, arguments, _ in reversed(blank.drawn) if name == "score_sheet_picture")
         assert captions.rows[0].details == ("2×(13+11+11)", "1×(10+11+7)", "3×(18+8)")
 

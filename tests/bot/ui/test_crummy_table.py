@@ -238,20 +238,20 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
 ) -> None:
     lab = lab_of(WHOLE)
     said = texts_of(await public(lab, texts, studio))
-    assert r"1\. Cy laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in said
-    assert r"2\. Ann laid aces, jacks, and queens: 2 × (13 + 11 + 11) = 70 points." in said
-    assert r"3\. Bo laid tens, kings, and sevens: 1 × (10 + 11 + 7) = 28 points." in said
+    assert "1\\. Cy laid nines with the joker and eights: 3 ×\u00a0(18 + 8) = 78 points." in said
+    assert "2\\. Ann laid aces, jacks, and queens: 2 ×\u00a0(13 + 11 + 11) = 70 points." in said
+    assert "3\\. Bo laid tens, kings, and sevens: 1 ×\u00a0(10 + 11 + 7) = 28 points." in said
     assert "Cy scores the most in this deal." in said
     assert "**Ann** +70 (70 points) · **Bo** +28 (28 points) · **Cy** +78 (78 points)" in said
     name, arguments, named = blank.drawn[-1]
     assert name == "showdown_picture"
-    assert arguments[1].hands == ("2 × (13 + 11 + 11)", "1 × (10 + 11 + 7)", "3 × (18 + 8)")
+    assert arguments[1].hands == ("2 ×\u00a0(13 + 11 + 11)", "1 ×\u00a0(10 + 11 + 7)", "3 ×\u00a0(18 + 8)")
     nines = cards("9S 9H 9D 9C")
     assert named["groups"][2][0] == Group(nines, "18", "meld")
     assert [group.mark for group in named["groups"][0]] == ["", "", ""]
     picture = await Studio(blank).showdown(lab.snapshot, texts)
     assert picture is not None
-    assert "Cy +78: 3 × (18 + 8), nines with the joker and eights" in picture.alt
+    assert "Cy +78: 3 ×\u00a0(18 + 8), nines with the joker and eights" in picture.alt
     assert named["order"] == (2, 0, 1), "picture and alt text have the order of the text, that of going out"
     assert re.findall(r"(\w+) \+\d+:", picture.alt) == ["Cy", "Ann", "Bo"]
 
@@ -259,19 +259,19 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
 @pytest.mark.parametrize(
     ("seat", "words"),
     [
-        (QuartetsScored(0, 4, (Rank.JACK, Rank.EIGHT), None, 19, (11, 8)), "4 × (11 + 8)"),
-        (QuartetsScored(1, 3, (), None, 25), "3 × 25"),
-        (QuartetsScored(2, 2, (Rank.SEVEN, Rank.ACE), None, 20, (7, 13)), "2 × (7 + 13)"),
+        (QuartetsScored(0, 4, (Rank.JACK, Rank.EIGHT), None, 19, (11, 8)), "4 ×\u00a0(11 + 8)"),
+        (QuartetsScored(1, 3, (), None, 25), "3 ×\u00a025"),
+        (QuartetsScored(2, 2, (Rank.SEVEN, Rank.ACE), None, 20, (7, 13)), "2 ×\u00a0(7 + 13)"),
         (
             QuartetsScored(3, 1, (Rank.NINE, Rank.TEN, Rank.QUEEN, Rank.KING), Rank.KING, 52, (9, 10, 11, 22)),
-            "1 × (9 + 10 + 11 + 22)",
+            "1 ×\u00a0(9 + 10 + 11 + 22)",
         ),
-        (QuartetsScored(3, 2, (Rank.KING,), Rank.KING, 22, (22,)), "2 × 22"),
+        (QuartetsScored(3, 2, (Rank.KING,), Rank.KING, 22, (22,)), "2 ×\u00a022"),
     ],
 )
 def test_cr_45_how_a_score_came_about(seat: QuartetsScored, words: str, texts: Texts) -> None:
     assert scored(texts, seat) == texts.scored(seat) == words
-    assert scored(texts, seat, short=True) == words.replace(" ", "")
+    assert scored(texts, seat, short=True) == "".join(words.split())
     line = texts.event(seat, lambda seat: NAMES[seat])
     assert line is not None
     assert f"{words} = {seat.points} points." in line
@@ -286,7 +286,7 @@ async def test_a_seat_without_a_quartet_shows_what_that_counts(texts: Texts, stu
     assert name == "showdown_picture"
     empty = [seat for seat, groups in enumerate(named["groups"]) if not groups]
     assert empty
-    assert all(" × 25" in arguments[1].seats[seat].note for seat in empty)
+    assert all(" ×\u00a025" in arguments[1].seats[seat].note for seat in empty)
     assert all(not arguments[0].seats[seat].hand for seat in empty)
 
 
@@ -299,7 +299,7 @@ async def test_the_score_sheet_shows_how_each_score_came_about(texts: Texts, stu
     assert captions.rows[0].details == ("2×(13+11+11)", "1×(10+11+7)", "3×(18+8)")
     assert captions.detail == "to 150 points"
     assert captions.leaders == (2,)
-    assert "Deal 1: Ann 70, 2 × (13 + 11 + 11), Bo 28," in sheet_alt(lab.snapshot, deals, texts.plain, how)
+    assert "Deal 1: Ann 70, 2 ×\u00a0(13 + 11 + 11), Bo 28," in sheet_alt(lab.snapshot, deals, texts.plain, how)
     flat = held(await scores_page(lab.snapshot, deals, texts, studio, how))
     assert "**Cy** 78 points" in texts_of(flat)
     assert blank.drawn[-1][0] == "score_sheet_picture"
