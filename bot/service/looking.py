@@ -100,6 +100,12 @@ class Looking:
         whole.update((record.game, record.stage) for record in self._in_memory.by_id.resting.values())
         return whole
 
+    def locations_of(self, user_id: int) -> list[Location]:
+        """Where the open tables are at which that person sits, also those that rest and can't be read now."""
+        tables = self._in_memory.by_id
+        found = (tables.location(table_id) for table_id in tables.of(user_id, leaving=False))
+        return [at for at in found if at is not None]
+
     def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:
         """The open tables at which that person sits; with ``leaving`` also where they get up when the deal is over.
 

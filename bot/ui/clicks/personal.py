@@ -28,15 +28,16 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
     chosen = await desk.change_settings(user_id, **changes) if changes else await desk.settings(user_id)
     if changes.get("hand") == "dm":
         await service.people.forget_closed_dms(user_id)
-    if changes:
-        for table in service.tables_of(user_id):
-            if "auto_top_up" in changes:
-                with contextlib.suppress(Refusal):  # a table that can't be used now is read from the books again
-                    await service.seats.tops_up(table.table_id, user_id, chosen.auto_top_up)
-            if changes.get("hand") == "dm":
-                await request.showing.panels.moves_to_direct_messages(table.table_id, user_id)
-            request.showing.panels.wake(table.table_id, user_id)
-            request.showing.calls.changed(table.table_id)
-    tables = service.tables_of(user_id)
-    here = [channel_mention(table) for table in tables if request.showing.panels.in_channel(table.table_id, user_id)]
+    tables = service.locations_of(user_id)
+    for at in tables if changes else ():
+        if service.rests.at(at.table_id) is not None:
+            continue  # it can't be read now; with the next press there it is as was chosen
+        if "auto_top_up" in changes:
+            with contextlib.suppress(Refusal):  # a table that can't be used now is read from the books again
+                await service.seats.tops_up(at.table_id, user_id, chosen.auto_top_up)
+        if changes.get("hand") == "dm":
+            await request.showing.panels.moves_to_direct_messages(at.table_id, user_id)
+        request.showing.panels.wake(at.table_id, user_id)
+        request.showing.calls.changed(at.table_id)
+    here = [channel_mention(at) for at in tables if request.showing.panels.in_channel(at.table_id, user_id)]
     return settings_page(chosen, request.texts, bool(changes), opened=here)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord_url import discord_url
 from bot.i18n import Markup
-from bot.service.model import Snapshot
+from bot.service.model import Location, Snapshot
 
 
 def message_url(snapshot: Snapshot) -> str:
@@ -12,6 +12,6 @@ def message_url(snapshot: Snapshot) -> str:
     return discord_url(snapshot.guild_id, snapshot.channel_id, snapshot.live_message)
 
 
-def channel_mention(snapshot: Snapshot) -> Markup:
+def channel_mention(table: Snapshot | Location) -> Markup:
     """The channel as a link in a text."""
-    return Markup(f"<#{snapshot.channel_id}>")
+    return Markup(f"<#{table.channel_id}>")

@@ -200,6 +200,18 @@ async def test_whoever_closes_a_table_that_cannot_be_read_is_told_so(
         assert "look at it before you try again" in answer.text
 
 
+async def test_settings_are_shown_and_changed_where_a_table_cannot_be_read(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await at_rest(night)
+        await let_go(night)
+        unreadable(night.store, monkeypatch)
+        assert "How you play" in (await night.you.command("settings")).text
+        assert "Saved" in (await night.you.command("settings", hand="dm", auto_top_up=True)).text
+        assert (await night.store.people.settings(int(night.you.id))).auto_top_up
+
+
 async def test_a_table_with_a_living_token_does_not_rest(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
