@@ -207,7 +207,7 @@ refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A
 refusal-no_proof_in_dm = At a table in direct messages nothing is published beforehand, so nothing can be proved, with or without a word of yours. For a table in a channel, use `/verify` there.
 refusal-not_a_root = That isn’t a number from the line in the channel: it has 64 digits of 0 to 9 and a to f.
 refusal-no_word = A word has at least one letter.
-refusal-shuffle_not_bound = The next shuffles aren’t bound yet: that line comes in a moment. Add your word then.
+refusal-shuffle_not_bound = The packs of the next deals aren’t fixed yet: the line about them comes in a moment. Add your word then.
 # $deal: its number.
 refusal-deal_of_another_version = Deal { $deal } was played by another version of me, whose game or rules I don’t know. I can’t check it.
 # After a failure the table was read again: nothing of it was written.

@@ -132,8 +132,8 @@ lobby-shuffle = -# Nobody can steer the shuffle: with `/verify` you add a word o
 # A line that is never edited, as short as can be, because the number alone takes two lines on a phone. $first, $last: the
 # numbers of the deals whose shuffles are bound; $value: a long number in hexadecimal.
 shuffle-line = -# 🔒 Shuffles { $first } to { $last }, for `/verify`: `{ $value }`
-# $deal: the number of the next deal; $value: a long number in hexadecimal.
-shuffle-next = -# Deal { $deal } is bound to `{ $value }`.
+# $deal: the number of the next deal; $value: a long number in hexadecimal, which proves afterwards which pack it was.
+shuffle-next = -# Deal { $deal }’s pack is fixed; `/verify` proves it: `{ $value }`
 # $names, $count: who sits there and plays from the next deal.
 table-coming =
     { $count ->

@@ -491,8 +491,8 @@ settings-what = Every press below changes a setting at once.
 # $channels: mentions of the channels in which the hand is, though it is to come by direct message; $count: how many.
 settings-hand-for-now =
     { $count ->
-        [one] -# Your hand at the table in { $channels } is in that channel now, as you opened it there. **By direct message** has it come so again.
-       *[other] -# Your hands at the tables in { $channels } are in those channels now, as you opened them there. **By direct message** has them come so again.
+        [one] -# Your hand at the table in { $channels } is in that channel now, as you opened it there. To get it by direct message again, choose **by direct message** below.
+       *[other] -# Your hands at the tables in { $channels } are in those channels now, as you opened them there. To get them by direct message again, choose **by direct message** below.
     }
 settings-choose = Choose …
 settings-hand-dm = My hand: by direct message
@@ -534,7 +534,7 @@ verify-itself-fails = ⚠️ The record does **not** agree with itself.
 verify-unpublished = At a table in direct messages nothing is published beforehand, so nothing can be proved. The file has the record of the deal.
 # $first, $last: the numbers of deals; $url: a link to a message.
 verify-line = The line about deals { $first } to { $last }: { $url } (it must never have been edited)
-verify-no-line = ⚠️ Nothing was published before this deal began, so nothing binds it.
+verify-no-line = ⚠️ Nothing was published before this deal began, so nothing proves that its pack was fixed by then.
 # $value: a long number in hexadecimal.
 verify-root = This deal’s own number, which follows from that line: `{ $value }`
 # $words: such as "Ann “banana”".
@@ -585,9 +585,9 @@ verify-shuffles =
         [one] The discards were shuffled once in that deal.
        *[other] The discards were shuffled { $count } times in that deal.
     }
-# $value: the whole hash that the shuffle is bound to.
-verify-present = -# The shuffle of the present deal is bound to `{ $value }`.
-verify-next = -# The next shuffle is bound to `{ $value }`.
+# $value: the whole hash of the pack.
+verify-present = -# The pack of the present deal was fixed before it began. Afterwards this number proves that: `{ $value }`
+verify-next = -# The pack of the next deal is fixed already. Afterwards this number proves that: `{ $value }`
 verify-later = The order of the discards can be checked once all cards are open.
 verify-how = -# To check it yourself, save the file and run `python -m engine verify record.json --root` with that number.
 verify-how-earlier = To check it yourself, save the file and run `python -m engine verify record.json`.

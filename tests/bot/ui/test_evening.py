@@ -86,7 +86,10 @@ async def test_more_leads_to_everything_else_between_deals(two: Evening) -> None
     await two.you.until(lambda: "A computer player sits down" in more.text)
     assert len(two.table.sitters) == 4
     proof = await two.ann.click(await two.ending(two.ann), "Verify")
-    assert f"The next shuffle is bound to `{two.table.root}`" in proof.text
+    assert (
+        f"The pack of the next deal is fixed already. Afterwards this number proves that: `{two.table.root}`"
+        in proof.text
+    )
     assert two.table.root[:12] not in two.live().text
 
 

@@ -120,3 +120,4 @@ def test_whoever_wants_the_hand_in_the_channel_reads_nothing_more_where_it_is_th
     assert selected(flat)[0].startswith("My hand: in the channel")
     both = held(settings_page(PersonSettings(), texts, opened=[Markup("<#5>"), Markup("<#6>")]))
     assert "Your hands at the tables in <#5> and <#6> are in those channels now" in texts_of(both)
+    assert "To get them by direct message again, choose **by direct message** below." in texts_of(both)

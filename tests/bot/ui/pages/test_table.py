@@ -346,7 +346,7 @@ def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, text
     lab.do("draw", "stock").do("discard", lab.view(lab.seat).drawn)
     assert headline(lab.snapshot, texts) == said
     line = result_line(lab.snapshot, texts)
-    assert line.body == f"-# Deal 1: {said}\n-# Deal 2 is bound to `{lab.snapshot.root}`."
+    assert line.body == f"-# Deal 1: {said}\n-# Deal 2’s pack is fixed; `/verify` proves it: `{lab.snapshot.root}`"
     assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
 
 
