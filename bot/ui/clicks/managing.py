@@ -9,8 +9,9 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.joining import may_join
 from bot.ui.clicks.opening import check_channel, moderates
 from bot.ui.clicks.request import Request, Said, id_in
-from bot.ui.pages.manage import manage_page
+from bot.ui.pages.manage import manage_page, managed
 from bot.ui.pages.page import Page, sentence
+from bot.ui.showing.private_pages import Anew
 from bot.ui.words.chips import has_chips
 
 
@@ -84,15 +85,20 @@ async def _lock(request: Request, *, locked: bool) -> None:
 
 
 async def _page(request: Request, table: Snapshot, told: str | None = None) -> None:
-    """Shows the panel as the answer, and has it go with the next deal, or with the table."""
-    user_id = request.interaction.user.id
-    may = table.stage != "closed" and (table.host_id == user_id or moderates(request))
-    joins = not may and await may_join(request, table)
-    page = manage_page(table, user_id, request.texts, may=may, joins=joins, told=told)
+    """Shows the panel as the answer, keeps it true, and has it go with the next deal, or with the table."""
+    moderator = moderates(request)
+
+    async def made(table: Snapshot, told: str | None = None) -> Page:
+        user_id = request.interaction.user.id
+        may = table.stage != "closed" and (table.host_id == user_id or moderator)
+        joins = not may and await may_join(request, table)
+        return manage_page(table, user_id, request.texts, may=may, joins=joins, told=told)
+
+    page = await made(table, told)
     if table.stage == "closed":
         await request.answer.show(page)
     else:
-        await request.show_page(request.showing.manages, table, page)
+        await request.show_page(request.showing.manages, table, page, Anew(managed, made))
 
 
 def _is_bot(request: Request, user_id: int) -> bool:

@@ -11,7 +11,7 @@ from bot.service.model import Location, Person, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Interaction, sent_aside
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, Row, sentence
-from bot.ui.showing.private_pages import PrivatePages
+from bot.ui.showing.private_pages import Anew, PrivatePages
 from bot.ui.showing.showing import Showing
 from bot.ui.words.lines import lines
 from engine.cards import Card, Rank
@@ -98,11 +98,11 @@ class Request:
         there = Location(table.table_id, table.guild_id, table.channel_id)
         return replace(self, find=lambda: there)
 
-    async def show_page(self, pages: PrivatePages, table: Snapshot, page: Page) -> None:
-        """Shows a page of that kind as the answer, and has it end with its moment."""
+    async def show_page(self, pages: PrivatePages, table: Snapshot, page: Page, anew: Anew | None = None) -> None:
+        """Shows a page of that kind as the answer, and has it end with its moment. ``anew``: how it is kept true."""
         shown = await self.answer.show(page)
         if shown is not None:
-            await pages.shown(table, self.interaction.user.id, self.interaction.channel_id or 0, shown)
+            await pages.shown(table, self.interaction.user.id, self.interaction.channel_id or 0, shown, anew)
 
     def pressed_on(self, pages: PrivatePages, table: Snapshot) -> bool:
         """Whether a page of that kind was pressed whose moment isn't over. ``table``: as it is now."""

@@ -50,6 +50,13 @@ def manage_page(
     )
 
 
+def managed(snapshot: Snapshot) -> object:
+    """All that such panels show of a table, whoever looks at them: another value makes another panel."""
+    sitters = tuple((s.sitting_id, s.name, s.user_id, s.leaving) for s in snapshot.sitters)
+    chosen = snapshot.host_id, snapshot.locked, snapshot.closing, snapshot.between_games
+    return snapshot.stage, snapshot.live_message, chosen, sitters, snapshot.closers, snapshot.electors
+
+
 def _own(snapshot: Snapshot, user_id: int, texts: Texts, *, joins: bool) -> tuple[Button, ...]:
     """What somebody can do there who manages nothing: sit down, or get up and vote to close the table."""
     seated = snapshot.seated(user_id)

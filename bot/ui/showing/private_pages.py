@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.service.model import Snapshot, Turn
+from bot.service.model import Refusal, Snapshot, Turn
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
+from bot.ui.pages.page import Page
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import (
     ADVICE,
@@ -67,6 +68,15 @@ BEATS_PAGES: Final = Kind(BEATS_OPEN, _in_the_deal, stays=False)
 """The pages of the rules that were opened beside a panel, with what beats what; their holder's next act ends them."""
 
 
+@dataclass(frozen=True)
+class Anew:
+    """How a page is made anew while it is open, so that it stays true."""
+
+    shows: Callable[[Snapshot], object]
+    """What the page shows of the table: it is made anew once that is something else."""
+    page: Callable[[Snapshot], Awaitable[Page]]
+
+
 @dataclass
 class _Coming:
     """A page that is not there yet."""
@@ -88,6 +98,11 @@ class PrivatePages:
         self._turns: dict[int, Turn] = {}
         """For which moment pages were made that go with it, by their messages; of those from before a start it isn't
         known."""
+        self._anew: dict[int, tuple[Anew, object]] = {}
+        """How pages are made anew, and what each of them shows of its table, by their messages; not those from before a
+        start."""
+        self._renewing: set[int] = set()
+        """The messages that are being made anew."""
         self._ending: set[int] = set()
         """The messages that are being deleted, or lose their buttons."""
 
@@ -96,8 +111,13 @@ class PrivatePages:
         for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._kind.prefix) if here(left)}:
             self.changed(table_id)
 
-    async def shown(self, table: Snapshot, user_id: int, channel_id: int, message_id: int) -> None:
-        """That message shows a person such a page from now on; one that the person had open before is ended."""
+    async def shown(
+        self, table: Snapshot, user_id: int, channel_id: int, message_id: int, anew: Anew | None = None
+    ) -> None:
+        """That message shows a person such a page from now on; one that the person had open before is ended.
+
+        ``anew``: how it is made anew when it isn't true any more; None: it stays as it is until it ends.
+        """
         name = name_of(self._kind.prefix, table.table_id, user_id)
         page = self._page(name)
         if page.exists and page.id != message_id:
@@ -106,15 +126,44 @@ class PrivatePages:
         page.deal = table.turn.deal
         if self._kind.of_a_turn:
             self._turns[message_id] = table.turn
+        if anew is not None:
+            self._anew[message_id] = anew, anew.shows(table)
         await page.adopt(channel_id, message_id)
         self.changed(table.table_id)  # the moment may have passed while it was on its way
 
     def changed(self, table_id: int) -> None:
-        """Ends the pages of that table whose moment has passed."""
+        """Ends the pages of that table whose moment has passed, and makes those anew that aren't true any more."""
         table = self._desk.service.snapshot_of(table_id)
         for left in self._memory.starting(names_at(self._kind.prefix, table_id)):
             if table is None or not self._lasts(table, left):
                 self._desk.spawn(self._end(self._page(left.name)))
+            elif self._is_old(table, left.message_id or 0):
+                self._desk.spawn(self._renew(table_id, left.name, left.message_id or 0))
+
+    def _is_old(self, table: Snapshot, message_id: int) -> bool:
+        """Whether the page in that message shows something else of the table than what is so now."""
+        kept = self._anew.get(message_id)
+        return kept is not None and kept[0].shows(table) != kept[1]
+
+    async def _renew(self, table_id: int, name: str, message_id: int) -> None:
+        """Makes the page anew until it is true; one that no token reaches is right again once it is pressed. Never
+        raises."""
+        if message_id in self._renewing:
+            return
+        self._renewing.add(message_id)
+        try:
+            while (table := self._desk.service.snapshot_of(table_id)) is not None and self._is_old(table, message_id):
+                anew, _ = self._anew[message_id]
+                self._anew[message_id] = anew, anew.shows(table)
+                made, page = await anew.page(table), self._page(name)
+                if page.id != message_id or message_id in self._ending:
+                    return  # it is pressed now, and the answer takes its place; or it is over
+                await page.show(made, send_again=False)
+        except (*FAILURES, Refusal, UnreachableError) as error:
+            self._anew.pop(message_id, None)
+            log.info("a private page stays as it is (%s): %s", name, describe(error))
+        finally:
+            self._renewing.discard(message_id)
 
     def _lasts(self, table: Snapshot, page: Remembered) -> bool:
         """Whether the page still belongs to the present moment."""
@@ -152,13 +201,15 @@ class PrivatePages:
             yield
             return
         self._pressed.append(message_id)
-        turn = self._turns.pop(message_id, None)
+        turn, anew = self._turns.pop(message_id, None), self._anew.pop(message_id, None)
         await self._memory.forget(page.name)
         try:
             yield
         except Exception:
             if turn is not None:
                 self._turns[message_id] = turn
+            if anew is not None:
+                self._anew[message_id] = anew
             await self._memory.note(page)
             self.changed(table_id)
             raise
@@ -197,3 +248,4 @@ class PrivatePages:
         finally:
             self._ending.discard(message_id)
             self._turns.pop(message_id, None)
+            self._anew.pop(message_id, None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.local.testing.seen import DriverError, Seen
@@ -147,6 +149,33 @@ async def test_whoever_has_no_vote_is_offered_none_at_the_panel(two: Evening) ->
     page = private(await two.ann.command("manage"))
     assert "The table closes after this deal." in page.text
     assert "vote" not in page.text
+    assert page.labels == ["Leave", "To the table"]
+
+
+async def test_an_open_panel_follows_what_others_do_at_the_table(two: Evening) -> None:
+    bo = await two.people.guest("Bo")
+    theirs, host, stranger = [private(await person.command("manage")) for person in (two.ann, two.you, bo)]
+    await two.you.click(host, "Lock")
+    for person, page in ((two.ann, theirs), (bo, stranger)):
+        await person.until(lambda: "🔒 **Locked:**" in page.text, "the lock")  # noqa: B023 - it is awaited before the loop goes on
+    assert stranger.labels == ["To the table"], "nobody can sit down there"
+    await two.you.command("close")
+    await two.ann.until(lambda: "The table closes after this deal." in theirs.text, "the closing")
+    assert theirs.labels == ["Leave", "To the table"], "there is nothing to vote about"
+    await two.you.until(lambda: "Don’t close" in host.labels, "what the host can do")
+    await two.you.click(host, "Don’t close")
+    await two.ann.until(lambda: "Close table" in theirs.labels, "a vote again")
+
+
+async def test_a_panel_that_no_token_reaches_is_right_again_once_it_is_pressed(two: Evening) -> None:
+    page = private(await two.ann.command("manage"))
+    two.forget_tokens()
+    await two.you.command("close")
+    await two.until(lambda: two.table.closing)
+    await asyncio.sleep(0.2)
+    assert "Close table" in page.labels
+    await two.ann.click(page, "Close table")
+    await two.ann.until(lambda: "The table closes after this deal." in page.text, "the closing")
     assert page.labels == ["Leave", "To the table"]
 
 
