@@ -335,16 +335,17 @@ class Answer:
                 await self.interaction.edit_original_response(view=page.view(), allowed_mentions=page.mentions)
             self.pending = False
 
-    async def tell(self, page: Page) -> None:
-        """Shows a page to the person alone, wherever the answer appears."""
+    async def tell(self, page: Page) -> int | None:
+        """Shows a page to the person alone, wherever the answer appears. Returns the message's id, or None if it could
+        not be shown."""
         match self.way:
             case Way.PRIVATE:
-                await self.show(page)
+                return await self.show(page)
             case Way.UPDATE | Way.ASIDE:
-                await self.tell_aside(page)
+                return await self.tell_aside(page)
             case Way.PUBLIC:
                 await self.withdraw()
-                await self.tell_aside(page)
+                return await self.tell_aside(page)
 
     async def withdraw(self) -> None:
         """Takes back an acknowledgement that everybody sees as "thinking"."""
@@ -354,13 +355,15 @@ class Answer:
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("withdrawn", error)
 
-    async def tell_aside(self, page: Page) -> None:
-        """Shows a page to the person alone, in a message of its own beside the answer."""
+    async def tell_aside(self, page: Page) -> int | None:
+        """Shows a page to the person alone, in a message of its own beside the answer. Returns the message's id, or
+        None if it could not be shown."""
         await self.acknowledged()
         try:
-            await persevere(lambda: shown(page, self._sent_aside), attempts=4)
+            return (await persevere(lambda: shown(page, self._sent_aside), attempts=4)).id
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("told", error)
+            return None
 
     async def _sent_aside(self, page: Page) -> discord.WebhookMessage:
         return await self.interaction.followup.send(

@@ -29,6 +29,8 @@ from bot.ui.showing.showing import Showing
 from engine.cards import CardError
 from engine.errors import IllegalAction
 
+_OF_A_TURN: Final = frozenset({"not_your_turn", "own_turn"})
+"""Why something isn't done, as long as it is the same player's turn."""
 _TO_END_IT: Final = frozenset({GET_UP, "close", AGREE, WITHDRAW, "open"})
 """What nobody sits down for: getting up, and whether the table is to close."""
 
@@ -157,10 +159,15 @@ async def _answer(request: Request, run: Run, began: float, panel_of: int | None
         elif _of_a_gone_table(interaction, error) and answer.updates:
             await answer.show(sentence(text))  # nothing on that page does anything any more
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
-            await request.tell(text, rows)
+            await request.tell(text, rows, waits_at=meant(request) if _is_about_a_turn(error) else None)
     finally:
         request.desk.limits.got(request.interaction.user.id, answer.pictures)
         _note_act(request, outcome, time.monotonic() - began)
+
+
+def _is_about_a_turn(error: Exception) -> bool:
+    """Whether it says no because of whose turn it is."""
+    return isinstance(error, Refusal | IllegalAction) and error.code in _OF_A_TURN
 
 
 def _of_a_gone_table(interaction: Interaction, error: Exception) -> bool:

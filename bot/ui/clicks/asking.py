@@ -32,7 +32,8 @@ async def asked_first(request: Request, verb: Verb) -> bool:
     elif verb.action:
         await _show_panel(request, await _look(request), question=question)
     else:
-        await request.answer.tell(question.page(request.table, request.texts.at_table(request.table)))
+        table = request.table
+        await request.tell_page(request.showing.asked, table, question.page(table, request.texts.at_table(table)))
     return True
 
 

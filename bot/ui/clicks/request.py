@@ -100,19 +100,34 @@ class Request:
 
     async def show_page(self, pages: PrivatePages, table: Snapshot, page: Page, anew: Anew | None = None) -> None:
         """Shows a page of that kind as the answer, and has it end with its moment. ``anew``: how it is kept true."""
-        shown = await self.answer.show(page)
-        if shown is not None:
-            await pages.shown(table, self.interaction.user.id, self.interaction.channel_id or 0, shown, anew)
+        await self._shown(await self.answer.show(page), pages, table, anew)
+
+    async def tell_page(self, pages: PrivatePages, table: Snapshot, page: Page) -> None:
+        """Shows a page of that kind to this person alone, beside what was pressed, and has it end with its moment."""
+        await self._shown(await self.answer.tell(page), pages, table)
+
+    async def _shown(
+        self, message_id: int | None, pages: PrivatePages, table: Snapshot, anew: Anew | None = None
+    ) -> None:
+        if message_id is not None:
+            self.showing.tokens.sent(self.key, message_id)
+            await pages.shown(table, self.interaction.user.id, self.interaction.channel_id or 0, message_id, anew)
 
     def pressed_on(self, pages: PrivatePages, table: Snapshot) -> bool:
         """Whether a page of that kind was pressed whose moment isn't over. ``table``: as it is now."""
         pressed = self.interaction.message
         return pressed is not None and pages.has(table, self.interaction.user.id, pressed.id)
 
-    async def tell(self, text: str, rows: tuple[Row, ...] = ()) -> None:
-        """Tells only this person a sentence, with the person's notices; ``rows``: the buttons below it."""
+    async def tell(self, text: str, rows: tuple[Row, ...] = (), *, waits_at: Snapshot | None = None) -> None:
+        """Tells only this person a sentence, with the person's notices; ``rows``: the buttons below it.
+
+        ``waits_at``: the table at which somebody else's turn is the reason; it goes with that turn.
+        """
         notices = self.desk.notices(self.interaction.user.id, self.texts)
-        await self.answer.tell(replace(sentence(lines(text, *notices)), rows=rows))
+        page = replace(sentence(lines(text, *notices)), rows=rows)
+        told = await self.answer.tell(page)
+        if waits_at is not None and not notices:
+            self.desk.spawn(self._shown(told, self.showing.waiting, waits_at))  # nobody waits for the books here
 
 
 def shows_the_table(request: Request) -> bool:

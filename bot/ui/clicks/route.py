@@ -190,6 +190,7 @@ async def _in_the_place_of_a_page(request: Request, table_id: int) -> AsyncItera
         showing.mores.answering(table_id, user_id, pressed.id),
         showing.manages.answering(table_id, user_id, pressed.id),
         showing.advice.answering(table_id, user_id, pressed.id),
+        showing.asked.answering(table_id, user_id, pressed.id),
     ):
         yield
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.service.model import Refusal, Snapshot, Turn
+from bot.service.model import Refusal, Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import (
     ADVICE,
+    ASKED,
     BEATS_OPEN,
     MANAGES,
     MORES,
     SETUPS,
     TRICKS,
+    WAITS,
     Memory,
     name_of,
     names_at,
@@ -42,8 +45,11 @@ class Kind:
     """Whether a page that was shown in that deal of the table still belongs to the present moment."""
     stays: bool
     """Whether it stays to be read, without buttons; else it is deleted."""
-    of_a_turn: bool = False
-    """Whether it goes with the moment for which it was made, also where others or the clock have ended that."""
+    moment: Callable[[Snapshot], object] | None = None
+    """What the moment is for which it was made: it goes once that is over, also where others or the clock have ended
+    it."""
+    stands: float = 0.0
+    """Seconds that it stands at least, so that it can be read."""
 
 
 SETUP_PAGES: Final = Kind(SETUPS, lambda table, deal: table.stage == "lobby", stays=False)
@@ -60,12 +66,35 @@ def _in_the_deal(table: Snapshot, deal: int) -> bool:
     return table.stage == "playing" and table.turn.deal == deal
 
 
-ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False, of_a_turn=True)
+def _turn(table: Snapshot) -> object:
+    return table.turn
+
+
+def _whose_turn(table: Snapshot) -> object:
+    return table.turn.deal, None if table.to_act is None else table.to_act.seat
+
+
+def _asked_about(table: Snapshot) -> object:
+    return table.stage, table.turn.deal, table.closing
+
+
+READ: Final = 5.0
+"""Seconds in which somebody reads a sentence."""
+
+ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False, moment=_turn)
 """The pages with a hint, or with what can be done, at one moment of a turn."""
 TRICK_PAGES: Final = Kind(TRICKS, _in_the_deal, stays=False)
 """The pages with the last trick; their holder's next act ends them, too."""
 BEATS_PAGES: Final = Kind(BEATS_OPEN, _in_the_deal, stays=False)
 """The pages of the rules that were opened beside a panel, with what beats what; their holder's next act ends them."""
+
+
+WAITING_PAGES: Final = Kind(WAITS, _in_the_deal, stays=False, moment=_whose_turn, stands=READ)
+"""What somebody was told who can't do a thing because of whose turn it is."""
+ASKED_PAGES: Final = Kind(
+    ASKED, lambda table, deal: table.stage != "closed" and table.turn.deal == deal, stays=False, moment=_asked_about
+)
+"""The questions that are asked once, beside what was pressed."""
 
 
 @dataclass(frozen=True)
@@ -95,9 +124,11 @@ class PrivatePages:
         """The messages with such pages on which presses are being served, one entry a press."""
         self._coming: list[_Coming] = []
         """The pages that are being made, or are on their way."""
-        self._turns: dict[int, Turn] = {}
+        self._moments: dict[int, object] = {}
         """For which moment pages were made that go with it, by their messages; of those from before a start it isn't
         known."""
+        self._since: dict[int, float] = {}
+        """Since when pages stand that stand for a while, by their messages, in seconds of the event loop's clock."""
         self._anew: dict[int, tuple[Anew, object]] = {}
         """How pages are made anew, and what each of them shows of its table, by their messages; not those from before a
         start."""
@@ -124,8 +155,10 @@ class PrivatePages:
             await self._end(page)
             page = self._page(name)
         page.deal = table.turn.deal
-        if self._kind.of_a_turn:
-            self._turns[message_id] = table.turn
+        if self._kind.moment is not None:
+            self._moments[message_id] = self._kind.moment(table)
+        if self._kind.stands:
+            self._since[message_id] = asyncio.get_running_loop().time()
         if anew is not None:
             self._anew[message_id] = anew, anew.shows(table)
         await page.adopt(channel_id, message_id)
@@ -136,9 +169,21 @@ class PrivatePages:
         table = self._desk.service.snapshot_of(table_id)
         for left in self._memory.starting(names_at(self._kind.prefix, table_id)):
             if table is None or not self._lasts(table, left):
-                self._desk.spawn(self._end(self._page(left.name)))
+                self._end_in_time(table_id, left)
             elif self._is_old(table, left.message_id or 0):
                 self._desk.spawn(self._renew(table_id, left.name, left.message_id or 0))
+
+    def _end_in_time(self, table_id: int, page: Remembered) -> None:
+        """Ends the page, once it has stood for as long as it takes to read it."""
+        loop = asyncio.get_running_loop()
+        if (left := self._since.get(page.message_id or 0, 0.0) + self._kind.stands - loop.time()) > 0:
+            loop.call_later(left, self._look_again, table_id)
+        else:
+            self._desk.spawn(self._end(self._page(page.name)))
+
+    def _look_again(self, table_id: int) -> None:
+        with contextlib.suppress(Refusal):  # a table that rests is looked at when it is brought back
+            self.changed(table_id)
 
     def _is_old(self, table: Snapshot, message_id: int) -> bool:
         """Whether the page in that message shows something else of the table than what is so now."""
@@ -167,8 +212,8 @@ class PrivatePages:
 
     def _lasts(self, table: Snapshot, page: Remembered) -> bool:
         """Whether the page still belongs to the present moment."""
-        turn = self._turns.get(page.message_id or 0, table.turn)
-        return turn == table.turn and self._kind.lasts(table, page.deal)
+        now = self._kind.moment(table) if self._kind.moment is not None else None
+        return self._moments.get(page.message_id or 0, now) == now and self._kind.lasts(table, page.deal)
 
     def over(self, table_id: int, user_id: int) -> None:
         """Ends the page that the person has open at that table, if any, and one that is coming as soon as it is there.
@@ -201,13 +246,13 @@ class PrivatePages:
             yield
             return
         self._pressed.append(message_id)
-        turn, anew = self._turns.pop(message_id, None), self._anew.pop(message_id, None)
+        moment, anew = self._moments.pop(message_id, None), self._anew.pop(message_id, None)
         await self._memory.forget(page.name)
         try:
             yield
         except Exception:
-            if turn is not None:
-                self._turns[message_id] = turn
+            if moment is not None:
+                self._moments[message_id] = moment
             if anew is not None:
                 self._anew[message_id] = anew
             await self._memory.note(page)
@@ -247,5 +292,6 @@ class PrivatePages:
             await page.forget()
         finally:
             self._ending.discard(message_id)
-            self._turns.pop(message_id, None)
+            self._moments.pop(message_id, None)
+            self._since.pop(message_id, None)
             self._anew.pop(message_id, None)

@@ -30,11 +30,13 @@ from bot.ui.showing.pending_answers import PendingAnswers
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.private_pages import (
     ADVICE_PAGES,
+    ASKED_PAGES,
     BEATS_PAGES,
     MANAGE_PAGES,
     MORE_PAGES,
     SETUP_PAGES,
     TRICK_PAGES,
+    WAITING_PAGES,
     PrivatePages,
 )
 from bot.ui.showing.publisher import Adoption, Publisher
@@ -112,7 +114,18 @@ class Showing:
         self.advice = PrivatePages(ADVICE_PAGES, desk, self._memory, self.tokens)
         self.tricks = PrivatePages(TRICK_PAGES, desk, self._memory, self.tokens)
         self.beats = PrivatePages(BEATS_PAGES, desk, self._memory, self.tokens)
-        self._private_pages = (self.setups, self.mores, self.manages, self.advice, self.tricks, self.beats)
+        self.waiting = PrivatePages(WAITING_PAGES, desk, self._memory, self.tokens)
+        self.asked = PrivatePages(ASKED_PAGES, desk, self._memory, self.tokens)
+        self._private_pages = (
+            self.setups,
+            self.mores,
+            self.manages,
+            self.advice,
+            self.tricks,
+            self.beats,
+            self.waiting,
+            self.asked,
+        )
         self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.pending_answers = PendingAnswers(desk, client)

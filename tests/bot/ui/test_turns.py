@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,6 +42,30 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two: Evening) -> None:
     assert message.labels == ["Refresh", "What beats what", "To the table"]
     assert len(first.dms()) == 1, "one direct message a deal"
     await other.until(lambda: "Draw stock" in dm(other).labels)
+
+
+async def test_who_was_told_to_wait_for_somebody_reads_it_only_as_long_as_that_is_so(two: Evening) -> None:
+    waiting = two.client.showing.waiting
+    waiting._kind = replace(waiting._kind, stands=0.1)
+    first, other = sides(two)
+    await other.click(two.live(other), "Draw stock")
+    told = await other.wait_for(f"It isn’t your turn yet: wait for {first.name}")
+
+    def there() -> bool:
+        return told.id in {message.id for message in other.messages()}
+
+    await first.command("draw", from_="stock")
+    await two.until(lambda: two.table.turn.seq == 1)
+    await asyncio.sleep(0.3)
+    assert there(), "the turn goes on"
+    waiting._kind = replace(waiting._kind, stands=3600)
+    await first.command("discard", card=str((await first.autocomplete("discard", "card", ""))[0].value))
+    await two.until(lambda: two.table.turn.seq == 2)
+    await asyncio.sleep(0.3)
+    assert there(), "there is time to read it"
+    waiting._kind = replace(waiting._kind, stands=0.1)
+    waiting.changed(two.table.table_id)
+    await other.until(lambda: not there(), "its end")
 
 
 async def test_a_turn_in_two_taps_from_the_channel(two: Evening) -> None:

@@ -181,6 +181,20 @@ async def test_at_a_table_that_closes_nobody_is_told_of_sitting_down_again(two: 
     assert "again" not in question.text
 
 
+async def test_a_question_goes_when_what_it_asks_about_is_over_and_what_was_answered_stays(two: Evening) -> None:
+    chips = (await two.ann.command("chips")).shown
+    leave = next(label for label in chips.labels if label.startswith("Leave"))
+    await two.ann.click(chips, leave)
+    answered = await two.ann.wait_for("Really get up?")
+    await two.ann.click(answered, "Back")
+    await two.ann.until(lambda: "Nothing was done" in answered.text)
+    await two.ann.click(chips, leave)
+    question = await two.ann.wait_for("Really get up?")
+    await play_out(two)
+    await two.ann.until(lambda: question.id not in {message.id for message in two.ann.messages()}, "the question's end")
+    assert answered.id in {message.id for message in two.ann.messages()}
+
+
 async def test_who_misses_nothing_by_it_gets_up_at_once(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     lobby = await night.you.command("newgame knock-poker")
