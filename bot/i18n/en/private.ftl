@@ -192,6 +192,18 @@ asked-another =
     .home = { asked-another } Everybody moves to a new table without chips; those from here go home.
     .anew = { asked-another } { $next } is for chips: at the new table the others have to press **Join** to play.
     .none = { asked-another } Everybody moves to a new table.
+# The same before it closes because its rules are changed.
+asked-rules =
+    { $count ->
+        [one] **Really close this table to change the rules?** { $names } sits here, too. Everybody moves to a new table{ $chips ->
+            [on] {" "}and keeps the chips.
+           *[off] .
+        }
+       *[other] **Really close this table to change the rules?** { $names } sit here, too. Everybody moves to a new table{ $chips ->
+            [on] {" "}and keeps the chips.
+           *[off] .
+        }
+    }
 asked-leave = **Really get up?** A computer player finishes the deal for you. You can sit down again when it’s over.
     .closing = **Really get up?** A computer player finishes the deal for you, and the table closes after it.
 asked-nothing-done = Nothing was done.

@@ -9,8 +9,9 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.joining import may_join
 from bot.ui.clicks.opening import check_channel, moderates
 from bot.ui.clicks.request import Request, Said, id_in
-from bot.ui.pages.manage import manage_page, managed
+from bot.ui.pages.manage import RULES_ANEW, manage_page, managed
 from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.question import Question
 from bot.ui.showing.private_pages import Anew
 from bot.ui.words.chips import has_chips
 
@@ -63,6 +64,18 @@ async def rules_anew(request: Request) -> Page:
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )
     return sentence(request.texts("said-rules-anew"))
+
+
+async def before_rules_anew(request: Request) -> Question | None:
+    """The question before the table is closed for others who sit there, to change its rules; None where it will be
+    refused, or where nobody else sits there. Raises Refusal."""
+    table, user_id, texts = request.table, request.interaction.user.id, request.texts
+    check_channel(request.desk, request.interaction, request.at)
+    may = table.host_id == user_id or moderates(request)
+    others = [s.name for s in table.staying if s.user_id not in {None, user_id}]
+    if not others or not may or not table.between_games or table.turn != request.turn:
+        return None
+    return Question(texts("asked-rules", names=others, count=len(others), chips=has_chips(table)), RULES_ANEW)
 
 
 async def panel_anew(request: Request, table: Snapshot, said: Said) -> Said:

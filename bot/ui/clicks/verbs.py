@@ -225,7 +225,7 @@ _ROWS: Final = (
     Verb(INVITE, managing.invite, Shown.PAGE),
     Verb(LOCK, managing.lock, Shown.PAGE),
     Verb(UNLOCK, managing.unlock, Shown.PAGE),
-    Verb(RULES_ANEW, managing.rules_anew, Shown.PAGE, of_the_moment=True),
+    Verb(RULES_ANEW, managing.rules_anew, Shown.PAGE, of_the_moment=True, asks=managing.before_rules_anew),
     Verb("lines-on", seats.lines_on, Shown.TABLE),
     Verb("lines-off", seats.lines_off, Shown.TABLE),
     Verb(TABLE, _table, Shown.BESIDE, command=Reach.TABLES),

@@ -226,7 +226,7 @@ async def test_alone_nobody_is_asked(night: Evening) -> None:
 def test_what_comes_first_is_said_in_the_rows() -> None:
     for name, verb in VERBS.items():
         assert verb.hand_first is (name in {"knock", "fold", "pass", AMOUNT, *STAKING})
-        assert (verb.asks is not None) is (name in {"knock", "close", "leave", "another", *STAKING})
+        assert (verb.asks is not None) is (name in {"knock", "close", "leave", "another", "rules-anew", *STAKING})
     assert set(ACTIONS) > {"knock", "fold", "bet"}
 
 

@@ -234,11 +234,18 @@ async def test_the_host_changes_the_rules_between_games(two: Evening) -> None:
     old = two.table.table_id
     panel = private(await two.you.command("manage"))
     await two.you.click(panel, "Change the rules")
+    question = await two.you.wait_for(
+        "**Really close this table to change the rules?** Ann sits here, too. "
+        "Everybody moves to a new table and keeps the chips."
+    )
+    assert two.table.table_id == old
+    await two.you.click(question, "Yes")
     await two.until(lambda: two.is_open and two.table.table_id != old, "the new table")
     await two.until(lambda: two.table.live_message is not None, "its lobby")
     assert len(two.table.sitters) == 2
-    await two.you.until(lambda: "Everybody has moved" in panel.text, "the words")
-    assert not panel.labels
+    await two.you.until(lambda: "Everybody has moved" in question.text, "the words")
+    assert not question.labels
+    await gone(two, panel)
     await two.until(two.live, "its lobby on the screen")
     page = private(await two.you.click(two.live(), "Set up"))
     await two.you.choose(page, "own.bonuses", custom_id=control(page, "choose:table.style"))
