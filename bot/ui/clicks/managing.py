@@ -7,7 +7,7 @@ from typing import Any
 from bot.i18n import Markup
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.joining import may_join
-from bot.ui.clicks.opening import check_channel, moderates
+from bot.ui.clicks.opening import check_channel, closes_for, moderates
 from bot.ui.clicks.request import Request, Said, id_in
 from bot.ui.pages.manage import RULES_ANEW, manage_page, managed
 from bot.ui.pages.page import Page, sentence
@@ -69,11 +69,10 @@ async def rules_anew(request: Request) -> Page:
 async def before_rules_anew(request: Request) -> Question | None:
     """The question before the table is closed for others who sit there, to change its rules; None where it will be
     refused, or where nobody else sits there. Raises Refusal."""
-    table, user_id, texts = request.table, request.interaction.user.id, request.texts
+    table, texts = request.table, request.texts
     check_channel(request.desk, request.interaction, request.at)
-    may = table.host_id == user_id or moderates(request)
-    others = [s.name for s in table.staying if s.user_id not in {None, user_id}]
-    if not others or not may or not table.between_games or table.turn != request.turn:
+    others = closes_for(request)
+    if not others or not table.between_games or table.turn != request.turn:
         return None
     return Question(texts("asked-rules", names=others, count=len(others), chips=has_chips(table)), RULES_ANEW)
 

@@ -70,5 +70,13 @@ def moderates(request: Request) -> bool:
     return here and may_close_any(request.interaction)
 
 
+def closes_for(request: Request) -> list[str]:
+    """The names of the other people who sit at the table, if the person may close it for them. Raises Refusal."""
+    table, user_id = request.table, request.interaction.user.id
+    if table.host_id != user_id and not moderates(request):
+        return []
+    return [sitter.name for sitter in table.staying if sitter.user_id not in {None, user_id}]
+
+
 def _has_role(interaction: Interaction, role: Any) -> bool:
     return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role) is not None

@@ -12,7 +12,7 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.learning import leave_lesson
 from bot.ui.clicks.managing import panel_anew
-from bot.ui.clicks.opening import check_channel, check_may_open, may_close_any, moderates
+from bot.ui.clicks.opening import check_channel, check_may_open, closes_for, may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said, id_in, shows_the_table
 from bot.ui.pages.page import sentence
@@ -214,11 +214,10 @@ def _game_chosen(request: Request) -> str:
 async def before_another_game(request: Request) -> Question | None:
     """The question before the table is closed for others who sit there, to go on with another game; None where it will
     be refused, or where nobody else sits there. Raises Refusal."""
-    table, user_id, texts, game = request.table, request.interaction.user.id, request.texts, _game_chosen(request)
+    table, texts, game = request.table, request.texts, _game_chosen(request)
     check_channel(request.desk, request.interaction, request.at)
-    may = table.host_id == user_id or moderates(request)
-    others = [s.name for s in table.staying if s.user_id not in {None, user_id}]
-    if not others or not may or table.turn != request.turn:
+    others = closes_for(request)
+    if not others or table.turn != request.turn:
         return None
     said = texts(
         f"asked-another.{stacks_after(table, GAMES[game])}",
@@ -259,13 +258,10 @@ async def rematch(request: Request) -> str | None:
 
 async def before_closing(request: Request) -> Question | None:
     """The question before the table is closed for others who sit there. Raises Refusal."""
-    table, user_id, texts = request.table, request.interaction.user.id, request.texts
-    if table.closing:
+    if request.table.closing:
         return None
-    if table.host_id != user_id and not moderates(request):
-        return None  # it is a vote
-    others = [s.name for s in table.staying if s.user_id not in {None, user_id}]
-    return Question(texts("asked-close", names=others, count=len(others)), "close") if others else None
+    others = closes_for(request)  # nobody where it is a vote
+    return Question(request.texts("asked-close", names=others, count=len(others)), "close") if others else None
 
 
 async def before_leaving(request: Request) -> Question | None:
