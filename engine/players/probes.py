@@ -34,7 +34,9 @@ _POCH: Final = ("poch", "le-poque", "poch-1873")
 _CRUMMY: Final = "crummy"
 
 
-def _probe(name: str, games: Collection[str], habit: Habit) -> Player:
+def probe(name: str, games: Collection[str], habit: Habit) -> Player:
+    """A player with that habit, for those games."""
+
     def choose(view: View, stream: Stream) -> Action:
         """What ``careful`` would do, unless the habit says otherwise. Raises ValueError if nothing is asked."""
         action = CAREFUL.choose(view, stream)
@@ -44,7 +46,7 @@ def _probe(name: str, games: Collection[str], habit: Habit) -> Player:
     return Player(name, choose, games=tuple(games), speaks_up=CAREFUL.speaks_up)
 
 
-def _careful_without(view: View, do: str) -> Action:
+def careful_without(view: View, do: str) -> Action:
     """What ``careful`` would do if it were not offered that."""
     return _careful(evolve(view, prompts=tuple(prompt for prompt in view.prompts if prompt.do != do)))
 
@@ -70,10 +72,10 @@ def _never_folds(view: View, seat: int, action: Action) -> Action:
 
 def _loose(view: View, seat: int, action: Action) -> Action:
     """Folds nothing better than cards of different ranks."""
-    return _never_folds(view, seat, action) if has_pair(_kept(view, action)) else action
+    return _never_folds(view, seat, action) if has_pair(kept(view, action)) else action
 
 
-def _kept(view: View, action: Action) -> tuple[Card, ...]:
+def kept(view: View, action: Action) -> tuple[Card, ...]:
     """The hand after the discard that the action makes, if it makes any."""
     gone = action.card if isinstance(action, Fold | Discard) else None
     return tuple(card for card in view.hand if card is not gone)
@@ -95,28 +97,33 @@ def _knocks_with_anything(view: View, seat: int, action: Action) -> Action:
 
 
 def _never_knocks(view: View, seat: int, action: Action) -> Action:
-    return _careful_without(view, "knock") if isinstance(action, Knock) else action
+    return careful_without(view, "knock") if isinstance(action, Knock) else action
 
 
 def _tight(view: View, seat: int, action: Action) -> Action:
     """Knocks, calls or bets only with what is almost sure to win."""
     if isinstance(action, Knock):
-        return action if _STRONG[view.game](view) else _careful_without(view, "knock")
+        return action if _STRONG[view.game](view) else careful_without(view, "knock")
     if isinstance(action, Bet) and not _STRONG[view.game](view):
         return Fold(seat) if view.prompt("fold") is not None else Pass(seat)
     return action
 
 
+def fives(hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """The hands of five cards that can be kept of it."""
+    return [hand] if len(hand) == 5 else [tuple(card for card in hand if card is not gone) for gone in hand]
+
+
+def best_five(view: View) -> Ranking:
+    """What the best five cards of the hand are worth, by the game's own ranking."""
+    rank = GAMES[view.game].judging.rank
+    best: Ranking = max((rank(view.rules, five) for five in fives(view.hand)), key=lambda ranking: ranking.value)
+    return best
+
+
 def _best_is_none_of(*weak: str) -> Callable[[View], bool]:
     """Whether the best five cards of the hand are of no weak type."""
-
-    def strong(view: View) -> bool:
-        hand, rank = view.hand, GAMES[view.game].judging.rank
-        fives = [hand] if len(hand) == 5 else [tuple(card for card in hand if card is not gone) for gone in hand]
-        best: Ranking = max((rank(view.rules, five) for five in fives), key=lambda ranking: ranking.value)
-        return best.name.type not in weak
-
-    return strong
+    return lambda view: best_five(view).name.type not in weak
 
 
 def _has_a_triplet(view: View) -> bool:
@@ -147,7 +154,7 @@ _STRONG: Final[Mapping[str, Callable[[View], bool]]] = {
 
 def _never_shows(view: View, seat: int, action: Action) -> Action:
     """Shows no hand that wins outright."""
-    return _careful_without(view, "show") if action.do == "show" else action
+    return careful_without(view, "show") if action.do == "show" else action
 
 
 # Drawing
@@ -205,34 +212,34 @@ def _only_calls(view: View, seat: int, action: Action) -> Action:
 
 def _plays_highest(view: View, seat: int, action: Action) -> Action:
     """Plays the highest card that it may."""
-    return Play(seat, max(_playable(view), key=_height)) if isinstance(action, Play) else action
+    return Play(seat, max(playable(view), key=height)) if isinstance(action, Play) else action
 
 
 def _plays_lowest(view: View, seat: int, action: Action) -> Action:
     """Plays the lowest card that it may."""
-    return Play(seat, min(_playable(view), key=_height)) if isinstance(action, Play) else action
+    return Play(seat, min(playable(view), key=height)) if isinstance(action, Play) else action
 
 
 def _takes_tricks(view: View, seat: int, action: Action) -> Action:
     """Plays the lowest card with which it would have the trick as it lies; the lowest of all if there is none."""
     if not isinstance(action, Play):
         return action
-    cards = _playable(view)
-    return Play(seat, min([card for card in cards if _takes(view, card)] or cards, key=_height))
+    cards = playable(view)
+    return Play(seat, min([card for card in cards if _takes(view, card)] or cards, key=height))
 
 
 def _avoids_tricks(view: View, seat: int, action: Action) -> Action:
     """Plays the highest card with which it would not have the trick as it lies; the lowest of all if there is none."""
     if not isinstance(action, Play):
         return action
-    cards = _playable(view)
+    cards = playable(view)
     safe = [card for card in cards if not _takes(view, card)]
-    return Play(seat, max(safe, key=_height) if safe else min(cards, key=_height))
+    return Play(seat, max(safe, key=height) if safe else min(cards, key=height))
 
 
 def _never_lays(view: View, seat: int, action: Action) -> Action:
     """Keeps its quartets in the hand until the rules lay them."""
-    return _careful_without(view, "meld") if action.do == "meld" else action
+    return careful_without(view, "meld") if action.do == "meld" else action
 
 
 def _takes(view: View, card: Card) -> bool:
@@ -243,37 +250,39 @@ def _takes(view: View, card: Card) -> bool:
     return taken_by((*lying, card))[0] == len(lying)
 
 
-def _playable(view: View) -> list[Card]:
+def playable(view: View) -> list[Card]:
+    """The cards of which one is to be played."""
     play = view.prompt("play")
     assert play is not None
     return [card for card in play.choices if isinstance(card, Card)]
 
 
-def _height(card: Card) -> int:
+def height(card: Card) -> int:
+    """How high the card's rank is."""
     return card.rank
 
 
 PROBES: Final[dict[str, Player]] = {
     probe.name: probe
     for probe in (
-        _probe("never-folds", (_KNOCK_POKER, *_POCH), _never_folds),
-        _probe("loose", (_KNOCK_POKER, "le-poque", "poch-1873"), _loose),  # in Poch, too, only a pair may bet
-        _probe("always-folds", (_KNOCK_POKER, *_POCH), _always_folds),
-        _probe("knocks-with-anything", (_KNOCK_POKER, _POE_CRUMB, _KNOCK_RUMMY), _knocks_with_anything),
-        _probe("never-knocks", _DRAWING, _never_knocks),
-        _probe("tight", _STRONG, _tight),
-        _probe("never-shows", (_DOMPE,), _never_shows),
-        _probe("stock-only", _DRAWING, _stock_only),
-        _probe("upcard-only", _DRAWING, _upcard_only),
-        _probe("never-bets", _POCH, _never_bets),
-        _probe("bets-the-most", _POCH, _bets_the_most),
-        _probe("steals", _POCH, _steals),
-        _probe("only-calls", _POCH, _only_calls),
-        _probe("plays-highest", (_CRUMMY, *_POCH), _plays_highest),
-        _probe("plays-lowest", (_CRUMMY, *_POCH), _plays_lowest),
-        _probe("takes-tricks", (_CRUMMY,), _takes_tricks),
-        _probe("avoids-tricks", (_CRUMMY,), _avoids_tricks),
-        _probe("never-lays", (_CRUMMY,), _never_lays),
+        probe("never-folds", (_KNOCK_POKER, *_POCH), _never_folds),
+        probe("loose", (_KNOCK_POKER, "le-poque", "poch-1873"), _loose),  # in Poch, too, only a pair may bet
+        probe("always-folds", (_KNOCK_POKER, *_POCH), _always_folds),
+        probe("knocks-with-anything", (_KNOCK_POKER, _POE_CRUMB, _KNOCK_RUMMY), _knocks_with_anything),
+        probe("never-knocks", _DRAWING, _never_knocks),
+        probe("tight", _STRONG, _tight),
+        probe("never-shows", (_DOMPE,), _never_shows),
+        probe("stock-only", _DRAWING, _stock_only),
+        probe("upcard-only", _DRAWING, _upcard_only),
+        probe("never-bets", _POCH, _never_bets),
+        probe("bets-the-most", _POCH, _bets_the_most),
+        probe("steals", _POCH, _steals),
+        probe("only-calls", _POCH, _only_calls),
+        probe("plays-highest", (_CRUMMY, *_POCH), _plays_highest),
+        probe("plays-lowest", (_CRUMMY, *_POCH), _plays_lowest),
+        probe("takes-tricks", (_CRUMMY,), _takes_tricks),
+        probe("avoids-tricks", (_CRUMMY,), _avoids_tricks),
+        probe("never-lays", (_CRUMMY,), _never_lays),
     )
 }
 """Every probe by its name; which games it plays, ``Player.plays`` tells."""
