@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import ClassVar, Literal, TypeVar
 
 from engine.cards import Card, Rank
@@ -161,19 +161,19 @@ OPTIONAL_ARGUMENTS = frozenset({"fold"})
 _BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {kind.do: kind for kind in (Knock, Show, Stay, Halt, Pass)}
 
 
+@lru_cache(maxsize=1024, typed=True)
 def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
-    """The action that answers a prompt. Raises ValueError if action and argument do not fit."""
-    if isinstance(argument, Card):  # the most frequent actions first
-        if do == "discard":
-            return Discard(seat, argument)
-        if do == "play":
-            return Play(seat, argument)
-    if do == "draw":
-        if argument == "stock":
-            return Draw(seat, "stock")
-        if argument == "discard":
-            return Draw(seat, "discard")
+    """The action that answers a prompt. Raises ValueError if action and argument do not fit.
+
+    Seats and cards are few, so most actions are made once. ``typed``, because a rank is equal to its number.
+    """
     match do, argument:
+        case "draw", "stock" | "discard":
+            return Draw(seat, argument)
+        case "discard", Card():
+            return Discard(seat, argument)
+        case "play", Card():
+            return Play(seat, argument)
         case "fold", None | Card():
             return Fold(seat, argument)
         case "meld", Rank():

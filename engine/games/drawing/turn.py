@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from engine.actions import (
@@ -69,6 +70,11 @@ _JUST_DRAW: Final = (_DRAW,)
 _DRAW_OR_PAT: Final = (_DRAW, _KNOCK)
 _KNOCK_OR_DRAW: Final = (_KNOCK, _DRAW)
 _CHOICES: Final = (_STAY, _DRAW_UPCARD, _FOLD)
+
+# Seats and cards are few, so each of these is made once.
+_to_draw: Final = cache(ToDraw)
+_to_discard: Final = cache(ToDiscard)
+_discarded: Final = cache(CardDiscarded)
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -180,7 +186,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     if isinstance(action, Show):
         return shown_outright(state, seat)
     assert isinstance(action, Stay), action.do
-    return _end_turn(state, seat, (Stayed(seat),))
+    return _end_turn(state, seat, (Stayed(seat),), {})
 
 
 def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
@@ -196,7 +202,7 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
     """The seat takes the top card of a pile: everybody sees an upcard, only the seat a card from the stock."""
-    drawing, hand, phase = state.drawing, state.hands[seat], ToDiscard(seat, source)
+    drawing, hand, phase = state.drawing, state.hands[seat], _to_discard(seat, source)
     events: tuple[Event, ...]
     if source == "discard":
         card = state.discards[-1]
@@ -229,7 +235,7 @@ def _turn_over(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
 def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """Puts a card on the discard pile, which ends the turn."""
     hands = with_hand(state.hands, seat, without(held(state, seat), card))
-    return _end_turn(state, seat, (CardDiscarded(seat, card),), hands=hands, discards=(*state.discards, card))
+    return _end_turn(state, seat, (_discarded(seat, card),), {"hands": hands, "discards": (*state.discards, card)})
 
 
 def _knock(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
@@ -237,7 +243,7 @@ def _knock(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     if isinstance(state.phase, ToDiscard):
         return evolve(state, knocker=seat), (Called(seat) if state.drawing.called else Knocked(seat),)
     pat = state.drawing.pat is not None
-    return _end_turn(evolve(state, knocker=seat, pat=pat), seat, (Knocked(seat, pat),))
+    return _end_turn(evolve(state, knocker=seat, pat=pat), seat, (Knocked(seat, pat),), {})
 
 
 def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Event, ...]]:
@@ -250,11 +256,13 @@ def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Even
     if card is not None:
         changes["hands"] = with_hand(state.hands, seat, without(held(state, seat), card))
         changes["discards"] = (*state.discards, card)
-        events = (CardDiscarded(seat, card), *events)
-    return _end_turn(state, seat, events, **changes)
+        events = (_discarded(seat, card), *events)
+    return _end_turn(state, seat, events, changes)
 
 
-def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any) -> tuple[State, tuple[Event, ...]]:
+def _end_turn(
+    state: State, seat: int, events: tuple[Event, ...], changes: dict[str, Any]
+) -> tuple[State, tuple[Event, ...]]:
     """Whose turn is next, or how the deal ends; ``changes`` are those of the turn, none of them to the stock.
 
     (KP-17, KP-40 to KP-47, KP-51, DM-13, DM-14, PC-17, PC-19 to PC-22, KR-13; games/general.md G-12.)
@@ -266,7 +274,7 @@ def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any
         or drawing.last_turns == "none"
         or (drawing.last_turns == "to_the_dealer" and seat == state.order[-1])
     )
-    phase: ToDraw | ToShuffle | ToChoose = ToDraw(following)
+    phase: ToDraw | ToShuffle | ToChoose = _to_draw(following)
     if not state.stock:
         if drawing.empty_stock == "shuffle":
             phase = ToShuffle(following)
