@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import Final
+from typing import Any, Final
 
 from engine.cards import Card
 from engine.events import CardPlayed, DealOver, Event, Paid, SequenceStopped, WentOut
@@ -33,27 +33,26 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     told += [_followed(follower, played) for follower, played in sequence.cards[1:]]
     if sequence.stopped and (out is None or edition.board.stop):
         told.append(SequenceStopped(last, last_card))
-    after = evolve(
-        state,
-        hands=tuple(
+    changes: dict[str, Any] = {
+        "hands": tuple(
             [
                 hand if left is hand.open() else Secret(left, hand.seen_by)
                 for hand, left in zip(hands, sequence.left, strict=True)
             ]
         ),
-        gone=(*state.gone, *[_played(follower, played) for follower, played in sequence.cards]),
-        run=len(state.gone),
-        phase=Leading(last),
-    )
+        "gone": (*state.gone, *[_played(follower, played) for follower, played in sequence.cards]),
+        "run": len(state.gone),
+        "phase": Leading(last),
+    }
     if out is None and not edition.board.stop:
-        return after, tuple(told)
+        return evolve(state, **changes), tuple(told)
     till = Till(state.lies)
     if sequence.stopped and edition.board.stop:  # HO-8, HO-12
         till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
     if out is not None:
         told.append(WentOut(out))
         _pay_who_is_out(till, edition, out, {seat: len(sequence.left[seat]) for seat in state.order})
-    after = evolve(after, transfers=state.transfers + till.transfers, lies=till.lies)
+    after = evolve(state, **changes, transfers=state.transfers + till.transfers, lies=till.lies)
     events = (*told, *map(Paid, till.transfers))
     return (after, events) if out is None else _over(after, out, events)
 
