@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import Field, replace
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 
 class _Dataclass(Protocol):
@@ -14,8 +14,9 @@ class _Dataclass(Protocol):
 
 T = TypeVar("T", bound=_Dataclass)
 
-_new: Final = object.__new__
-_set: Final = object.__setattr__
+
+class _Open:
+    """What a frozen value is until it has its fields; then it becomes one of its class, which locks them."""
 
 
 def evolve(value: T, /, **changes: Any) -> T:
@@ -31,9 +32,10 @@ def evolve(value: T, /, **changes: Any) -> T:
     after = before | changes
     if len(after) > len(before):
         raise TypeError(f"{type(value).__name__} has none but the fields {', '.join(before)}")
-    copy = _new(type(value))
-    _set(copy, "__dict__", after)
-    return copy
+    copy: Any = _Open()
+    copy.__dict__ = after
+    copy.__class__ = type(value)
+    return copy  # type: ignore[no-any-return]  # it has its class now
 
 
 def built(kind: type[T], /, **values: Any) -> T:
@@ -43,6 +45,7 @@ def built(kind: type[T], /, **values: Any) -> T:
     """
     if values.keys() != kind.__dataclass_fields__.keys():
         raise TypeError(f"{kind.__name__} is made of the fields {', '.join(kind.__dataclass_fields__)}")
-    value = _new(kind)
-    _set(value, "__dict__", values)
-    return value
+    value: Any = _Open()
+    value.__dict__ = values
+    value.__class__ = kind
+    return value  # type: ignore[no-any-return]  # it has its class now
