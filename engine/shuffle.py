@@ -105,21 +105,23 @@ def shuffled(cards: Iterable[Card], seed: bytes, cut: int, number: int = 0) -> t
     ``number`` is 0 for the deck; shuffles in mid-deal are counted from 1. The order of ``cards`` does not matter.
     """
     order = sorted(cards, key=attrgetter("index"))
-    words = _first_words(_prefix(seed, cut, number), len(order) - 1)
-    if max(words, default=0) > _ALL_WORDS - len(order):  # hardly ever: one may have to be thrown away
+    left = len(order)
+    words = _first_words(_prefix(seed, cut, number), left - 1)
+    if max(words, default=0) > _ALL_WORDS - left:  # hardly ever: one may have to be thrown away
         return tuple(Stream(seed, cut, number).shuffled(order))
-    for place, word in zip(range(len(order) - 1, 0, -1), words, strict=False):
-        other = word % (place + 1)
-        order[place], order[other] = order[other], order[place]
+    for word in words:
+        other = word % left
+        left -= 1
+        order[left], order[other] = order[other], order[left]
     return tuple(order)
 
 
 def _first_words(prefix: bytes, number: int) -> tuple[int, ...]:
-    """At least that many words of a stream, all at once: drawn one by one they take half as long again."""
+    """That many words of a stream, all at once: drawn one by one they take half as long again."""
     before_block = sha256(prefix)
     digests: list[bytes] = []
     for block in range(-(-number // 8)):
         hashed = before_block.copy()
         hashed.update(block.to_bytes(8, "big"))
         digests.append(hashed.digest())
-    return unpack(f">{8 * len(digests)}I", b"".join(digests))
+    return unpack(f">{8 * len(digests)}I", b"".join(digests))[:number]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from operator import add
 from typing import Any
 
 from engine.actions import Shuffle
 from engine.events import Event, StockRanOut
 from engine.evolve import evolve
+from engine.frozen import frozen
 from engine.game import Game, State
 from engine.memory import begin, remember
 from engine.players import Player
@@ -40,7 +42,7 @@ class Totals:
     """Chips left in each named pool after the last deal."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Played:
     """A deal that computer players have played to its end."""
 
@@ -79,13 +81,14 @@ def play_deal(
         if players[seat].think is not None
     }
     remembered = dict.fromkeys(memories, 0)
+    to_act, prompts, apply = game.to_act, game.prompts, game.apply
     actions = shuffles = 0
     while (result := state.result) is None:
-        acting = game.to_act(state)
+        acting = to_act(state)
         if not acting:  # nobody acts before the shuffle
             shuffles += 1
             order = shuffled(game.to_shuffle(state), deal_seed, _CUT, shuffles)
-            state, events = game.apply(state, Shuffle(order))
+            state, events = apply(state, Shuffle(order))
             actions += 1
             told += events
             continue
@@ -95,11 +98,11 @@ def play_deal(
             memories[seat] = remember(memories[seat], told[remembered[seat] :])
             remembered[seat] = len(told)
             action = player.think(game.observe(state, seat), memories[seat], chances[seat]).action
-        elif player.answer is not None:
-            action = player.answer(seat, game.prompts(state, seat), chances[seat])
+        elif (answer := player.answer) is not None:
+            action = answer(seat, prompts(state, seat), chances[seat])
         else:
             action = player.choose(game.observe(state, seat), chances[seat])
-        state, events = game.apply(state, action)
+        state, events = apply(state, action)
         actions += 1
         told += events
     return Played(result, actions, shuffles > 0 or StockRanOut in map(type, told))
@@ -127,8 +130,8 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
         actions += played.actions
         void += result.void
         stock_outs += played.stock_out
-        for seat in range(seats):
-            wins[seat] += seat in result.winners
-            net[seat] += result.net[seat]
+        for seat in result.winners:
+            wins[seat] += 1
+        net = list(map(add, net, result.net))
         stakes = evolve(result.stakes, chips=fresh.chips, scores=(), deals=0)
     return Totals(deals, actions, tuple(wins), tuple(net), void, stock_outs, stakes.pot, stakes.pools)

@@ -13,7 +13,7 @@ def check_setup(title: str, allowed: range, seats: int, stakes: Stakes, deck: tu
         raise BadSetup(f"{title} is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
     if len(stakes.chips) != seats or not 0 <= stakes.dealer < seats:
         raise BadSetup(f"the stakes do not fit a table of {seats} seats")
-    if len(deck) != len(pack) or pack.members != set(deck):
+    if len(deck) != len(pack) or pack.members.difference(deck):
         raise BadSetup(f"the deck must hold each of the {len(pack)} cards once")
 
 

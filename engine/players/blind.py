@@ -21,10 +21,10 @@ def answer(seat: int, prompts: tuple[Prompt, ...], stream: Stream) -> Action:
     """Any offered action; an amount prompt counts as two, and each amount is as likely as another."""
     if not prompts:
         raise ValueError(f"seat {seat} is asked nothing")
-    places = 0
+    places, below = 0, stream.below
     for prompt in prompts:
         places += len(prompt.choices) or (1 if prompt.least is None else 2)
-    place = stream.below(places)
+    place = below(places)
     for prompt in prompts:
         choices = prompt.choices
         if choices:
@@ -33,7 +33,7 @@ def answer(seat: int, prompts: tuple[Prompt, ...], stream: Stream) -> Action:
             place -= len(choices)
         elif prompt.least is not None and prompt.most is not None:
             if place < 2:
-                return act(prompt.do, seat, prompt.least + stream.below(prompt.most - prompt.least + 1))
+                return act(prompt.do, seat, prompt.least + below(prompt.most - prompt.least + 1))
             place -= 2
         else:
             if place == 0:

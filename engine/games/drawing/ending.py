@@ -63,6 +63,5 @@ def _over(state: State, events: tuple[Event, ...], ending: Ending, *, void: bool
         result = chips_result(
             before, transfers, winners=ending.winners, next_dealer=dealer, deals=drawing.deals, shown=shown, void=void
         )
-    paid = [Paid(transfer) for transfer in ending.transfers]
     over = evolve(state, phase=Over(), transfers=transfers, result=result)
-    return over, (*events, *ending.shown, *ending.told, *paid, DealOver(result))
+    return over, (*events, *ending.shown, *ending.told, *map(Paid, ending.transfers), DealOver(result))
