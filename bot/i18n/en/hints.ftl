@@ -78,7 +78,7 @@ hint-outs =
 # $made: "8 × two pairs and 2 × three of a kind": what the cards make that were just counted.
 hint-outs-make = They make: { $made }.
 # $kind: a type of hand; $count: how many cards make it.
-hint-made = { $count } × { $kind }
+hint-made = { $count }{"\u00A0"}×{"\u00A0"}{ $kind }
 # Why that card is discarded, and no other. $name: what another discard would leave.
 hint-gives-up = For that you give up: { $name }.
 hint-cannot-win = Another discard would leave: { $name }; that can’t win, either.
