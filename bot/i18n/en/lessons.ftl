@@ -178,32 +178,32 @@ lesson-dompe-end =
 
 ## Crummy. The coach plays some tricks, the learner's moves as well.
 
-lesson-crummy-lead = A game for three to five players. You want **quartets**, all four cards of a rank, and to be **out of cards** early. Cards go from hand to hand in **tricks**: four cards, **one of each suit**. The player at the dealer’s left leads first: you, any card. Each in turn adds a missing suit. If no ranks match, the **highest card** takes the trick, aces high. You hold three kings, and need the K♣.
+lesson-crummy-lead = A game for three to five players. You want **quartets**, all four of a rank, and to be **out of cards** early. A **trick** is four cards, **one of each suit**. The player at the dealer’s left leads any card: you. Each in turn adds a missing suit. If no ranks match, whoever played the **highest card** takes all four **into the hand**. You need the K♣, your fourth king: only an ace beats it.
     .do = Open the list **Play ♠**, and lead the **A♠**.
     .other = You want the K♣, and only an ace is higher than a king: lead the **A♠**.
-lesson-crummy-lay = The trick is **in your hand** now: four kings! Whoever has just taken a trick, and nobody else, may **lay quartets** face down. They’re out of play, and count at the end. The first of each deal gets the **joker**, which is in nobody’s hand (in pictures a star), and counts **double**.
+lesson-crummy-lay = The trick is **in your hand** now: four kings! Whoever has just taken a trick, and nobody else, may **lay quartets** face down. They’re out of play, and count at the end. The first quartet laid in a deal gets the **joker**, which is in nobody’s hand (in pictures a star), and counts **double**.
     .do = Press **Lay kings**.
     .other = Kept in hand, the kings would be four more cards to get rid of, and somebody else’s quartet would get the joker.
-lesson-crummy-match = Whoever took the trick leads the next. Each trick that somebody else takes rids you of a card. Up to four players have only 32 cards, **seven to ace**, five also the sixes and fives; each is dealt eight, of three players ten or eleven. So ranks often match: then **the last card that matches an earlier one takes the trick**, whatever is higher. You need no card of this trick: leave it to somebody else.
+lesson-crummy-match = Whoever took the trick leads the next. **If ranks match, the last card that matches an earlier one takes the trick**, even if another is higher. That’s often so, as up to four players use only 32 cards, **seven to ace**. A trick that somebody else takes rids you of a card: lead one that is low, and in no pair. (Four or five players have eight each, three ten or eleven; five use the sixes and fives, too.)
     .do = Lead the **8♠**.
     .other = Your nines and sevens are pairs, worth keeping, and a higher card is more likely to take the trick.
-lesson-crummy-snatch = { $left }’s **8♣ matched** your 8♠, so the higher jack took nothing. In the next trick { $second } has matched { $left }’s 10♣. Only a spade is missing: **whoever holds a missing suit must play it**, and chooses the card. Any other spade leaves the trick to { $second }. But three tens are nearly a quartet.
+lesson-crummy-snatch = { $left }’s **8♣ matched** your 8♠ and took the trick, though { $second }’s J♥ was higher. Now { $second } has matched { $left }’s 10♣, and a spade is missing. A trick goes round until four cards lie: whoever holds a missing suit **must play it**, and chooses the card, so a player may have to add a second card. Whoever holds none passes. Any other spade leaves the trick to { $second }. But three tens are nearly a quartet.
     .do = Match last: play the **10♠**.
     .other = That would give the two tens to { $second }, and the one in your hand would be worth little.
-lesson-crummy-shed = Three tens: one more, and that’s a second quartet. But you hold nine cards, and want to be rid of all. (A trick goes round until four cards lie. Whoever holds no missing suit passes; others may add a second card.) After this card the coach plays three more tricks, and moves for you, too.
-    .do = Lead what belongs to nothing: the **Q♥**.
+lesson-crummy-shed = Three tens: one more makes a second quartet. But you hold nine cards, and want to be rid of all. The Q♥ and the A♠ belong to no pair, but the ace may take a trick that you want. **After this trick the coach plays three more for you.**
+    .do = Lead the **Q♥**.
     .other = Tens, nines and sevens may become quartets, and the ace may take a trick that you want. The **Q♥** belongs to nothing.
-lesson-crummy-out = **{ $third } has one card left**: see the number beside the cards. When a trick has been taken, and its taker has laid quartets, whoever holds no card is **out** until the next deal. (Whoever takes it with the last card isn’t: the four cards are in hand then.)
-    .do = Lead what belongs to nothing: the **9♠**.
-    .other = Tens, aces and sevens may become quartets. The other nines are all in { $left }’s hand, so the **9♠** is worth nothing to you.
-lesson-crummy-last = { $third } played that card, and { $left } took the trick: { $third } is **out first**, which counts **× 4** at the end. The coach has played on, and laid your tens, aces and sevens. (Whoever lays the last card is out, too; then the next player at the left leads.) Now **you have one card left**. If somebody else takes it, you’re out as well.
+lesson-crummy-out = { $second } took your Q♥. Then { $left } took two tricks, and laid two quartets, and you took one. **{ $third } has one card left**: see the number beside the cards. You don’t know which, so you can hardly stop { $third }. **After this trick the coach plays two more for you.**
+    .do = Lead the **9♠**, which is worth little: { $left } took two of the other nines.
+    .other = Tens, aces and sevens may become quartets. { $left } has taken two of the other nines, so the **9♠** is worth nothing to you.
+lesson-crummy-last = { $left } took your 9♠ and { $third }’s last card: { $third } is **out first**, × 4 at the end. Then you took two tricks, and laid tens, aces and sevens: the Q♠ of those tricks **is left**. Once a trick’s taker has laid any quartets, whoever holds no card is **out** until the next deal. (If your last card takes the trick, you aren’t out: you hold its four cards. If the taker is out, the next player at the left leads.)
     .do = Lead the **Q♠**.
     .other = It is your last card.
-lesson-crummy-score = Only { $second } still held cards, which ends the deal. They’re always **whole quartets**, as nothing else leaves play, and count for { $second }. **Quartets are points for you:** aces 13, kings, queens and jacks 11, others their number; with the joker twice that. **Your place multiplies them:** with four players first out × 4, then × 3, × 2, × 1; with three it begins at 3, with five at 5. You were second: 52 × 3 = **156**.
+lesson-crummy-score = { $second } took your last card and { $left }’s. Yours lay first: you’re out **second**, { $left } third. Only { $second } still held cards, which ends the deal. (Such cards are always **whole quartets**, and count.) **Quartets are points for you:** aces 13, kings, queens and jacks 11, others their number, with the joker double. **Your place multiplies them:** of four players the first × 4, then × 3, × 2, × 1. You: 52 × 3 = **156**. At { $target } the game is over.
 lesson-crummy-end =
-    Whoever has **no quartet** gets 25 instead (30 with three players, 20 with five): { $third } has 25 × 4 = **100**. So a single quartet often scores less than none. The deal passes to the left until somebody has **{ $target } points**; then the highest total wins the game: you do. (If the last two go round in circles, either may **call a halt**, and is out before the other, with the lower quartet.)
+    Whoever has **no quartet** gets 25 instead (30 with three players, 20 with five): { $third } has 25 × 4 = **100**. So a single quartet often scores less than none. (The first out of three counts × 3, of five × 5.) The deal passes to the left until somebody has **{ $target } points**; then the highest total wins: you do. (If the last two only repeat themselves, one may **call a halt**: see the rules.)
 
-    {""}**Remember:** take the cards you need, lay quartets, be out early.
+    {""}**Remember:** take cards you need, lay quartets, be out early.
 
 ## Poch.
 

@@ -24,7 +24,7 @@ _UP_TO_ONE_CARD: Final = _moves(
 """A trick a line, and the quartets laid before it; then one card is left to seat 3."""
 _UP_TO_THE_LEARNERS_LAST: Final = _moves(
     *((1, "9"), (1, "TH"), (2, "QS"), (0, "TC"), (1, "AD")),
-    *((0, "T"), (0, "QS"), (1, "AH"), (2, "7C"), (0, "7D")),
+    *((0, "T"), (0, "AS"), (1, "AH"), (2, "7C"), (0, "7D")),
     *((0, "A"), (0, "7")),
 )
 """The same; then the learner has laid all but one card, and leads it."""

@@ -20,7 +20,7 @@ from bot.ui.pages.lesson import GO_ON, LEAVE, LESSON, LESSON_BEATS, OTHERS, left
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.page import Button, Page, Select
 from bot.ui.pictures.studio import Studio
-from engine.actions import Action, argument
+from engine.actions import Action, Play, argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.middle import Piles, Trick
@@ -121,21 +121,24 @@ TOLD: dict[str, tuple[str, ...]] = {
         "gets 25 instead (30 with three players, 20 with five)",
         "A game for three to five players",
         "which is in nobody’s hand",
-        "its taker has laid quartets, whoever holds no card is **out** until the next deal",
-        "then the next player at the left leads",
-        "The player at the dealer’s left leads first: you, any card",
-        "each is dealt eight, of three players ten or eleven",
-        "five also the sixes and fives",
-        "They’re always **whole quartets**, as nothing else leaves play",
+        "Once a trick’s taker has laid any quartets, whoever holds no card is **out** until the next deal",
+        "If the taker is out, the next player at the left leads",
+        "The player at the dealer’s left leads any card: you",
+        "whoever played the **highest card** takes all four **into the hand**",
+        "Four or five players have eight each, three ten or eleven; five use the sixes and fives, too",
+        "Such cards are always **whole quartets**, and count",
+        "At {target} the game is over",
         "The deal passes to the left",
-        "others may add a second card",
-        "either may **call a halt**, and is out before the other, with the lower quartet",
+        "**must play it**, and chooses the card, so a player may have to add a second card",
+        "took the trick, though Blaise’s J♥ was higher",
+        "If your last card takes the trick, you aren’t out: you hold its four cards",
+        "If the last two only repeat themselves, one may **call a halt**: see the rules",
         "**Remember:**",
         "a single quartet often scores less than none",
         "52 × 3 = **156**",
         "has 25 × 4 = **100**",
-        "the highest total wins the game: you do",
-        "with three it begins at 3, with five at 5",
+        "the highest total wins: you do",
+        "The first out of three counts × 3, of five × 5",
         "and nobody else, may **lay quartets**",
     ),
     "poch": (
@@ -512,7 +515,7 @@ async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for
         ("le-poque", "again", "play", "QH", "Clara would lead for certain"),
         ("poch-1873", "match", "fold", "", "Ada would take all bets"),
         ("crummy", "shed", "play", "AS", "the ace may take a trick"),
-        ("crummy", "out", "play", "TS", "The other nines are all in Ada’s hand"),
+        ("crummy", "out", "play", "TS", "Ada has taken two of the other nines"),
         ("poch-1873", "again", "play", "QD", "You can’t know which queen goes further"),
     ],
 )
@@ -546,6 +549,38 @@ async def test_whoever_learns_crummy_sees_a_last_card_to_come_who_is_out_and_pla
     assert (out.result, last.result, seen["last"].wanted) == (None, None, ("play", "QS"))
     assert score.result is not None
     assert (score.result.net, score.result.game_over) == ((156, 56, 11, 100), True)
+
+
+async def test_where_the_coach_plays_on_in_crummy_that_is_announced_and_told_afterwards(
+    texts: Texts, studio: Studio
+) -> None:
+    lessons, numbers = learning(Memory()), {2: "two", 3: "three"}
+    step, jumps, told = await lessons.at(5, "crummy", NAMES), [], dict[str, str]()
+    lesson = GAMES["crummy"].telling.lesson
+    assert lesson is not None
+    while not step.last:
+        page = await lesson_page(step, texts, studio)
+        told[step.says] = page.body
+        tricks = sum(isinstance(move, Play) for move in lesson.steps[step.number][1].plays_on) / 4
+        said = re.findall(r"After this trick the coach plays (\w+) more for you", page.body)
+        assert said == ([numbers[int(tricks)]] if tricks else []), step.says
+        jumps += said
+        step = await lessons.press(5, "crummy", step.number, *step.wanted, NAMES)
+    assert jumps == ["three", "two"]
+    assert "Blaise took your Q♥. Then Ada took two tricks, and laid two quartets, and you took one." in told["out"]
+    assert "and laid tens, aces and sevens: the Q♠ of those tricks **is left**" in told["last"]
+
+
+async def test_the_last_card_in_crummys_lesson_has_not_been_seen_in_the_trick_before() -> None:
+    lessons = learning(Memory())
+    step = await lessons.at(5, "crummy", NAMES)
+    while step.says != "last":
+        step = await lessons.press(5, "crummy", step.number, *step.wanted, NAMES)
+    assert step.private.table.view is not None
+    trick = step.private.table.view.middle
+    assert isinstance(trick, Trick)
+    assert len(trick.played) == 4
+    assert step.wanted[1] not in [played.card.notation for played in trick.played]
 
 
 @pytest.mark.parametrize("game", taught())
