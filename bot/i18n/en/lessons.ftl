@@ -2,13 +2,14 @@
 ### The coach says one thing at a time: what is new, and in ".do" what to do, with the buttons' own words in bold; it stands right
 ### above the buttons, so that a phone shows both at once. What the others did is told before it, and isn't said again.
 ### $left, $second, $third …: the names of the other players, from the learner's left on. Each number that a table agrees on has its
-### option's name: $stay_payment, $rum_points.
+### option's name: $stay_payment, $rum_points. $chips: how many everybody began with.
 
 # $step, $steps: numbers.
 lesson-heading = ### 🎓 { $game } · step { $step } of { $steps }
     .end = ### 🎓 { $game } · that’s it!
 # $what: what the learner is to do now; "lesson-<game>-<step>.do".
 lesson-do = 👉 { $what }
+    .read = 👉 Press **Next**.
 # $line: what was done since the step before, as panel-moves has it; or what a deal has come to.
 lesson-happened = -# { $line }
 # $reason: why; "lesson-<game>-<step>.other", or "lesson-<game>-<step>.other-<action>" where there is a text for that action alone.
@@ -57,11 +58,11 @@ lesson-poker-hands = **From the lowest to the best:** high card, pair, two pairs
 
 ## Knock Poker.
 
-lesson-knock-poker-take = A game for two to ten players with 52 cards. Everybody has paid a chip to the pot, the **ante**, and has five cards. The **best poker hand** wins the pot. The player at the dealer’s left begins: you. At each turn you take the top card of the stock or of the discard pile, and throw one away. You hold a **pair of nines**, which is little; but the pile has a third.
+lesson-knock-poker-take = A game for two to ten players with 52 cards. Everybody has paid a chip to the pot, the **ante**, and has five cards. The **best poker hand** wins the pot. The player at the dealer’s left begins: you. At each turn you take the top card of the stock (face down) or of the discard pile, and throw one away. You hold a **pair of nines**, which is little; but the pile has a third.
     .do = Press **Take 9♦**.
     .other = An unknown card would rarely help as much as the third nine.
     .other-knock = A pair is little for a knock. The coach comes to knocking in a moment.
-lesson-knock-poker-throw = Three of a kind: good. Now you hold six cards, and one has to go. Only the 9♦ may not: a card from the pile stays for that turn. Which of the others goes hardly matters, so take the lowest.
+lesson-knock-poker-throw = Three of a kind: good. Now you hold six cards, and one has to go. (A card just taken from the pile can’t be thrown away in the same turn: the 9♦ has no button.) Which of the others goes hardly matters, so take the lowest.
     .do = Throw away the **4♦**.
     .other = The nines are your hand. Of the others the lesson throws the lowest away, the **4♦**.
     .other-knock = Three nines may be enough for a knock, but the coach comes to that in a moment.
@@ -96,7 +97,7 @@ lesson-knock-poker-end =
 
 ## Poe Crumb.
 
-lesson-poe-crumb-take = A game for two to ten players with 52 cards. Everybody has five, and the best poker hand wins the round; nothing is paid. The player at the dealer’s left begins: you. In a turn you take the top card of the stock or of the discard pile, and throw one away; or you **knock**: then the others have one more turn. In one’s **first turn** nobody may knock. The Q♠ on the pile makes a second pair.
+lesson-poe-crumb-take = A game for two to ten players with 52 cards. Everybody has five, and the best poker hand wins the round; nothing is paid. The player at the dealer’s left begins: you. In a turn you take the top card of the stock (face down) or of the discard pile, and throw one away; or you **knock**: then the others have one more turn. In one’s **first turn** nobody may knock. The Q♠ on the pile makes a second pair.
     .do = Press **Take Q♠**.
     .other = The second queen gives you two pairs for sure.
 lesson-poe-crumb-throw = Two pairs, queens and sevens. Now one of your six cards has to go. (You could even put the Q♠ back. That’s how one passes here.) The 2♦ is no use to you.
@@ -123,14 +124,14 @@ lesson-poe-crumb-end =
 
 ## Knock Rummy.
 
-lesson-knock-rummy-take = A game for two to six players with 52 cards: ten cards each for two, seven for three or four, six for more. It’s played for points. The player at the dealer’s left begins: you. At each turn you take the top card of the stock or of the discard pile, and throw one away. You want **melds**. One kind is a **group**: three or four of one rank. You hold two nines.
+lesson-knock-rummy-take = A game for two to six players with 52 cards: ten cards each for two, seven for three or four, six for more. It’s played for points. The player at the dealer’s left begins: you. At each turn you take the top card of the stock (face down) or of the discard pile, and throw one away. You want **melds**. One kind is a **group**: three or four of one rank. You hold two nines.
     .do = Press **Take 9♦**.
     .other = The third nine makes a group at once, and an unknown card rarely does.
-lesson-knock-rummy-throw = A group, which stays in your hand. Whatever is in no meld is **deadwood**, and counts against you: kings, queens, jacks and tens **10 points**, aces 1, the others their number. So high cards go first. (A card from the pile stays for that turn.)
+lesson-knock-rummy-throw = A group, which stays in your hand. Whatever is in no meld is **deadwood**, and counts against you: kings, queens, jacks and tens **10 points**, aces 1, the others their number. So high cards go first. (A card just taken from the pile can’t go in the same turn: it has no button.) You could **knock** now, and end the deal: so early, 17 points nearly always win. But the coach first shows how hands get better.
     .do = Throw away the **K♦**.
     .other = Your group should stay, and the K♦ counts most of the rest.
-    .other-knock = So early 17 points would nearly always win. But first the coach shows you how a hand gets better.
-lesson-knock-rummy-draw = It’s your turn again. You hold the 5♣ and the 6♣: with the 4♣ or the 7♣ they’d be a **sequence**, the other kind of meld: three or more of one suit in a row, in which the ace is low and the king is high. No card counts in two melds.
+    .other-knock = You’d probably win. The coach knocks later.
+lesson-knock-rummy-draw = It’s your turn again. You hold the 5♣ and the 6♣: with the 4♣ or the 7♣ they’d be a **sequence**, the other kind of meld: three or more of one suit in a row, in which the ace is low and the king is high. No card counts in two melds. The K♠ on the pile is no use to you.
     .do = Press **Draw stock**.
     .other = The K♠ on the pile belongs to nothing in your hand, and counts 10.
 lesson-knock-rummy-knock = The **7♣**! Now you have a group and a sequence, and only the 4♦ and the 2♠ are left over. One of them goes at the end of this turn, so you’d be left with 2 points. You may knock with any number, in any turn after you’ve drawn. The deal ends once you have thrown a card away, and whoever has the least deadwood wins it. 2 is little.
@@ -140,7 +141,7 @@ lesson-knock-rummy-knock = The **7♣**! Now you have a group and a sequence, an
 lesson-knock-rummy-finish = Your turn ends with a card thrown away; then everybody shows. (No deadwood at all is called **rum**: whoever wins with it gets { $rum_points } points more from each.)
     .do = Throw away what counts most: the **4♦**.
     .other = You’d be left with more than 2 points.
-lesson-knock-rummy-won = You have 2 points of deadwood, { $left } 29, { $second } 27: each loses the **difference** to you. Nobody gets another turn after a knock, or adds cards to others’ melds. But if somebody has less deadwood than the knocker, **they** win the differences, and { $undercut_penalty } points more from the knocker. If somebody has exactly as little, they win from all others; the knocker gets nothing then, and pays nothing. Equal winners share.
+lesson-knock-rummy-won = You have 2 points of deadwood, { $left } 29, { $second } 27: each loses the **difference** to you. Nobody gets another turn after a knock, or adds cards to others’ melds. But if somebody has less deadwood than the knocker, **that player** wins the differences, and { $undercut_penalty } points more from the knocker. If somebody has just as little as the knocker, that player wins from the rest, and the knocker gets nothing and pays nothing. (Several winners share.)
 lesson-knock-rummy-end =
     If the stock runs out, the discard pile is turned over, unshuffled. A game has a deal for each player, who deal in turn; then the most points win. **Remember:**
     - **Your turn:** take a card, knock if you like, throw a card away.
@@ -152,7 +153,7 @@ lesson-knock-rummy-end =
 lesson-dompe-first = A game for two to five players, with 52 cards and a **joker**, which stands for any card and may be dealt to anybody. Everybody has paid a chip to the pot, the **ante**, and the **best hand of five cards** takes it. Play goes **anticlockwise**. The player at the dealer’s right begins, with six cards and no draw: you. You want three of a kind or better, and have two sixes.
     .do = Throw away the **3♠**.
     .other = The sixes should stay, and the 3♠ is your lowest card.
-lesson-dompe-draw = At your turn you draw from the stock, or take the top card of the discard pile, which you then have to keep this turn. The 5♦ there brings you no nearer to three of a kind. An unknown card may be a six.
+lesson-dompe-draw = At your turn you draw from the stock (face down), or take the top card of the discard pile, which you then have to keep this turn. The 5♦ there brings you no nearer to three of a kind. An unknown card may be a six.
     .do = Press **Draw stock**.
     .other = The 5♦ makes no pair, and you couldn’t throw it away this turn.
 lesson-dompe-call = A third six: a **tercia**, three of a kind. With that or better you may **call**, after drawing and before throwing a card away; whoever begins may do so without a draw. You needn’t: you could wait for more. But after a call the others get few turns, or none, so that a small hand often wins.
@@ -207,10 +208,10 @@ lesson-crummy-end =
 
 ## Poch.
 
-lesson-poch-board = A game for three to six players, with 32 cards, from **seven, the lowest,** to ace. You play for **chips**. Everybody has put one into each of **nine pools**. **Three stages** follow: pools, betting, playing out. All cards are dealt: { $third }, the dealer, has seven cards, the others eight. The last is turned up, and belongs to nobody: the **9♦**, so **diamonds** are the pay suit. (The picture already shows who took which pool.)
+lesson-poch-board = A game for three to six players, with 32 cards, from **seven, the lowest,** to ace. You play for **chips**. Everybody began with { $chips }, and has put one into each of **nine pools**. **Three stages** follow: pools, betting, playing out. All cards are dealt: { $third }, the dealer, has seven cards, the others eight. The last is turned up, and belongs to nobody: the **9♦**, so **diamonds** are the pay suit. (The picture already shows who took which pool.)
 lesson-poch-pools = **First stage: the pools.** They pay by themselves. Whoever holds ace, king, queen, jack or ten of the pay suit takes that pool; its king and queen in one hand take the **Marriage**, too; its seven, eight and nine in one hand the **Sequence**. Your **K♦** and **Q♦** took three pools; { $third } took the Ace pool, and so holds the A♦. (If a card is turned up, nobody takes its pool: here the Sequence.) A pool not taken **stays**.
 lesson-poch-sets = **Second stage: the betting**, called pochen, for the **Poch pool** and all that is bet. Your best set counts: four of a kind beat three, three a pair; then the **higher rank** wins, and of two pairs of one rank the one with the card of the pay suit. You need **at least a pair** to bet or to match, but a pair is weak: nearly everybody has one. You have **three kings**, which is a lot.
-lesson-poch-bet = The player at the dealer’s left is asked first: you. You may **pass**, or **bet** up to all your chips. Then the others may **match** the bet, **raise** it, again up to all they have, or **fold**. Whoever has passed or folded stays out of the betting, but plays the third stage. A small bet keeps others in.
+lesson-poch-bet = The player at the dealer’s left is asked first: you. You may **pass**, or **bet** up to all your chips. Then the others may **match** the bet, **raise** it (bet more, again up to all they have), or **fold** (give up). Whoever has passed or folded stays out of the betting, but plays the third stage. A small bet keeps others in.
     .do = Press **Bet 1**.
     .other = A larger bet might drive the others out, and with three kings you want them in.
     .other-pass = You’d be out of the betting, with three kings.
@@ -222,22 +223,22 @@ lesson-poch-won = When all who are still in have bet equally, they show their ca
 lesson-poch-lead = **Third stage: playing out.** You want to be the first without cards, which ends the deal. Whoever won the betting **leads** any card. (If nobody bet, the player at the dealer’s left.) The next higher card of the suit follows by itself, whoever holds it. It **stops** where nobody holds the next card: it was played or turned up, or nothing is higher. Then **whoever played last leads**. A seven can’t follow anything.
     .do = Lead the **7♥**.
     .other = The 7♥ can’t follow any card, while your others may go when somebody else leads.
-lesson-poch-out = After your 7♥ the others had the hearts from the 8♥ to { $left }’s A♥, so { $left } led. With the 8♣ three clubs of yours went along, and now you lead. After the Q♦ your king follows: two of your cards go at once. Then comes { $third }’s ace.
+lesson-poch-out = After your 7♥ the others had the hearts from the 8♥ to { $left }’s A♥, so { $left } led. After the 8♣ three clubs of yours followed by themselves. You played last, and lead now. After the Q♦ your king follows: two of your cards go at once. Then comes { $third }’s ace.
     .do = Lead the **Q♦**.
     .other = Two of your cards go at once: the **K♦** follows the Q♦.
 lesson-poch-end =
-    { $third } led the 7♠ after the A♦, and your 8♠ and K♠ went along: you’re **the first out of cards**. You take the **Centre** pool, 4 chips, and **a chip for each card** that the others hold: 1, 4 and 1. The deal passes to the left, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
+    { $third } led the 7♠; your 8♠ and K♠ followed: you’re **the first out of cards**. You take the **Centre** pool, 4 chips, and **a chip for each card** that the others hold: 1, 4 and 1. (**+** and **−** count from the { $chips } chips at the start.) The deal passes to the left. The game ends when somebody can’t pay into all pools; then the most chips win.
 
     {""}**Remember:** pools pay by themselves, the best set wins the bets, the first out ends the deal.
 
 ## Le Poque.
 
-lesson-le-poque-board = A game for three to six players, with 32 cards from **seven to ace**, for five or six also the sixes. You play for **chips**. Everybody has put one into each of **six pools**, and has five cards; many aren’t dealt. The 8♥ was turned up: **hearts** are the **pay suit**. (If ace, king, queen, jack or ten is turned up, the dealer takes its pool at once.) Three stages follow: **betting, pools, playing out**.
-lesson-le-poque-bet = **First the betting**, for the **Poque pool** and all that is bet. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, and of equal pairs the one with the card of the pay suit. The player at the dealer’s right is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, you win. You have **three queens**.
-    .do = Press **Bet 1**.
-    .other = That’s a good bet, too. The lesson goes on with **Bet 1**.
+lesson-le-poque-board = A game for three to six players, with 32 cards, **seven to ace**, for five or six also the sixes. You play for **chips**. Everybody began with { $chips }, put one into each of **six pools**, and has five cards; many aren’t dealt. The 8♥ was turned up: **hearts** are the **pay suit**, whose ace, king, queen, jack and ten take their pools. (If one of these is turned up, the dealer takes its pool at once.) Three stages: **betting, pools, playing out**.
+lesson-le-poque-bet = **First the betting**, for the **Poque pool** and all that is bet. Four of a kind beat three, three a pair, a pair single cards; then the higher rank, and of equal pairs the one with the card of the pay suit. The player at the dealer’s right is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold (give up), you win. You have **three queens**.
+    .do = Press **Bet 1**, to keep others in.
+    .other = A larger bet might drive the others out, and with three queens you want them in.
     .other-pass = You’d be out of the betting, with three queens.
-lesson-le-poque-match = Play goes anticlockwise, so { $third } was next. You may match that, raise it or fold. Whoever passes or folds is out of the betting, not of the deal. Bets are told **in all**: { $third }’s is 3, yours is 1, so to **match** it costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong.
+lesson-le-poque-match = Play goes anticlockwise, so { $third } was next. You may match that, raise it (bet more) or fold. Whoever passes or folds is out of the betting, not of the deal. Bets are told **in all**: { $third }’s is 3, yours is 1, so to **match** it costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong.
     .do = Press **Match 3 (+2)**.
     .other = A raise is good, too. The lesson goes on with a match.
     .other-fold = Few hands beat three queens, and { $third } would take the Poque pool and all bets.
@@ -245,26 +246,26 @@ lesson-le-poque-pools = All who are still in show, and the best takes the **Poqu
 lesson-le-poque-lead = **Last, playing out.** You want to be the **first without cards**, which ends the deal. Whoever won the betting leads any card. (If nobody bet, the player at the dealer’s right.) The next higher card of the suit follows by itself, whoever holds it, and so on. It **stops** where nobody holds the next card; then **whoever played last leads**. You hold the 8♦ and the 9♦: both go at once.
     .do = Lead the **8♦**.
     .other = Two of your cards go at once: the **9♦** follows the 8♦.
-lesson-le-poque-again = Three queens are left to you. { $third } took the King pool, so the K♥ would follow your Q♥, and { $third } would lead then. Keep the Q♥ for last, when it no longer matters what follows.
+lesson-le-poque-again = Three queens are left to you. { $third } took the King pool, so the K♥ would follow your Q♥, and { $third } would lead then. Keep the Q♥ for last, when it no longer matters what follows. You don’t know who has the other kings, so the Q♣ is as good as the Q♠.
     .do = Lead the **Q♣**.
     .other = After the Q♥ { $third } would lead for certain: keep it for last. Of the other two queens the lesson takes the **Q♣** first.
-lesson-le-poque-out = The others had king and ace of clubs. { $second }, who played the ace, led then, and your Q♠ went along. You lead again, with one card left.
+lesson-le-poque-out = { $left }’s K♣ and { $second }’s A♣ followed your Q♣, so { $second } led: the 10♠. After the J♠ your Q♠ followed by itself. You played last, so you lead again, with one card left.
     .do = Lead your last card, the **Q♥**.
     .other = It is your last card.
 lesson-le-poque-end =
-    You’re **the first out of cards**. Everybody pays you **a chip for each card** still held: 11 in all. And { $third }, who holds the most, pays **each** of the others that many besides: 5. (Several who hold the most share that.) The deal passes to the right, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
+    You’re **the first out of cards**. All pay you **a chip for each card** still held: 11. { $third }, who holds the most, also pays **each** of the others that many: 5. (Several who hold the most share that. **+** and **−** count from the { $chips } chips at the start.) The deal passes to the right. The game ends when somebody can’t pay into all pools; then the most chips win.
 
     {""}**Remember:** first the betting, then the pools; and don’t be left with the most cards.
 
 ## Poch of 1873.
 
-lesson-poch-1873-board = A game for three to six players: three or four use 32 cards, from **seven to ace**, five or six usually all 52. **Three stages** follow: pools, betting, playing out. You play for **chips**. Everybody has put one into each of **seven pools**; the eighth field, Poch, holds only bets. Everybody has five cards; many aren’t dealt. The 8♠ was turned up: **spades** are trumps. That only says which cards take pools; otherwise they’re cards like all others.
+lesson-poch-1873-board = A game for three to six players: three or four use 32 cards, from **seven to ace**, five or six usually all 52. **Three stages** follow: pools, betting, playing out. You play for **chips**. Everybody began with { $chips }, and has put one into each of **seven pools**; the eighth field, Poch, holds only bets. Everybody has five cards; many aren’t dealt. The 8♠ was turned up: **spades** are trumps. That only says which cards take pools; otherwise they’re cards like all others.
 lesson-poch-1873-pools = **First stage: the pools.** They pay by themselves, as the picture shows. Whoever holds ace, king, queen, jack or ten of trumps takes that pool. Their king and queen in one hand take the **Marriage**, too; their seven, eight and nine in one hand the **Sequence**. You hold **king, queen and ten** of spades: four pools. The card turned up is nobody’s. A pool that nobody takes **stays** for the next deal, and grows.
-lesson-poch-1873-bet = **Second stage: the betting**, for the bets alone. Four of a kind beat three, three a pair, and a pair single cards; then the higher rank wins, then the highest other card; of equal hands, that of whoever comes first in the order of play. The player at the dealer’s left is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, all bets are yours. You have **three queens**.
-    .do = Press **Bet 1**.
-    .other = That’s a good bet, too. The lesson goes on with **Bet 1**.
+lesson-poch-1873-bet = **Second stage: the betting**, for the bets alone. Four of a kind beat three, three a pair, a pair single cards; then the higher rank, then the highest other card; of equal hands, that of whoever comes first in the order of play. The player at the dealer’s left is asked first: you. You may pass, or bet up to all your chips, even on nothing: if all others fold, all bets are yours.
+    .do = Press **Bet 1**: with **three queens** you want others in.
+    .other = A larger bet might drive the others out, and with three queens you want them in.
     .other-pass = You’d be out of the betting, with three queens.
-lesson-poch-1873-match = You may match that, raise it or fold. Whoever passes or folds is out of the betting, not of the deal. Bets are told **in all**: { $left }’s is 3, yours is 1, so to **match** it costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong.
+lesson-poch-1873-match = You may match that, raise it (bet more) or fold (give up). Whoever passes or folds is out of the betting, not of the deal. Bets are told **in all**: { $left }’s is 3, yours is 1, so to **match** it costs you 2 more. (With fewer chips you’d go all-in, and could win no more from anybody than you put in.) Three queens are strong.
     .do = Press **Match 3 (+2)**.
     .other = A raise is good, too. The lesson goes on with a match.
     .other-fold = Few hands beat three queens, and { $left } would take all bets.
@@ -278,6 +279,6 @@ lesson-poch-1873-out = It stops after one card, and again everybody has paid you
     .do = Lead your last card, the **Q♦**.
     .other = It is your last card.
 lesson-poch-1873-end =
-    You’re **the first out of cards**, and that ends the deal. Everybody has paid you **a chip for each card** still held: 14 in all. (Had nobody held the K♦, there’d have been a chip from each for the stop, too.) The deal passes to the left, and everybody puts a chip into each pool again; the game ends when somebody can’t, and then the most chips win.
+    You’re **the first out of cards**, and that ends the deal. Everybody has paid you **a chip for each card** still held: 14 in all. (Had nobody held the K♦, there’d have been a chip from each for the stop, too. **+** and **−** count from the { $chips } chips at the start.) The deal passes to the left. The game ends when somebody can’t pay into all pools; then the most chips win.
 
     {""}**Remember:** pools, bets, each stop and going out all pay.

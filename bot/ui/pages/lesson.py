@@ -83,7 +83,7 @@ async def lesson_page(
     )
     others = dict(zip(OTHERS, (sitter.name for sitter in table.players[1:]), strict=False))
     agreed = {option.name: getattr(table.rules, option.name) for option in options(type(table.rules))}
-    numbers = {name: value for name, value in agreed.items() if isinstance(value, int)}
+    numbers = {name: value for name, value in agreed.items() if isinstance(value, int)} | {"chips": table.buy_in}
     says = f"lesson-{step.game}-{step.says}"
     practice = texts(
         "lesson-practice.here" if in_dm else "lesson-practice", command=step.game, computers=len(table.players) - 1
@@ -100,7 +100,7 @@ async def lesson_page(
             texts(says, **others, **numbers),
             *(("", practice) if step.last else ()),
         ),
-        call=texts("lesson-do", what=texts(f"{says}.do", **others, **numbers)) if step.asks else "",
+        call=_call(step, texts, others | numbers),
         rows=(*(_played(panel.rows, step, texts) if step.asks else ()), _below(step, texts, in_dm=in_dm)),
         accent=GOLD if step.last else FELT,
     )
@@ -119,6 +119,15 @@ def _happened(step: LessonStep, panel: Page, texts: Texts) -> str | None:
         return panel.body or None
     told = panel.body if table.stage != "playing" else last_moves(table, texts).line if step.news else None
     return lines(*(texts("lesson-happened", line=Markup(line)) for line in told.splitlines())) if told else None
+
+
+def _call(step: LessonStep, texts: Texts, told: dict[str, str | int]) -> str:
+    """What is to be pressed next; nothing at the end."""
+    if step.last:
+        return ""
+    if not step.asks:
+        return texts("lesson-do.read")
+    return texts("lesson-do", what=texts(f"lesson-{step.game}-{step.says}.do", **told))
 
 
 def _another(step: LessonStep, texts: Texts, others: dict[str, str]) -> str:

@@ -52,7 +52,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "If the stock runs out",
         "until the table is closed",
         "Of one type, **higher cards** win, aces high; suits don’t count",
-        "a card from the pile stays for that turn",
+        "A card just taken from the pile can’t be thrown away in the same turn",
+        "the stock (face down)",
         "as one may only after a knock",
         "If everybody folds, the knocker takes the pot unseen",
     ),
@@ -98,7 +99,9 @@ TOLD: dict[str, tuple[str, ...]] = {
         "until the table is closed",
     ),
     "knock-rummy": (
-        "A card from the pile stays for that turn",
+        "A card just taken from the pile can’t go in the same turn: it has no button",
+        "the stock (face down)",
+        "You could **knock** now, and end the deal: so early, 17 points nearly always win",
         "who deal in turn",
         "for two to six players with 52 cards",
         "It’s played for points",
@@ -106,13 +109,13 @@ TOLD: dict[str, tuple[str, ...]] = {
         "The player at the dealer’s left begins: you",
         "No card counts in two melds",
         "or adds cards to others’ melds",
-        "Equal winners share",
+        "Several winners share",
         "If the stock runs out",
         "is **deadwood**",
         "the ace is low and the king is high",
         "You may knock with any number",
         "{undercut_penalty} points more from the knocker",
-        "the knocker gets nothing then, and pays nothing",
+        "just as little as the knocker, that player wins from the rest, and the knocker gets nothing and pays nothing",
         "gets {rum_points} points more from each",
         "A game has a deal for each player",
     ),
@@ -144,21 +147,24 @@ TOLD: dict[str, tuple[str, ...]] = {
     "poch": (
         "Bets are told **in all**: Ada’s is 3, yours is 1, so to **match** it costs you 2 more",
         "The deal passes to the left",
-        "You play for **chips**",
+        "You play for **chips**. Everybody began with {chips},",
+        "count from the {chips} chips at the start",
         "With fewer chips you’d go all-in",
         "**Remember:**",
         "for three to six players, with 32 cards",
         "**seven, the lowest,**",
         "the dealer, has seven cards",
         "nobody takes its pool",
+        "**raise** it (bet more, again up to all they have), or **fold** (give up)",
         "a pair is weak",
         "up to all your chips",
-        "the game ends when somebody can’t",
+        "The game ends when somebody can’t pay into all pools",
     ),
     "le-poque": (
         "Bets are told **in all**: Clara’s is 3, yours is 1, so to **match** it costs you 2 more",
         "The deal passes to the right",
-        "You play for **chips**",
+        "You play for **chips**. Everybody began with {chips},",
+        "count from the {chips} chips at the start",
         "With fewer chips you’d go all-in",
         "**Remember:**",
         "for three to six players",
@@ -168,14 +174,19 @@ TOLD: dict[str, tuple[str, ...]] = {
         "The player at the dealer’s right is asked first: you",
         "Whoever passes or folds is out of the betting, not of the deal",
         "up to all your chips",
+        "if all others fold (give up), you win",
+        "raise it (bet more) or fold",
+        "whose ace, king, queen, jack and ten take their pools",
+        "Ada’s K♣ and Blaise’s A♣ followed your Q♣, so Blaise led",
         "You want to be the **first without cards**",
         "Several who hold the most share that",
-        "the game ends when somebody can’t",
+        "The game ends when somebody can’t pay into all pools",
     ),
     "poch-1873": (
         "Bets are told **in all**: Ada’s is 3, yours is 1, so to **match** it costs you 2 more",
         "The deal passes to the left",
-        "You play for **chips**",
+        "You play for **chips**. Everybody began with {chips},",
+        "count from the {chips} chips at the start",
         "With fewer chips you’d go all-in",
         "**Remember:**",
         "for three to six players",
@@ -186,11 +197,12 @@ TOLD: dict[str, tuple[str, ...]] = {
         "The player at the dealer’s left is asked first: you",
         "up to all your chips",
         "if all others fold, all bets are yours",
+        "raise it (bet more) or fold (give up)",
         "Whoever passes or folds is out of the betting, not of the deal",
         "You want to be the **first without cards**",
         "An ace always stops",
         "**a chip from each of the others**",
-        "the game ends when somebody can’t",
+        "The game ends when somebody can’t pay into all pools",
     ),
 }
 """What a lesson must have told by its end, besides what is done in it: what people ask who know nothing else of the
@@ -323,9 +335,9 @@ async def test_a_step_tells_first_what_has_happened_and_last_what_to_do(
         happened += any(small)
         if step.private.table.stage != "playing":
             assert body[0].startswith("-# The "), "what the deal has come to"
-        assert page.call.startswith("👉 ") is step.asks, "what to do stands right above the buttons"
+        assert page.call.startswith("👉 "), "what to do stands right above the buttons"
         shown = [part["content"] for part in held(page) if "content" in part]
-        assert shown[1:] == [page.body, *([page.call] if step.asks else [])]
+        assert shown[1:] == [page.body, page.call]
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
     assert happened > 1
     assert not (await lesson_page(step, texts, studio)).call
@@ -364,13 +376,8 @@ async def test_what_to_do_names_its_button(game: str, texts: Texts, studio: Stud
             for choice in row.choices
             if "👉" in choice.description
         ]
-        if step.asks:
-            bold = re.findall(r"\*\*(.+?)\*\*", page.call)
-            assert any(label.startswith(word) for word in bold for label in [*labels, *choices]), (
-                bold,
-                labels,
-                choices,
-            )
+        bold = re.findall(r"\*\*(.+?)\*\*", page.call)
+        assert any(label.startswith(word) for word in bold for label in [*labels, *choices]), (bold, labels, choices)
         step = await lessons.press(5, game, step.number, *step.wanted, NAMES)
 
 
@@ -500,10 +507,10 @@ async def test_each_move_is_answered_by_its_own_reason_where_there_is_a_text_for
         ("knock-poker", "fold", "discard", "3D", "You’d stay in"),
         ("knock-poker", "fold", "fold", "2S", "Folding is right"),
         ("poe-crumb", "draw", "knock", "", "Two pairs may be enough"),
-        ("knock-rummy", "throw", "knock", "", "17 points would nearly always win"),
+        ("knock-rummy", "throw", "knock", "", "You’d probably win"),
         ("knock-rummy", "knock", "discard", "9D", "your melds, and should stay together"),
         ("dompe", "call", "discard", "6S", "never throw one of the three sixes away"),
-        ("le-poque", "bet", "bet", "4", "That’s a good bet, too"),
+        ("le-poque", "bet", "bet", "4", "with three queens you want them in"),
         ("poch-1873", "match", "bet", "6", "A raise is good, too"),
         ("dompe", "outright", "knock", "", "A call would end the deal, too"),
         ("dompe", "outright", "discard", "2H", "You’d give up a heart"),
@@ -617,9 +624,10 @@ async def test_a_press_in_a_copy_at_another_step_shows_the_step_reached_and_says
 
 
 def vars_of(game: str) -> dict[str, object]:
-    """The options of a game's usual rules, by name."""
+    """The options of a game's usual rules, by name, and the chips with which everybody begins."""
     rules = GAMES[game].rules()
-    return {option.name: getattr(rules, option.name) for option in options(type(rules))}
+    agreed = {option.name: getattr(rules, option.name) for option in options(type(rules))}
+    return agreed | {"chips": GAMES[game].usual_chips(rules)}
 
 
 async def test_a_game_without_a_lesson_offers_none(texts: Texts, monkeypatch: pytest.MonkeyPatch) -> None:
