@@ -24,7 +24,7 @@ from engine.players.pools.thinking import POOLS
 from engine.players.pools.winning import wins
 from engine.players.thinking import Decision
 from engine.players.tricks.thinking import TrickDecision
-from engine.reasons import Hand, Why, ends, facts, outs, ranking_of, why
+from engine.reasons import Hand, Why, ends, facts, outs, ranking_of, turns_after_a_knock, why
 from engine.rounding import mean_of, rounded, share_of, step_of
 from engine.shuffle import Stream
 from engine.view import View
@@ -115,7 +115,8 @@ def _by_rule(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         if isinstance(action, Fold):
             yield why("knocked-better")
         elif view.prompt("knock") is not None and not isinstance(action, Knock):
-            yield why("not-to-knock", count=sum(seat.standing == "in" for seat in view.seats) - 1)
+            after = turns_after_a_knock(view)
+            yield why("not-to-knock", count=after) if after else why("not-to-knock-ends")
     yield why("rule")
 
 

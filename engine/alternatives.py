@@ -15,12 +15,14 @@ from engine.middle import Piles
 from engine.parts.hands import HandName
 from engine.parts.melds import deadwood
 from engine.players.rummy import linked
-from engine.reasons import Hand, Why, best_of, ends, made, may_go_back, outs, ranking_of, unseen_of, why
+from engine.reasons import Hand, Why, best_of, ends, made, may_go_back, outs, outs_code, ranking_of, unseen_of, why
 from engine.shuffle import Stream
 from engine.view import View
 
 _TELLING: Final = {"two_pairs": 2, "full_house": 2}
 """How many ranks tell a hand of that type from others by name; else one."""
+_WITH_ODD_CARDS: Final = frozenset({"high_card", "pair", "two_pairs", "three_of_a_kind", "four_of_a_kind"})
+"""The types of hands in which cards lie that are no part of what the type is called after."""
 _DEALT: Final = 200
 """How many hands of unseen cards a hand is compared with."""
 _ANY: Final = bytes(32)
@@ -62,14 +64,19 @@ def _of_discard(view: View, memory: Memory, card: Card) -> Iterator[Why]:
         yield from _of_deadwood(view, memory, card, own.deadwood)
         return
     spare = [other for other, ranking in left.items() if ranking.name.type == own.name.type]
+    stuck = {there: ranking_of(view, _without(view, there)) for there in view.hand if there not in ranked}
+    odd = {  # such as the upcard that was taken, which has to stay
+        there: ranking for there, ranking in stuck.items() if ranking and ranking.name.type == own.name.type
+    }
     higher = [ranking for other, ranking in left.items() if other not in spare and ranking.value > own.value]
     given_up = max(higher, key=lambda ranking: ranking.value, default=None)
     if given_up is not None and not given_up.cannot_win:
         yield why("gives-up", name=given_up.name)
     elif not spare and not higher:
-        yield why("rest-needed")
+        if not odd:
+            yield why("rest-needed")
         return
-    lowest = all(card.rank < other.rank for other in spare)
+    lowest = all(card.rank < other.rank for other in (*spare, *odd))
     if view.knocker is None and not ends(view, "discard"):
         # Outs of hands of other types make something else; where none can win yet, they all make a hand that can.
         rivals = [*left] if own.cannot_win else spare
@@ -87,7 +94,12 @@ def _of_discard(view: View, memory: Memory, card: Card) -> Iterator[Why]:
         yield why("cannot-win", name=given_up.name)
     if higher or not spare:
         return
-    yield why("lowest" if lowest else "adds-nothing", card=card)
+    if lowest:
+        yield why("lowest", card=card)
+    elif all(ranking.value <= own.value for ranking in (*(left[other] for other in spare), *odd.values())):
+        yield why("adds-nothing", card=card)
+    elif own.name.type in _WITH_ODD_CARDS:
+        yield why("only-odd", card=card)
 
 
 def _more_for(view: View, memory: Memory, card: Card, other: Card) -> str:
@@ -137,7 +149,7 @@ def _of_what_lies_there(view: View, memory: Memory, upcard: Card) -> Iterator[Wh
         yield why("upcard-deadwood", card=upcard, count=then.deadwood)
         yield from _mean_deadwood(view, memory)
     elif _same(now.name, then.name):
-        yield why("upcard-odd", card=upcard)
+        yield why("upcard-odd" if then.name.type in _WITH_ODD_CARDS else "upcard-higher", card=upcard)
     else:
         yield why("upcard-makes", card=upcard, name=then.name)
 
@@ -158,7 +170,8 @@ def _before(view: View, memory: Memory, upcard: Card) -> Iterator[Why]:
     else:
         yield from _for_a_draw(view, memory, six, upcard, then.name.type)
         if then.value > now.value:
-            yield why("upcard-odd-taken", card=upcard)
+            odd = then.name.type in _WITH_ODD_CARDS
+            yield why("upcard-odd-taken" if odd else "upcard-higher-taken", card=upcard)
 
 
 def _for_a_draw(view: View, memory: Memory, six: Hand, upcard: Card, kind: str) -> Iterator[Why]:
@@ -179,6 +192,9 @@ def _for_a_draw(view: View, memory: Memory, six: Hand, upcard: Card, kind: str) 
         return
     told = best_of(view, six, six if may_go_back(view) else view.hand)
     if most in told:  # else it is told already
+        now, there = ranking_of(view, told), outs(view, memory, told)
+        if now is not None and there is not None and not there[0]:  # of which nothing was said
+            yield why(outs_code(view, now), count=0, unseen=there[1])
         yield why("then-outs", card=most, count=found[most][0])
     yield why("before-outs", card=upcard, count=before[0])
 

@@ -12,9 +12,11 @@ from engine.consequences import Value
 from engine.frozen import frozen
 from engine.game import GAMES, Ranking
 from engine.games.drawing.drawing import DrawingRules
+from engine.games.poch.edition import PochFamilyRules
 from engine.memory import Known, Memory, known
 from engine.middle import Piles, Pools, Trick
 from engine.parts.hands import HandName
+from engine.parts.sets import best_set, strength
 from engine.parts.stops import next_card
 from engine.parts.tricks import missing_suits
 from engine.players.pools.thinking import POOLS, out_of_play
@@ -86,7 +88,7 @@ def _of_hand(view: View, memory: Memory, action: Action) -> Iterator[Why]:
         found = outs(view, memory, kept)
         taken = isinstance(action, Draw) and action.source != "stock"  # a hand that is whole needs no more
         if found is not None and not (taken and not found[0]):
-            yield why(_outs_code(view, ranked), count=found[0], unseen=found[1])
+            yield why(outs_code(view, ranked), count=found[0], unseen=found[1])
             if found[0] and ranked.deadwood is None:
                 yield why("outs-make", made=made(view, memory, kept))
 
@@ -105,7 +107,7 @@ def may_go_back(view: View) -> bool:
     return isinstance(rules, DrawingRules) and rules.drawing(len(view.seats)).taken_may_go
 
 
-def _outs_code(view: View, ranked: Ranking) -> str:
+def outs_code(view: View, ranked: Ranking) -> str:
     """What the outs of that hand make of it, as the name of a sentence."""
     if ranked.deadwood is not None:
         return "outs-deadwood"
@@ -152,6 +154,12 @@ def _of_knocking(view: View, action: Action) -> Iterator[Why]:
         yield why("knock-risks", risk=numbers["risk"], rivals=numbers["rivals"])
     if numbers.get("undercut"):
         yield why("knock-undercut", count=numbers["undercut"])
+
+
+def turns_after_a_knock(view: View) -> int:
+    """How many players still have a turn after a knock of the seat's, which it may make now."""
+    told = (there for there in GAMES[view.game].telling.consequences(view) if there.do == "knock")
+    return next(int(str(dict(there.values)["others"])) for there in told)
 
 
 def ends(view: View, do: str) -> bool:
@@ -322,13 +330,23 @@ _SETS: Final = {"pair": 2, "three_of_a_kind": 3, "four_of_a_kind": 4}
 
 
 def _higher_sets(view: View, rank: Rank, size: int) -> int:
-    """Of how many ranks the others may hold a higher set than that: so many cards of its rank are not in the hand."""
-    board = view.middle
+    """Of how many ranks the others may hold a higher set than that: so many cards of its rank are not in the hand.
+
+    Of the same rank, too, where the suits decide between equal sets, and against the hand's.
+    """
+    board, rules = view.middle, view.rules
     assert isinstance(board, Pools)
+    assert isinstance(rules, PochFamilyRules)
     gone = {*view.hand, *([board.turned] if board.turned_to is None else [])}
-    pack = GAMES[view.game].pack(view.rules, len(view.seats))
+    pack = GAMES[view.game].pack(rules, len(view.seats))
     left = Counter(card.rank for card in pack if card not in gone)
-    return sum(count > size or (count == size and other > rank) for other, count in left.items())
+    higher = sum(count > size or (count == size and other > rank) for other, count in left.items())
+    equal = tuple(card for card in pack if card.rank is rank and card not in gone)
+    if len(equal) == size:
+        order = rules.edition(len(view.seats)).sets
+        own, other = (strength(cards, order, board.turned.suit) for cards in (best_set(view.hand), equal))
+        higher += other > own
+    return higher
 
 
 def _of_stakes(view: View, action: Action) -> Iterator[Why]:

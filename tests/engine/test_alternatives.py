@@ -82,15 +82,33 @@ def test_each_hint_of_the_rule_tells_something_that_other_moves_would_not_bring(
 def test_the_lowest_odd_card_is_said_to_be_that() -> None:
     lab = held("9S 9H KD 7C 4S", drawn="QH")
     assert told(lab, Discard(0, card("4S")))["lowest"] == {"card": card("4S")}
-    assert told(lab, Discard(0, card("7C")))["adds-nothing"] == {"card": card("7C")}
+    assert told(lab, Discard(0, card("7C")))["only-odd"] == {"card": card("7C")}
     broken = told(lab, Discard(0, card("9S")))
     assert broken["gives-up"]["name"].type == "pair"
-    assert not {"lowest", "adds-nothing"} & broken.keys()
+    assert not {"lowest", "adds-nothing", "only-odd"} & broken.keys()
 
 
 def test_a_hand_that_needs_all_its_cards_says_so() -> None:
     lab = held("9S 9H 9D KC KS", drawn="4H")
     assert "rest-needed" in told(lab, Discard(0, card("4H")))
+
+
+def test_an_upcard_that_has_to_stay_is_neither_needed_nor_higher_than_the_lowest_card() -> None:
+    two_pairs = held("TC TD 8D 8H 4S", "5S", seats=3).do("draw", "discard")
+    assert "rest-needed" not in told(two_pairs, Discard(0, card("4S"))), "the five isn't needed, either"
+    pair = held("3H 3S 8C 9D 4H", "2S", seats=3).do("draw", "discard")
+    found = told(pair, Discard(0, card("4H")))
+    assert "lowest" not in found, "the two is lower"
+    assert "only-odd" in found
+
+
+def test_a_higher_odd_card_is_not_said_to_add_nothing() -> None:
+    lab = held("AS QD 9D 5D 3D", drawn="JS", game="poe-crumb")
+    found = told(lab, Discard(0, card("JS")))
+    assert not {"adds-nothing", "lowest"} & found.keys()
+    odd = told(held("9S 9H KD 7C 4S", drawn="QH"), Discard(0, card("KD")))
+    assert odd["only-odd"] == {"card": card("KD")}
+    assert not {"adds-nothing", "lowest"} & odd.keys()
 
 
 def test_a_discard_that_leaves_most_outs_says_so() -> None:
@@ -155,6 +173,24 @@ def test_an_upcard_that_is_taken_is_told_by_what_the_hand_is_without_it() -> Non
     assert "upcard-odd-taken" in told(held("9S 9H KD 7C 3S", "QD"), take)
 
 
+def test_of_hands_without_odd_cards_none_is_told() -> None:
+    """A straight with a joker, which the upcard makes natural; and a flush with a higher card."""
+    aided = held("7S 8H 9D TC X", "JD", game="poe-crumb", jokers=1)
+    assert "upcard-higher" in told(aided, Draw(0, "stock"))
+    flush = held("KS 9S 7S 5S 2S", "TS")
+    assert "upcard-higher" in told(flush, Draw(0, "stock"))
+    assert "upcard-higher-taken" in told(flush, Draw(0, "discard"))
+    assert "upcard-odd-taken" not in told(flush, Draw(0, "discard"))
+
+
+def test_such_cards_are_told_of_only_after_it_is_said_what_they_make() -> None:
+    """The hand that the best discard leaves has no outs, and another has."""
+    lab = Lab(2, game="dompe").deal("4S KH 9D 2C 9H 3C TD 8H QD AC JS")
+    lab.do("discard", card("4S"))
+    found = told(lab, Draw(1, "discard"))
+    assert found["then-outs"]["count"] > found["outs-to-knock"]["count"] == 0
+
+
 RUMMY = "9S 9H 9D KC 2D 5S 6S 7S QH JH"
 
 
@@ -206,6 +242,31 @@ def test_where_a_knock_ends_the_deal_for_the_pot_alone_nothing_is_risked() -> No
     assert "knock-risks" not in told(held("9S 9H KD 7C 4S", settlement="simple"), Knock(0))
     rummy = told(held(RUMMY, drawn="4D", game="knock-rummy", undercut_penalty=30), Knock(0))
     assert rummy["knock-undercut"] == {"count": 30}
+
+
+def test_nobody_may_still_improve_where_a_knock_ends_the_deal() -> None:
+    poor = held("2S 4H 6D 8C KS", drawn="9H", seats=3, settlement="simple")
+    found = values(advise(*poor.table.seen_by(0), BY_RULE))
+    assert "not-to-knock-ends" in found
+    assert "not-to-knock" not in found
+    said = [values(advice).keys() for _, advice in moments("knock-rummy", 6)]
+    assert any("not-to-knock-ends" in codes for codes in said)
+    assert not any("not-to-knock" in codes for codes in said)
+
+
+def test_after_a_call_in_dompe_only_those_before_the_dealer_may_still_improve() -> None:
+    for lab, advice in moments("dompe", 24):
+        found: Any = values(advice)
+        if "not-to-knock" not in found:
+            continue
+        own, later = lab.seat, set[int]()
+        lab.do("knock")
+        while lab.table.playing:
+            later |= {lab.seat} - {own}
+            lab.act(advise(*lab.table.seen_by(lab.seat), BY_RULE).action)
+        assert len(later) == found["not-to-knock"]["count"]
+        return
+    pytest.fail("nobody could have called")
 
 
 def test_where_nothing_was_tried_out_a_knock_and_a_fold_say_how_good_the_hand_is() -> None:
@@ -262,6 +323,24 @@ def higher_of(view_hand: tuple[Card, ...], unseen: list[Card], size: int, rank: 
     return sum(count > size or (count == size and other > rank) for other, count in left.items())
 
 
+def test_a_pair_of_the_same_rank_may_be_higher_by_its_suit() -> None:
+    counts = Counter[int]()
+    for lab, advice in moments("poch", 40, 6):
+        found, view = values(advice), lab.view(lab.seat)
+        if "higher-sets" not in found or view.own is None or view.own.name is None or view.own.name.type != "pair":
+            continue
+        board, rank = view.middle, view.own.name.ranks[0]
+        assert isinstance(board, Pools)
+        own = [there for there in view.hand if there.rank is rank]
+        out = [board.turned] if board.turned_to is None else []
+        unseen = [there for there in lab.game.pack(lab.rules, len(view.seats)) if there not in (*out, *view.hand)]
+        others = [there for there in unseen if there.rank is rank]
+        beats = len(others) == 2 and any(there.suit is board.turned.suit for there in others)
+        assert found["higher-sets"]["count"] == higher_of((), unseen, 2, int(rank)) + beats, own
+        counts[beats] += 1
+    assert min(counts[True], counts[False]) > 0
+
+
 @pytest.mark.parametrize("game", ["poch", "le-poque", "poch-1873"])
 def test_in_the_betting_it_is_told_how_many_higher_sets_there_may_be(game: str) -> None:
     sizes = {"pair": 2, "three_of_a_kind": 3, "four_of_a_kind": 4}
@@ -276,8 +355,8 @@ def test_in_the_betting_it_is_told_how_many_higher_sets_there_may_be(game: str) 
         out = [view.middle.turned] if view.middle.turned_to is None else []
         unseen = [there for there in lab.game.pack(lab.rules, len(view.seats)) if there not in out]
         size, rank = sizes[view.own.name.type], int(view.own.name.ranks[0])
-        count = found["higher-sets"]["count"]
-        assert count == higher_of(view.hand, unseen, size, rank)
+        count = int(str(found["higher-sets"]["count"]))
+        assert count - higher_of(view.hand, unseen, size, rank) in {0, 1}, "one more of the same rank, by its suit"
         for seat in range(len(view.seats)):
             held_there = Counter(int(there.rank) for there in lab.view(seat).hand)
             if any(n > size or (n == size and other > rank) for other, n in held_there.items()):

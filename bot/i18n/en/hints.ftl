@@ -96,6 +96,8 @@ hint-more-outs = Without the { $card } instead there would be { $count }, but fe
 # $card: the card that is discarded.
 hint-lowest = The { $card } adds nothing to that hand, and it is the lowest such card.
 hint-adds-nothing = The { $card } adds nothing to that hand.
+# Where it is higher than another odd card, which stays.
+hint-only-odd = The { $card } is only an odd card.
 # The same for melds. $count: points.
 hint-takes-off =
     { $count ->
@@ -115,6 +117,7 @@ hint-breaks-meld = The { $card } was in a meld.
 # Of a draw from the stock. $card: the upcard, which is left lying; $name: what the hand would be with it.
 hint-upcard-no-use = The { $card } would not improve your hand.
 hint-upcard-odd = The { $card } would only be a higher odd card.
+hint-upcard-higher = With the { $card } your hand would be higher, but of the same type.
 hint-upcard-makes = With the { $card } you would hold: { $name }; but everybody sees who takes it.
 hint-upcard-deadwood =
     { $count ->
@@ -142,6 +145,7 @@ hint-before-outs =
        *[other] Without the { $card } there would be { $count }.
     }
 hint-upcard-odd-taken = It is a higher odd card, and you know what you get.
+hint-upcard-higher-taken = With it your hand is higher, if of the same type, and you know what you get.
 # $card: what is discarded after the draw for the best chances; $count: unseen cards that then make a better hand.
 hint-then-outs =
     { $count ->
@@ -153,12 +157,13 @@ hint-beats = As it is, your hand beats about { $count } of 100 hands that could 
 hint-beats-all = As it is, your hand beats nearly every hand that could be dealt from the unseen cards.
 hint-beats-none = As it is, your hand beats hardly any hand that could be dealt from the unseen cards.
 hint-knocked-better = But whoever knocks mostly holds a good hand.
-# $count: how many others hold cards.
+# $count: how many others still have a turn after a knock; -ends: where nobody has.
 hint-not-to-knock =
     { $count ->
-        [one] For a knock that is too little: the other player may still improve.
+        [one] For a knock that is too little: one other player may still improve.
        *[other] For a knock that is too little: { $count } others may still improve.
     }
+hint-not-to-knock-ends = For a knock, which ends the deal at once, that is too little.
 hint-wins-outright = Whatever the others hold, you win with these cards.
 # $risk: chips; $rivals: how many others hold cards.
 hint-knock-risks =
