@@ -153,6 +153,11 @@ class Answer:
         self._acknowledge_now()
         return self._acknowledging is None or await asyncio.shield(self._acknowledging)
 
+    def turn_aside(self) -> None:
+        """Has the answer come in a message of its own: the one that was clicked is being deleted."""
+        self.way, self.message_id = Way.ASIDE, None
+        self._acknowledge_now()
+
     def _acknowledge_now(self) -> None:
         if self._still_open():
             self._begin_to_acknowledge()
@@ -231,11 +236,9 @@ class Answer:
 
     async def _defer(self) -> Any:
         response = self.interaction.response
-        if self.way is Way.UPDATE:
-            return await response.defer()
-        if self.way is Way.ASIDE:
-            await response.defer()
-            return None  # the pressed message is no place for an answer
+        if self.way in {Way.UPDATE, Way.ASIDE}:
+            came = await response.defer()
+            return came if self.updates else None  # else the pressed message is no place for an answer
         return await response.defer(ephemeral=self.way is Way.PRIVATE, thinking=True)
 
     async def show(self, page: Page, kept: Kept = NOTHING_KEPT) -> int | None:

@@ -79,14 +79,15 @@ class Clicks:
                 _ = request.at  # refuses where the table is gone
             if verb.action:
                 # A question about it stands in the panel, too, which takes the place of a page that was pressed.
-                async with _in_the_place_of_a_page(request, address.table):
+                async with _in_the_place_of_a_page(request, address.table, gives_way=True):
                     return None if await asked_first(request, verb) else await verb.run(request)
             if await asked_first(request, verb):
                 return None
             # After a press on the table's message, that message shows the change instead of a sentence. A press may
             # close the table, which then can't be asked any more.
             shows = verb.shown is Shown.TABLE and shows_the_table(request)
-            async with _in_the_place_of_a_page(request, address.table):
+            gives_way = _panel_of(request, address) is not None and verb.shown is Shown.HAND
+            async with _in_the_place_of_a_page(request, address.table, gives_way=gives_way):
                 said = await verb.run(request)
             if verb.shown is not Shown.TABLE or not isinstance(said, str):
                 return said
@@ -179,18 +180,24 @@ def way_of(interaction: Interaction, verb: Verb | None) -> Way:
 
 
 @contextlib.asynccontextmanager
-async def _in_the_place_of_a_page(request: Request, table_id: int) -> AsyncIterator[None]:
-    """While a press is served: a page for the person alone that was pressed isn't ended, if the answer replaces it."""
+async def _in_the_place_of_a_page(request: Request, table_id: int, *, gives_way: bool) -> AsyncIterator[None]:
+    """While a press is served: a page for the person alone that was pressed isn't ended, if the answer replaces it.
+
+    Where the page is being deleted, the answer comes beside it: the panel would go with it, and the one that is there
+    for the other. ``gives_way``: whether the panel takes the page's place where the press is refused.
+    """
     pressed, showing = request.interaction.message, request.showing
+    if pressed is not None and request.answer.updates and showing.is_going(pressed.id):
+        request.answer.turn_aside()
     if pressed is None or not request.answer.updates:
         yield
         return
     user_id = request.interaction.user.id
     async with (
-        showing.mores.answering(table_id, user_id, pressed.id),
-        showing.manages.answering(table_id, user_id, pressed.id),
-        showing.advice.answering(table_id, user_id, pressed.id),
-        showing.asked.answering(table_id, user_id, pressed.id),
+        showing.mores.answering(table_id, user_id, pressed.id, gives_way=gives_way),
+        showing.manages.answering(table_id, user_id, pressed.id, gives_way=gives_way),
+        showing.advice.answering(table_id, user_id, pressed.id, gives_way=gives_way),
+        showing.asked.answering(table_id, user_id, pressed.id, gives_way=gives_way),
     ):
         yield
 

@@ -80,6 +80,8 @@ def _asked_about(table: Snapshot) -> object:
 
 READ: Final = 5.0
 """Seconds in which somebody reads a sentence."""
+ON_ITS_WAY: Final = 5.0
+"""Seconds after a message was deleted in which a press on it may still come."""
 
 ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False, moment=_turn)
 """The pages with a hint, or with what can be done, at one moment of a turn."""
@@ -135,7 +137,7 @@ class PrivatePages:
         self._renewing: set[int] = set()
         """The messages that are being made anew."""
         self._ending: set[int] = set()
-        """The messages that are being deleted, or lose their buttons."""
+        """The messages that are being deleted, or have been a moment ago, or lose their buttons."""
 
     def restore(self, here: Callable[[Remembered], bool]) -> None:
         """After a start: those pages whose moment has passed meanwhile are ended."""
@@ -198,12 +200,13 @@ class PrivatePages:
         self._renewing.add(message_id)
         try:
             while (table := self._desk.service.snapshot_of(table_id)) is not None and self._is_old(table, message_id):
-                anew, _ = self._anew[message_id]
-                self._anew[message_id] = anew, anew.shows(table)
+                kept = anew, _ = self._anew[message_id]
                 made, page = await anew.page(table), self._page(name)
                 if page.id != message_id or message_id in self._ending:
                     return  # it is pressed now, and the answer takes its place; or it is over
                 await page.show(made, send_again=False)
+                if self._anew.get(message_id) is kept:
+                    self._anew[message_id] = anew, anew.shows(table)
         except (*FAILURES, Refusal, UnreachableError) as error:
             self._anew.pop(message_id, None)
             log.info("a private page stays as it is (%s): %s", name, describe(error))
@@ -238,9 +241,18 @@ class PrivatePages:
             if coming.over:
                 self.over(table_id, user_id)
 
+    def is_going(self, message_id: int) -> bool:
+        """Whether that message is being deleted, or just was, so that nothing can be shown there any more."""
+        return message_id in self._ending and not self._kind.stays
+
     @contextlib.asynccontextmanager
-    async def answering(self, table_id: int, user_id: int, message_id: int) -> AsyncIterator[None]:
-        """While a press on that page is served, whose answer takes its place; where it is refused, the page stays."""
+    async def answering(
+        self, table_id: int, user_id: int, message_id: int, *, gives_way: bool = False
+    ) -> AsyncIterator[None]:
+        """While a press on that page is served, whose answer takes its place; where it is refused, the page stays.
+
+        ``gives_way``: whether the panel takes its place where it is refused.
+        """
         page = self._in(table_id, user_id, message_id)
         if page is None:
             yield
@@ -250,7 +262,9 @@ class PrivatePages:
         await self._memory.forget(page.name)
         try:
             yield
-        except Exception:
+        except Exception as error:
+            if gives_way and isinstance(error, Refusal):
+                raise
             if moment is not None:
                 self._moments[message_id] = moment
             if anew is not None:
@@ -281,17 +295,22 @@ class PrivatePages:
         if message_id in self._ending:
             return
         self._ending.add(message_id)
+        stays = self._kind.stays
         try:
-            if self._kind.stays:
+            if stays:
                 await page.retire()
             else:
                 await page.remove()
         except (*FAILURES, UnreachableError) as error:
             if code_of(error) not in MESSAGE_GONE:
+                stays = True
                 log.info("a private page stays (%s): %s", page.name, describe(error))
             await page.forget()
         finally:
-            self._ending.discard(message_id)
+            if stays:
+                self._ending.discard(message_id)
+            else:  # a press on it may be on its way
+                asyncio.get_running_loop().call_later(ON_ITS_WAY, self._ending.discard, message_id)
             self._moments.pop(message_id, None)
             self._since.pop(message_id, None)
             self._anew.pop(message_id, None)

@@ -270,6 +270,10 @@ class Showing:
         for pages in (self.advice, self.tricks, self.beats):
             pages.over(table_id, user_id)
 
+    def is_going(self, message_id: int) -> bool:
+        """Whether that message is a private page that is being deleted, or just was."""
+        return any(pages.is_going(message_id) for pages in self._private_pages)
+
     def show_put_off(self) -> None:
         """Shows the tables that may have changed while others might have taken over, as they did not."""
         put_off, self._put_off = self._put_off, {}

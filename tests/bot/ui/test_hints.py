@@ -8,7 +8,7 @@ import pytest
 
 from bot.local.testing.seen import Seen
 from bot.service import hints
-from bot.service.model import Snapshot
+from bot.service.model import Person, Snapshot
 from bot.ui.clicks import playing
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.request import Request
@@ -120,6 +120,50 @@ async def test_the_last_trick_that_is_asked_for_in_an_old_panel_after_the_deal_s
         await asyncio.sleep(0)
     await night.until(lambda: not night.client.desk.busy, "all that is under way")
     assert not shown.gone
+
+
+async def test_a_double_tap_below_what_can_be_done_says_nothing_in_direct_messages(night: Evening) -> None:
+    """As in the panel."""
+    panel = await dealt(night)
+    await night.until(lambda: yours(night, night.you), "your turn")
+    await labelled(night.you, panel, "Draw stock")
+    page, turn = (await night.you.click(panel, "What can I do?")).shown, here(night).turn
+    await asyncio.gather(night.you.click(page, "Draw stock"), night.you.click(page, "Draw stock"))
+    await night.until(lambda: here(night).turn != turn, "the draw")
+    await night.until(lambda: not night.client.desk.busy, "all that is under way")
+    await night.you.until(lambda: page.gone, "the page's end")
+    assert not any("out of date" in message.text for message in night.you.dms())
+    assert len(night.you.dms()) == 1, "the panel alone"
+
+
+@pytest.mark.parametrize("what", ["Draw stock", "My hand"])
+async def test_a_press_on_a_page_that_is_being_deleted_takes_no_panel_along(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """The panel would take the page's place, and go with it, as the panel before goes."""
+    person, _ = sides(two)
+    panel = (await person.command("hand")).shown
+    page = (await person.click(panel, "What can I do?")).shown
+    go, began, delete = asyncio.Event(), asyncio.Event(), Tokens.delete
+
+    async def late(tokens: Tokens, message_id: int) -> None:
+        began.set()
+        await go.wait()
+        await delete(tokens, message_id)
+
+    monkeypatch.setattr(Tokens, "delete", late)
+    who = Person(two.table.guild_id, int(person.id), person.name)
+    await two.service.act(two.table.table_id, who, "draw", "stock", 1)
+    await began.wait()
+    await person.click(page, what)
+    await asyncio.sleep(0.2)
+    go.set()
+    await person.until(lambda: page.gone, "the page's end")
+    await two.settled()
+    assert any("Your hand" in message.text and "Explain" in message.labels for message in person.messages())
+    if what == "Draw stock":
+        assert not panel.gone
+        await person.wait_for("out of date")
 
 
 async def test_what_can_be_done_goes_with_the_act_of_whoever_reads_it_alone(two: Evening) -> None:

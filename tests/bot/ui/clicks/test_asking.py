@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from bot.service.model import Person, Turn
+from bot.service.model import Person, Refusal, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS
 from bot.ui.pages.betting import AMOUNT, STAKING
@@ -169,6 +171,27 @@ async def test_leaving_in_mid_deal_asks_and_yes_still_counts_when_others_have_pl
     await two.until(lambda: two.table.turn.seq == 1)
     await other.click(question, "Yes")
     await two.until(lambda: two.seated(other).leaving)
+
+
+async def test_a_panel_that_took_the_place_of_a_refused_question_stays(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await two.ann.command("hand")
+    chips = (await two.ann.command("chips")).shown
+    await two.ann.click(chips, next(label for label in chips.labels if label.startswith("Leave")))
+    question = await two.ann.wait_for("Really get up?")
+
+    async def refused(*given: object, **more: object) -> None:
+        raise Refusal("stale")
+
+    monkeypatch.setattr(two.service.seats, "leave", refused)
+    await two.ann.click(question, "Yes")
+    await two.ann.until(lambda: "Your hand" in question.text, "the panel, with why nothing was done")
+    await two.you.command("close")
+    await two.until(lambda: two.table.closing)
+    await asyncio.sleep(0.3)
+    await two.until(lambda: not two.client.desk.busy, "all that is under way")
+    assert not question.gone
 
 
 async def test_at_a_table_that_closes_nobody_is_told_of_sitting_down_again(two: Evening) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.local.testing.seen import DriverError, Seen
+from bot.service.model import Person, Refusal
 from bot.store.people import TRIED_AGAIN
 from bot.ui.pages.manage import INVITE, REMOVE_PERSON
 from tests.bot.ui.clicks.test_setting_up import control, lobby_of, private
@@ -165,6 +166,38 @@ async def test_an_open_panel_follows_what_others_do_at_the_table(two: Evening) -
     await two.you.until(lambda: "Don’t close" in host.labels, "what the host can do")
     await two.you.click(host, "Don’t close")
     await two.ann.until(lambda: "Close table" in theirs.labels, "a vote again")
+
+
+async def test_a_panel_that_was_pressed_in_vain_while_it_was_made_anew_is_true_all_the_same(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo, seats = await two.people.guest("Bo"), two.service.seats
+    page = private(await bo.command("manage"))
+    assert "Join" in page.labels
+    making, made, pressed, over, takes = (*(asyncio.Event() for _ in range(4)), seats.takes)
+
+    async def slow(table_id: int, user_id: int) -> bool:
+        making.set()
+        await made.wait()
+        return await takes(table_id, user_id)
+
+    async def in_vain(*given: object, **more: object) -> None:
+        pressed.set()
+        await over.wait()
+        raise Refusal("stale")
+
+    monkeypatch.setattr(seats, "takes", slow)
+    monkeypatch.setattr(seats, "join", in_vain)
+    host = Person(two.table.guild_id, int(two.you.id), "Alex")
+    await two.service.hosting.lock(two.table.table_id, host, True, 1, moderator=False)
+    await making.wait()
+    press = asyncio.create_task(bo.click(page, "Join"))
+    await pressed.wait()
+    made.set()
+    await asyncio.sleep(0.2)
+    over.set()
+    await press
+    await bo.until(lambda: "🔒 **Locked:**" in page.text, "the lock")
 
 
 async def test_a_panel_that_no_token_reaches_is_right_again_once_it_is_pressed(two: Evening) -> None:
