@@ -56,11 +56,14 @@ async def _act(request: Request, do: str, at: Location) -> None:
             private = await service.act(at.table_id, person, do, argument, request.key, request.turn)
             request.showing.has_acted(at.table_id, user_id)
         except (Refusal, IllegalAction, Misunderstanding) as error:
+            tapped_twice = again and isinstance(error, Refusal) and error.code == "stale"
+            if tapped_twice and request.answer.public:  # below a page, whose first tap brought the panel
+                await request.answer.withdraw()
+                return
             if not request.answer.updates:
                 raise
             # Whoever pressed looks at a panel: it is brought up to date, and says why nothing else happened.
             private = service.private_of(at.table_id, user_id)
-            tapped_twice = again and isinstance(error, Refusal) and error.code == "stale"
             notices = () if tapped_twice else (explain(error, request.texts, private.table),)
         await panels.show(request.answer, private, notices)
 
