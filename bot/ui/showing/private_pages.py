@@ -152,10 +152,7 @@ class PrivatePages:
         ``anew``: how it is made anew when it isn't true any more; None: it stays as it is until it ends.
         """
         name = name_of(self._kind.prefix, table.table_id, user_id)
-        page = self._page(name)
-        if page.exists and page.id != message_id:
-            await self._end(page)
-            page = self._page(name)
+        page, before = self._page(name), self._page(name)
         page.deal = table.turn.deal
         if self._kind.moment is not None:
             self._moments[message_id] = self._kind.moment(table)
@@ -164,6 +161,8 @@ class PrivatePages:
         if anew is not None:
             self._anew[message_id] = anew, anew.shows(table)
         await page.adopt(channel_id, message_id)
+        if before.exists and before.id != message_id:  # only now, as more of them may come while it is being ended
+            await self._end(before)
         self.changed(table.table_id)  # the moment may have passed while it was on its way
 
     def changed(self, table_id: int) -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.service.model import Private
 from bot.ui.clicks.answer import Answer
 from bot.ui.showing.panels import Panels
+from bot.ui.showing.tokens import Tokens
 from tests.bot.ui.evening import (
     Evening,
     a_turn,
@@ -66,6 +67,29 @@ async def test_who_was_told_to_wait_for_somebody_reads_it_only_as_long_as_that_i
     waiting._kind = replace(waiting._kind, stands=0.1)
     waiting.changed(two.table.table_id)
     await other.until(lambda: not there(), "its end")
+
+
+async def test_whoever_presses_often_is_left_with_one_word_to_wait(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, other = sides(two)
+    delete = Tokens.delete
+
+    async def slow(tokens: Tokens, message_id: int) -> None:
+        await asyncio.sleep(0.3)
+        await delete(tokens, message_id)
+
+    monkeypatch.setattr(Tokens, "delete", slow)
+
+    def told() -> list[str]:
+        return [message.id for message in other.messages() if "wait for" in message.text]
+
+    for _ in range(2):
+        await asyncio.gather(*(other.click(two.live(other), "Draw stock") for _ in range(3)))
+    await other.until(told, "a word")
+    await asyncio.sleep(1.0)
+    await two.until(lambda: not two.client.desk.busy, "all that is under way")
+    assert len(told()) == 1
 
 
 async def test_a_turn_in_two_taps_from_the_channel(two: Evening) -> None:
