@@ -102,6 +102,7 @@ async def test_a_page_that_nothing_reaches_any_more_says_when_it_is_pressed_that
     night.forget_tokens()
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
+    await night.settled()  # the bot has tried to take the page away
     await night.you.choose(page, "true", custom_id=pressed)
     await night.you.until(lambda: "can’t be set up any more" in page.text, "the end of the setup")
     assert ids(page.components) == []
