@@ -73,11 +73,12 @@ async def test_whoever_presses_often_is_left_with_one_word_to_wait(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, other = sides(two)
-    delete = Tokens.delete
+    delete, deleted = Tokens.delete, set[int]()
 
     async def slow(tokens: Tokens, message_id: int) -> None:
         await asyncio.sleep(0.3)
         await delete(tokens, message_id)
+        deleted.add(message_id)
 
     monkeypatch.setattr(Tokens, "delete", slow)
 
@@ -86,10 +87,8 @@ async def test_whoever_presses_often_is_left_with_one_word_to_wait(
 
     for _ in range(2):
         await asyncio.gather(*(other.click(two.live(other), "Draw stock") for _ in range(3)))
-    await other.until(told, "a word")
-    await asyncio.sleep(1.0)
-    await two.until(lambda: not two.client.desk.busy, "all that is under way")
-    assert len(told()) == 1
+    await two.until(lambda: len(deleted) == 5, "the end of all but the last")
+    await other.until(lambda: len(told()) == 1, "the last word alone")
 
 
 async def test_a_turn_in_two_taps_from_the_channel(two: Evening) -> None:
