@@ -46,7 +46,7 @@ def probe(name: str, games: Collection[str], habit: Habit) -> Player:
     return Player(name, choose, games=tuple(games), speaks_up=CAREFUL.speaks_up)
 
 
-def careful_without(view: View, do: str) -> Action:
+def _careful_without(view: View, do: str) -> Action:
     """What ``careful`` would do if it were not offered that."""
     return _careful(evolve(view, prompts=tuple(prompt for prompt in view.prompts if prompt.do != do)))
 
@@ -96,14 +96,15 @@ def _knocks_with_anything(view: View, seat: int, action: Action) -> Action:
     return action if view.prompt("knock") is None else Knock(seat)
 
 
-def _never_knocks(view: View, seat: int, action: Action) -> Action:
-    return careful_without(view, "knock") if isinstance(action, Knock) else action
+def never_knocks(view: View, seat: int, action: Action) -> Action:
+    """Does what ``careful`` would do if it could not knock."""
+    return _careful_without(view, "knock") if isinstance(action, Knock) else action
 
 
 def _tight(view: View, seat: int, action: Action) -> Action:
     """Knocks, calls or bets only with what is almost sure to win."""
     if isinstance(action, Knock):
-        return action if _STRONG[view.game](view) else careful_without(view, "knock")
+        return action if _STRONG[view.game](view) else _careful_without(view, "knock")
     if isinstance(action, Bet) and not _STRONG[view.game](view):
         return Fold(seat) if view.prompt("fold") is not None else Pass(seat)
     return action
@@ -154,7 +155,7 @@ _STRONG: Final[Mapping[str, Callable[[View], bool]]] = {
 
 def _never_shows(view: View, seat: int, action: Action) -> Action:
     """Shows no hand that wins outright."""
-    return careful_without(view, "show") if action.do == "show" else action
+    return _careful_without(view, "show") if action.do == "show" else action
 
 
 # Drawing
@@ -239,7 +240,7 @@ def _avoids_tricks(view: View, seat: int, action: Action) -> Action:
 
 def _never_lays(view: View, seat: int, action: Action) -> Action:
     """Keeps its quartets in the hand until the rules lay them."""
-    return careful_without(view, "meld") if action.do == "meld" else action
+    return _careful_without(view, "meld") if action.do == "meld" else action
 
 
 def _takes(view: View, card: Card) -> bool:
@@ -269,7 +270,7 @@ PROBES: Final[dict[str, Player]] = {
         probe("loose", (_KNOCK_POKER, "le-poque", "poch-1873"), _loose),  # in Poch, too, only a pair may bet
         probe("always-folds", (_KNOCK_POKER, *_POCH), _always_folds),
         probe("knocks-with-anything", (_KNOCK_POKER, _POE_CRUMB, _KNOCK_RUMMY), _knocks_with_anything),
-        probe("never-knocks", _DRAWING, _never_knocks),
+        probe("never-knocks", _DRAWING, never_knocks),
         probe("tight", _STRONG, _tight),
         probe("never-shows", (_DOMPE,), _never_shows),
         probe("stock-only", _DRAWING, _stock_only),

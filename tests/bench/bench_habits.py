@@ -28,7 +28,7 @@ from engine.parts.ranking import least, rank_hand
 from engine.parts.sets import best_set
 from engine.players.base import Limit, Player
 from engine.players.levels import expert, regular
-from engine.players.probes import best_five, careful_without, fives, height, kept, playable, probe
+from engine.players.probes import best_five, fives, height, kept, never_knocks, playable, probe
 from engine.view import View
 
 TABLES: Final = (
@@ -79,7 +79,7 @@ def _knocks_and_stays(knock: int, stay: int, view: View, seat: int, action: Acti
     if view.prompt("knock") is not None:
         if _poker(view.hand) >= knock:
             return Knock(seat)
-        return careful_without(view, "knock") if isinstance(action, Knock) else action
+        return never_knocks(view, seat, action)
     if view.prompt("fold") is None:
         return action
     if _poker(kept(view, action)) >= stay:
@@ -98,7 +98,7 @@ def _knocks_from(number: int, view: View, seat: int, action: Action) -> Action:
         return action
     if best_five(view).name.type not in _TYPES[:number]:
         return Knock(seat)
-    return careful_without(view, "knock") if isinstance(action, Knock) else action
+    return never_knocks(view, seat, action)
 
 
 def _knocks_with(points: int, view: View, seat: int, action: Action) -> Action:
@@ -109,7 +109,7 @@ def _knocks_with(points: int, view: View, seat: int, action: Action) -> Action:
     _, left = best_discard(view.hand, (card for card in discard.choices if isinstance(card, Card)))
     if left.deadwood <= points:
         return Knock(seat)
-    return careful_without(view, "knock") if isinstance(action, Knock) else action
+    return never_knocks(view, seat, action)
 
 
 # Betting
