@@ -36,6 +36,7 @@ from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import calls, gathering
+from bot.ui.words.chips import pays_in
 from engine.actions import argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
@@ -63,6 +64,8 @@ SLOW: Final = 5
 IN_VAIN: Final = 3
 """Presses after which the table must have changed: the first may show the hand, the second may ask whether it is meant.
 """
+STARTING: Final = frozenset({"Next deal", "New game"})
+"""The labels of buttons that start a deal."""
 MOST_TRIES: Final = 400
 """Presses at one table, at most."""
 WAYS: Final = ("direct", "channel", "public")
@@ -290,10 +293,16 @@ class Table:
         """Starts the next deal; False where somebody has too few chips for it."""
         self.night.later(SECONDS)
         deal = self.night.table.turn.deal
-        labels = self.night.live().labels
-        await self.night.you.click(self.night.live(), "New game" if "New game" in labels else "Next deal")
+        for person in self.people:
+            if pays_in(self.night.table, int(person.id)):
+                await person.click(self.night.live(person), "Top up")
+        await self.night.you.click(self.night.live(), await self.night.until(self._starting, "a button to start"))
         await idle(self.night)
         return self.night.table.turn.deal == deal + 1
+
+    def _starting(self) -> str | None:
+        """The label of the button that starts the next deal; None where there is none."""
+        return next((label for label in self.night.live().labels if label in STARTING), None)
 
 
 def _hand(table: Seen) -> str:
