@@ -29,9 +29,26 @@ SILENCE: Final = 15.0
 """Seconds without a sign of life from the other end's system after which a connection is lost. Packets that vanish are
 told of by nobody, and the library waits for a minute: a heartbeat goes out every 41 seconds only. A slow network is no
 such silence: its answers come, if late."""
+FORGETTING: Final = 60.0
+"""Seconds between two searches for rate limits of channels to which nothing was sent of late. The library looks through
+all that it knows whenever a request goes to a channel for the first time, which takes seconds in all where there are
+thousands."""
 ASKED_AFTER: Final = 5
 """Seconds without anything after which the other end's system is asked for one, and between two such questions."""
 _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+
+def forgetting_seldom(forget: Callable[[], None], now: Callable[[], float] = time.monotonic) -> Callable[[], None]:
+    """The same, done once in ``FORGETTING`` seconds at most; ``now`` in seconds."""
+    last = now()
+
+    def seldom() -> None:
+        nonlocal last
+        if now() - last >= FORGETTING:
+            last = now()
+            forget()
+
+    return seldom
 
 
 def noticing_silence(address: aiohttp.AddrInfoType) -> socket.socket:
@@ -170,6 +187,8 @@ class ShardedClient(discord.AutoShardedClient):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        forget = self.http._try_clear_expired_ratelimits
+        self.http._try_clear_expired_ratelimits = forgetting_seldom(forget)  # type: ignore[method-assign]  # the library makes its own sender
         self._identifying = Identifying()
         self.opened = asyncio.Event()
         """Set once Discord has told how fast shards may identify: from then on they can be taken."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord.http import Ratelimit
 from discord.state import AutoShardedConnectionState
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 from bot import gateway
 from bot.gateway import (
     ATTEMPTS_END,
+    FORGETTING,
     LONGEST_PAUSE,
     SILENCE,
     SPACING,
@@ -27,6 +29,7 @@ from bot.gateway import (
     NoStartsLeftError,
     Pauses,
     ShardedClient,
+    forgetting_seldom,
 )
 from bot.local import LocalDiscord, Sharding, limits, redirected
 from bot.local.limits import IDENTIFY_SPACING
@@ -306,3 +309,34 @@ async def test_of_a_pressed_message_no_words_and_buttons_are_made(monkeypatch: p
     assert served == [command, {"id": "3", "message": {"id": "2", "flags": 64, "components": []}}]
     assert pressed["components"], "what Discord has sent stays as it is, for another process that serves it"
     await client.close()
+
+
+async def test_a_first_request_to_a_channel_doesnt_look_through_what_is_known_of_all_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, channels = 0, 1_000
+
+    def is_inactive(limit: Ratelimit) -> bool:
+        nonlocal asked
+        asked += 1
+        return True
+
+    monkeypatch.setattr(Ratelimit, "is_inactive", is_inactive)
+    client = ShardedClient(intents=discord.Intents.none())
+    known = [client.http.get_ratelimit(f"edit:{number}") for number in range(channels)]
+    assert asked == 0
+    assert client.http.get_ratelimit("edit:0") is known[0]
+    await client.close()
+
+
+def test_what_is_known_of_channels_is_forgotten_now_and_then() -> None:
+    clock, times = [1000.0], [0]
+
+    def forget() -> None:
+        times[0] += 1
+
+    seldom = forgetting_seldom(forget, lambda: clock[0])
+    for seconds, forgotten in ((FORGETTING - 1, 0), (1, 1), (1, 1), (FORGETTING - 1, 2)):
+        clock[0] += seconds
+        seldom()
+        assert times == [forgotten]
