@@ -6,6 +6,7 @@ Each returns the sentence for whoever asked, and raises Refusal if it is impossi
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
@@ -23,6 +24,9 @@ from bot.ui.words.computers import names_of
 from bot.ui.words.links import channel_mention, message_url
 from bot.ui.words.table import closers
 from engine.game import GAMES
+
+DOUBLE_TAP: Final = 5.0
+"""Seconds between the two presses of a double tap, at most; a later one asks again."""
 
 
 async def join(request: Request, *, again: bool = False) -> str:
@@ -281,7 +285,7 @@ async def top_up(request: Request) -> Said:
     at, texts, pressed = request.at, request.texts, request.interaction.message
     person = request.person(at)
     again = pressed is not None and request.showing.panels.presses(
-        at.table_id, person.user_id, (pressed.id, request.interaction.custom_id)
+        at.table_id, person.user_id, (pressed.id, request.interaction.custom_id), DOUBLE_TAP
     )
     try:
         table, added = await request.service.seats.top_up(at.table_id, person, request.key, request.turn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -75,8 +76,8 @@ class Panel:
         )
         self.seen = 0
         """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
-        self._pressed: object = None
-        """What was pressed last to act: the moment, the action and with what."""
+        self._pressed: tuple[object, float] = None, 0.0
+        """What was pressed last to act, the moment, the action and with what; and when, by the desk's clock."""
         self._timer: asyncio.TimerHandle | None = None
         self._down = False
         """Whether the panel in the channel is to come below what was just posted there."""
@@ -93,10 +94,12 @@ class Panel:
         """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""
         self._down = True
 
-    def presses(self, what: object) -> bool:
-        """Notes what is pressed to act. Whether that is what was pressed last, as by a double tap."""
-        before, self._pressed = self._pressed, what
-        return before == what
+    def presses(self, what: object, within: float = math.inf) -> bool:
+        """Notes what is pressed to act. Whether that is what was pressed last, as by a double tap; ``within``: so many
+        seconds ago at most."""
+        (before, then), now = self._pressed, self._desk.clock()
+        self._pressed = what, now
+        return before == what and now - then <= within
 
     def change(self, deal: int, **looks: bool) -> None:
         """Changes how this person wants to see it, in the deal of that number; the order of the cards stays so, as long

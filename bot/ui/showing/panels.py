@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from functools import partial
@@ -136,9 +137,10 @@ class Panels:
         """Changes how that person's panel looks, in the deal of that number."""
         self._panel(table_id, user_id)[0].change(deal, **looks)
 
-    def presses(self, table_id: int, user_id: int, what: object) -> bool:
-        """Notes what that person presses to act. Whether that is what was pressed last, as by a double tap."""
-        return self._panel(table_id, user_id)[0].presses(what)
+    def presses(self, table_id: int, user_id: int, what: object, within: float = math.inf) -> bool:
+        """Notes what that person presses to act. Whether that is what was pressed last, as by a double tap; ``within``:
+        so many seconds ago at most."""
+        return self._panel(table_id, user_id)[0].presses(what, within)
 
     def has(self, table_id: int, user_id: int, message_id: int) -> bool:
         """Whether that message is that person's panel."""

@@ -13,6 +13,7 @@ from bot.local.testing.seen import Seen
 from bot.service.model import Changes
 from bot.service.model import Person as Member
 from bot.service.pace import Pace
+from bot.ui.clicks.seats import DOUBLE_TAP
 from engine.middle import Pools
 from engine.rules import Value
 from tests.bot.ui.evening import Evening, bot_on, evening, ids, panel, private_answers, refused
@@ -190,6 +191,27 @@ async def test_a_top_up_changes_the_message_that_was_pressed_and_sends_no_other(
         assert private_answers(pressed) == [], "the table's message shows it"
         for person in (in_panel, at_table):
             assert not [m for m in (*person.messages(), *person.dms()) if told in m.text and m.id != before.id]
+
+
+async def test_a_press_on_top_up_that_is_no_double_tap_is_answered(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "poch", {"max_deals": 1})
+        await played_without_bets(night, people)
+        await night.settled()
+        full = night.table.supply
+        person = next(p for p in people.values() if night.seated(p).short_of(full) > 0)
+        await person.click(night.live(person), "Top up")
+        await night.until(lambda: night.seated(person).short_of(full) == 0)
+        await night.settled()
+        twice = await person.click(night.live(person), "Top up")  # somebody else is short yet
+        await night.settled()
+        assert private_answers(twice) == []
+        night.later(DOUBLE_TAP + 1)
+        later = await person.click(night.live(person), "Top up")
+        await person.until(lambda: private_answers(later), "why nothing is added")
+        assert "nothing to add" in private_answers(later)[0]
 
 
 async def test_a_run_is_one_message(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
