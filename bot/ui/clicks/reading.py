@@ -25,6 +25,7 @@ from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
 from bot.ui.pages.verification import nothing_to_verify_page, takes_part, verification_page
 from bot.ui.pages.word import FIELD, word_form
+from bot.ui.showing.private_pages import Anew
 from bot.ui.words.chips import has_chips
 from bot.ui.words.links import channel_mention
 from bot.ui.words.moves import last_trick
@@ -101,7 +102,7 @@ async def more(request: Request) -> None:
     table = request.table
     if table.stage != "between" or table.turn != request.turn:
         raise Refusal("stale")
-    await request.show_page(request.showing.mores, table, await _more_page(request, table))
+    await _show_more(request, table)
 
 
 async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
@@ -112,9 +113,23 @@ async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
     """
     if not request.pressed_on(request.showing.mores, table):
         return said
-    page = await _more_page(request, table)
-    await request.show_page(request.showing.mores, table, replace(page, call=said))
+    await _show_more(request, table, said)
     return None
+
+
+async def _show_more(request: Request, table: Snapshot, told: str = "") -> None:
+    """Shows **More** as the answer and keeps it true; ``told``: a sentence above its buttons until then."""
+    user_id, joins = request.interaction.user.id, await may_join(request, table)
+
+    def shows(table: Snapshot) -> Page:
+        return more_page(table, user_id, request.texts, joins=joins)
+
+    async def made(table: Snapshot) -> Page:
+        return await _more_page(request, table)
+
+    page = await made(table)
+    anew = Anew(shows, made) if table.stage == "between" else None
+    await request.show_page(request.showing.mores, table, replace(page, call=told), anew)
 
 
 async def _more_page(request: Request, table: Snapshot) -> Page:

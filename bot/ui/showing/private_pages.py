@@ -198,7 +198,10 @@ class PrivatePages:
             return
         self._renewing.add(message_id)
         try:
-            while (table := self._desk.service.snapshot_of(table_id)) is not None and self._is_old(table, message_id):
+            while (table := self._desk.service.snapshot_of(table_id)) is not None:
+                left = self._memory.get(name)
+                if left is None or not self._lasts(table, left) or not self._is_old(table, message_id):
+                    return
                 kept = anew, _ = self._anew[message_id]
                 made, page = await anew.page(table), self._page(name)
                 if page.id != message_id or message_id in self._ending:

@@ -76,6 +76,19 @@ async def test_a_double_tap_on_top_up_is_told_once(two: Evening) -> None:
     assert more.text.count("You add") == 1
 
 
+async def test_more_follows_what_others_do_while_it_is_open(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    theirs, own = await two.ending(two.ann), await two.ending(two.you)
+    assert "Pause" in theirs.labels
+    await two.you.click(own, "Pause")
+    await two.ann.until(lambda: "Resume" in theirs.labels, "the way on")
+    assert "Pause" not in theirs.labels
+    await two.you.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2)
+    await two.ann.until(lambda: not theirs.labels, "an end of its buttons")
+
+
 async def test_of_two_who_start_the_next_deal_at_once_neither_is_refused(two: Evening) -> None:
     await play_out(two)
     await two.settled()
