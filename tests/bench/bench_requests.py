@@ -35,7 +35,7 @@ from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import calls, gathering
+from bot.ui.showing import calls, gathering, panel, panel_news
 from bot.ui.words.chips import pays_in
 from engine.actions import argument
 from engine.cards import Card, Rank
@@ -320,9 +320,11 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     pace = Pace(turn=0, pause=1000, computer=COMPUTER)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
-        # On a busy machine, too, each answer is in time.
+        # On a busy machine, too, each answer is in time, and each panel comes after its table's message.
         patch.setattr(answer, "SOON", 10.0)
         patch.setattr(answer, "FRESH", (-60.0, 60.0))
+        patch.setattr(panel, "AFTER_THE_TABLE", 20.0)
+        patch.setattr(panel_news, "WITH_THE_TABLE", 20.0)
         patch.setattr(setup, "new_seed", lambda: seed)
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
             patch.setattr(gathering, "AT_MOST", GATHERED)
