@@ -1,11 +1,13 @@
-"""The presses and commands that are being served, which the bot finishes before it stops."""
+"""What is done for people: presses and commands, which the bot finishes before it stops, and what shows tables."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
 
 FINISH: Final = 2.2
 """Seconds that work under way has to be finished when the bot stops."""
@@ -21,10 +23,45 @@ class Serving:
         self.closed = False
         self.shared = False
         """Whether other processes are this bot, too: what one of them has answered was done there."""
-        self.cut_off = False
-        """Whether another process may have taken over meanwhile: it answers first, and shows the tables."""
+        self._ours = asyncio.Event()
+        self._ours.set()
+        self._showing: set[asyncio.Future[Any]] = set()
         self.another_bot = asyncio.Event()
         """Set once another bot with the same token answers people."""
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether another process may have taken over meanwhile: it answers first, and shows the tables."""
+        return not self._ours.is_set()
+
+    @cut_off.setter
+    def cut_off(self, cut_off: bool) -> None:
+        if not cut_off:
+            self._ours.set()
+            return
+        self._ours.clear()
+        broken_off, self._showing = self._showing, set()
+        for work in broken_off:
+            work.cancel()
+
+    async def shows(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Does what shows a table, and returns what that returns; raises what it raises.
+
+        Whatever is under way as another process may have taken over is broken off: a request that hangs would arrive
+        later, over what the other one shows by then. It is done anew once that is over.
+        """
+        while True:
+            await self._ours.wait()
+            doing = asyncio.ensure_future(work())
+            self._showing.add(doing)
+            try:
+                return await doing
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                if doing in self._showing or (task is not None and task.cancelling()):
+                    raise
+            finally:
+                self._showing.discard(doing)
 
     def stop_for_another_bot(self) -> None:
         """Takes nothing new any more: another bot with the same token answers people."""

@@ -131,7 +131,7 @@ class _Caller:
         self._messages = [self._message(left) for left in memory.starting(names_at(CALLS, table_id))]
         self._timer: asyncio.TimerHandle | None = None
         failed = partial(log_failure, log, f"nobody could be called at table {table_id}")
-        self.refresher = Refresher(self._look, SPACING, failed)
+        self.refresher = Refresher(lambda: desk.serving.shows(self._look), SPACING, failed)
 
     async def close(self) -> None:
         """Stops, and cancels what is being done."""

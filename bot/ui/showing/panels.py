@@ -234,7 +234,7 @@ class Panels:
         return panels[user_id]
 
     async def _look(self, key: tuple[int, int], panel: Panel) -> None:
-        if not await panel.look():
+        if not await self._desk.serving.shows(panel.look):
             table_id, user_id = key
             _, refresher = self._panels[table_id].pop(user_id)
             if not self._panels[table_id]:

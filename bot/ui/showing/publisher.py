@@ -103,7 +103,7 @@ class Publisher:
         that turn; None: it asks for nothing."""
         self._newest = 0
         """The newest message of the channel when that was last asked."""
-        self.refresher = Refresher(self._publish, SPACING, self._failed)
+        self.refresher = Refresher(lambda: desk.serving.shows(self._publish), SPACING, self._failed)
 
     def changed(self) -> None:
         """Has the table shown as it is now."""

@@ -27,7 +27,9 @@ from bot.store.model.errors import StoreError
 from bot.store.model.people import Member
 from bot.store.privacy import DAY, Retention
 from bot.store.ways_out import ask
-from bot.ui.showing import lost
+from bot.ui.pages.page import Page
+from bot.ui.showing import lost, refresher
+from bot.ui.showing.live import LiveMessage
 from tests.bot.local.sharded import channel_in, found_on
 from tests.bot.ui.evening import Evening, bot_on, evening
 from tests.kit.painters import Blank
@@ -443,3 +445,56 @@ async def test_while_others_may_have_taken_over_nothing_is_shown_and_no_clock_ru
     assert {there.table.table_id, other.table.table_id} <= {*shown}
     assert all(at.runs for at in tables)
     assert not_ready(night.client) == ""
+
+
+async def test_what_hangs_on_its_way_to_discord_as_others_may_have_taken_over_arrives_no_more(
+    night: Evening, tables: Sequence[Away], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would arrive once the network is back, over what the other process has shown since."""
+    there, _ = tables
+    await night.until(lambda: not night.client.desk.busy, "rest")
+    hanging, back, sent = asyncio.Event(), asyncio.Event(), list[str]()
+
+    async def hangs(self: LiveMessage, page: Page, *args: object, **options: object) -> bool:
+        hanging.set()
+        await back.wait()
+        sent.append("cut off" if night.client.desk.serving.cut_off else "ours")
+        return True
+
+    monkeypatch.setattr(LiveMessage, "show", hangs)
+    monkeypatch.setattr(night.client.showing._publishers[there.table.table_id], "_is_shown", lambda snapshot: False)
+    night.service.on_change(there.table.table_id)
+    await hanging.wait()
+    night.client.cut_off(cut_off=True)
+    back.set()
+    await asyncio.sleep(0.05)
+    assert sent == []
+    night.client.cut_off(cut_off=False)
+    await night.until(lambda: sent, "the table, shown anew")
+    assert "cut off" not in sent
+
+
+async def test_what_could_not_be_shown_is_not_tried_again_while_others_may_have_taken_over(
+    night: Evening, tables: Sequence[Away], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, _ = tables
+    await night.until(lambda: not night.client.desk.busy, "rest")
+    publisher, tried = night.client.showing._publishers[there.table.table_id], list[bool]()
+
+    async def fails(self: LiveMessage, page: Page, *args: object, **options: object) -> bool:
+        tried.append(night.client.desk.serving.cut_off)
+        raise TimeoutError
+
+    monkeypatch.setattr(refresher, "AGAIN", (0.01,))
+    monkeypatch.setattr(publisher.refresher, "_spacing", 0.0)
+    monkeypatch.setattr(LiveMessage, "show", fails)
+    monkeypatch.setattr(publisher, "_is_shown", lambda snapshot: False)
+    publisher.changed()
+    await night.until(lambda: len(tried) > 1, "another attempt")
+    night.client.cut_off(cut_off=True)
+    before = len(tried)
+    await asyncio.sleep(0.1)
+    assert len(tried) == before
+    night.client.cut_off(cut_off=False)
+    await night.until(lambda: len(tried) > before, "another attempt")
+    assert not any(tried)
