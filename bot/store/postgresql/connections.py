@@ -29,7 +29,10 @@ LOOKED_AGAIN: Final = 0.25
 LEASE_IDLE: Final = 2_000
 """The same of the short transactions about leases, for which all other processes may wait."""
 SETTLED_WITHIN: Final = 5_000
-"""Milliseconds that are waited at most until the server has made or undone a commit whose connection was lost."""
+"""Milliseconds that are waited at most until the server has made or undone a commit whose connection was lost. Where it
+can't be reached it has undone by itself by then what it has not made (``IDLE``)."""
+SETTLED_AGAIN: Final = 0.1
+"""Seconds between two attempts to reach it for that."""
 
 
 class Connection:
@@ -131,18 +134,28 @@ class Connection:
         """
         if self._session is None or not self._session.in_doubt or self._backend is None:
             return
-        with contextlib.suppress(ServerError), contextlib.closing(session(self._server)) as other:  # else it is away
-            other.execute(
-                "SELECT pg_terminate_backend(pid, ?) FROM pg_stat_activity WHERE pid = ? AND backend_start::text = ?",
-                (SETTLED_WITHIN, *self._backend),
-            )
-            self._end()
+        end = time.monotonic() + SETTLED_WITHIN / 1000
+        while True:
+            try:
+                with contextlib.closing(session(self._server)) as other:
+                    other.execute(_END_BACKEND, (SETTLED_WITHIN, *self._backend))
+                break
+            except ServerError:
+                if time.monotonic() >= end:
+                    break
+            time.sleep(SETTLED_AGAIN)  # in a thread of its own
+        self._end()
 
     def _end(self) -> None:
         """Ends the session, if there is one."""
         made, self._session = self._session, None
         if made is not None:
             made.close()
+
+
+_END_BACKEND: Final = (
+    "SELECT pg_terminate_backend(pid, ?) FROM pg_stat_activity WHERE pid = ? AND backend_start::text = ?"
+)
 
 
 def _backend(made: Session) -> tuple[int, str]:

@@ -27,9 +27,10 @@ from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError, UnfitError
 from bot.store.model.servers import Chips
-from bot.store.postgresql import migrating, room, sentences
+from bot.store.postgresql import connections, locking, migrating, room, sentences
 from bot.store.postgresql.dialect import translated
 from bot.store.postgresql.sentences import explain
+from bot.store.postgresql.session import Session
 from bot.store.store import Store
 from bot.store.where import Server, where
 from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
@@ -180,6 +181,36 @@ async def test_what_became_of_a_commit_is_settled_before_anybody_asks(postgresql
     await store.people.learn(1, "poch", 0, done=False)
     assert await store.people.lesson_step(1, "poch") == 0, "the lock is free again"
     await store.close()
+
+
+async def test_a_commit_is_settled_also_where_the_server_can_be_reached_only_later(
+    postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else people would be told that nothing was written, and then it is."""
+    place, real, refused = postgresql_server.new(), postgresql.session, 0
+    with postgresql.opened(place, writes=True) as db:
+        db.script(SLOW_COMMIT)
+    store = await Store.open(place, shared=True)
+
+    def reached_later(server: Server, **options: Any) -> Session:
+        nonlocal refused
+        if refused < 3:
+            refused += 1
+            raise ServerError("", "the connection failed")
+        return real(server, **options)
+
+    commits = "SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND datname = current_database()"
+    written = asyncio.create_task(store.notes.set("a", "1"))
+    await until(lambda: query(place, f"{commits} AND state = 'active'"))
+    monkeypatch.setattr(connections, "session", reached_later)
+    cast(Any, store._writer._connection)._session.cut()
+    with pytest.raises(StoreError, match="can't be reached"):
+        await written
+    assert query(place, commits) == []
+    assert await store.notes.get("a") is None
+    await store.close()
+    assert refused == 3
+    assert connections.SETTLED_WITHIN > locking.IDLE, "by then the server has undone it by itself"
 
 
 @pytest.mark.parametrize("shared", [False, True])
