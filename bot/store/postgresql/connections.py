@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 LEASE_HANGS: Final = 4.5
 """Seconds that an answer about leases is waited for: longer than for any lock, and so short that another connection can
 renew them in time."""
+BOOKS_HANG: Final = 30.0
+"""The same of all else: far longer than any statement takes for which people wait. Where the server's machine is gone
+the system notices it sooner; what stands between may keep a connection alive whose other end is dead."""
 LOOKED_AGAIN: Final = 0.25
 """Seconds between two checks whether an answer has come."""
 LEASE_IDLE: Final = 2_000
@@ -167,7 +170,7 @@ def _backend(made: Session) -> tuple[int, str]:
 
 def reading(server: Server) -> Connection:
     """A connection that reads."""
-    return Connection(server, lambda: session(server))
+    return Connection(server, lambda: session(server), BOOKS_HANG)
 
 
 def listening(server: Server, channel: str) -> Connection:
@@ -222,7 +225,7 @@ async def writing(server: Server, *, shared: bool = False, owner: Owner | None =
         if not shared:
             made_for(server, db, owner)
 
-    connection = Connection(server, begin)
+    connection = Connection(server, begin, BOOKS_HANG)
     try:
         with explained(server):
             await connection.run(first)

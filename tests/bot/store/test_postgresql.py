@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import re
+import signal
 import socket
 import sqlite3
 import sys
@@ -211,6 +212,33 @@ async def test_a_commit_is_settled_also_where_the_server_can_be_reached_only_lat
     await store.close()
     assert refused == 3
     assert connections.SETTLED_WITHIN > locking.IDLE, "by then the server has undone it by itself"
+
+
+@pytest.mark.parametrize("writes", [False, True])
+async def test_a_connection_whose_other_end_is_dead_is_replaced(
+    postgresql_server: Cluster, writes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands between, such as a tunnel, may keep it alive for ever; the leases have connections of their own."""
+    monkeypatch.setattr(connections, "BOOKS_HANG", 0.5)
+    monkeypatch.setattr(connections, "LOOKED_AGAIN", 0.05)
+    place = postgresql_server.new()
+    store = await Store.open(place, shared=True)
+    do = store._writer.write if writes else store._reader.read
+
+    def slow(db: Database) -> int:
+        for _ in range(12):
+            db.execute("SELECT pg_sleep(0.1)")
+        (pid,) = db.execute("SELECT pg_backend_pid()").fetchone()
+        return int(pid)
+
+    backend = await do(slow)
+    os.kill(backend, signal.SIGSTOP)
+    try:
+        async with asyncio.timeout(20):
+            assert await do(slow) != backend
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    await store.close()
 
 
 @pytest.mark.parametrize("shared", [False, True])
