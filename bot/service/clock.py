@@ -217,6 +217,7 @@ class Clock:
         if (since := self._unsaved) is not None:
             self._unsaved = None
             for table in list(self._tables.values()):
+                table.failures = 0  # what failed meanwhile is tried again at once: people wait for computer players
                 self._go_on_at(table, since, TurnTime.go_on_saved)
             for record in self._resting.values():
                 if not self._stands(record):

@@ -150,6 +150,23 @@ async def test_who_could_not_be_reached_meanwhile_has_the_whole_time(house: Hous
     assert house.now.deadline == pytest.approx(house.hands.now() + TURN)
 
 
+async def test_a_table_that_could_not_be_read_meanwhile_goes_on_as_soon_as_it_can_be(house: House) -> None:
+    """And not only at the next attempt, before which it waits longer each time."""
+    await deal(house)
+    table = house.service._in_memory.by_id[house.id]
+    await refuse(house)
+    house.store._reader.cut_off = True
+    table.unsure, table.failures = True, 1  # as after a write of which nobody knows whether it was made
+    house.service.interruptions._clock.set(table)
+    for _ in range(6):
+        await house.after(60)
+    assert table.failures > 5
+    house.store._reader.cut_off = False
+    await take(house)
+    await house.after(1)
+    assert not table.unsure
+
+
 async def test_a_table_at_rest_stands_still_too(house: House) -> None:
     house.pace = Pace(turn=DAY, pause=PAUSE, computer=0.0)
     await house.restart()
