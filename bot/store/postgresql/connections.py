@@ -42,7 +42,9 @@ class Connection:
     """A session with a thread of its own; it connects again where the server was away."""
 
     def __init__(self, server: Server, begin: Callable[[], Session], hangs: float | None = None) -> None:
-        self._server, self._begin, self._hangs = server, begin, hangs
+        self._server, self._begin = server, begin
+        self.hangs = hangs
+        """Seconds without an answer after which the connection is cut; None: never."""
         self._session: Session | None = None
         self._backend: tuple[int, str] | None = None
         """Who serves that session at the server, where it writes the books."""
@@ -90,10 +92,10 @@ class Connection:
     @contextlib.contextmanager
     def _cut_in_time(self) -> Iterator[None]:
         """While this is open: cuts the connection each time that it has hung for too long."""
-        if self._hangs is None:
+        if self.hangs is None:
             yield
             return
-        cutting = asyncio.create_task(self._cut_again(self._hangs))
+        cutting = asyncio.create_task(self._cut_again(self.hangs))
         try:
             yield
         finally:
@@ -225,10 +227,11 @@ async def writing(server: Server, *, shared: bool = False, owner: Owner | None =
         if not shared:
             made_for(server, db, owner)
 
-    connection = Connection(server, begin, BOOKS_HANG)
+    connection = Connection(server, begin)
     try:
         with explained(server):
-            await connection.run(first)
+            await connection.run(first)  # however long a large database takes to migrate
+        connection.hangs = BOOKS_HANG
     except BaseException:
         await connection.close()
         raise

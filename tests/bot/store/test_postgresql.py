@@ -28,6 +28,7 @@ from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
 from bot.store.model.errors import StoreError, UnfitError
 from bot.store.model.servers import Chips
+from bot.store.owner import Owner
 from bot.store.postgresql import connections, locking, migrating, room, sentences
 from bot.store.postgresql.dialect import translated
 from bot.store.postgresql.sentences import explain
@@ -239,6 +240,20 @@ async def test_a_connection_whose_other_end_is_dead_is_replaced(
     finally:
         os.kill(backend, signal.SIGCONT)
     await store.close()
+
+
+async def test_a_database_may_take_long_to_migrate(postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A statement of a migration goes over all that is stored, and may have no answer for minutes."""
+    monkeypatch.setattr(connections, "BOOKS_HANG", 0.2)
+    monkeypatch.setattr(connections, "LOOKED_AGAIN", 0.05)
+    made_for = locking.made_for
+
+    def slowly(server: Server, db: Database, owner: Owner | None) -> None:
+        made_for(server, db, owner)
+        db.execute("SELECT pg_sleep(1)")
+
+    monkeypatch.setattr(connections, "made_for", slowly)
+    await (await Store.open(postgresql_server.new())).close()
 
 
 @pytest.mark.parametrize("shared", [False, True])
