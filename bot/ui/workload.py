@@ -12,6 +12,7 @@ import heapq
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum
+from itertools import chain
 from typing import Final, NamedTuple
 
 ROUNDS: Final = 3
@@ -40,24 +41,28 @@ class Urgency(Enum):
     """The panel of somebody who can only wait."""
 
 
-_PUT_OFF: Final = {Urgency.TABLE: 6.0, Urgency.WAITING: 5.0}
-"""By how many seconds more these may wait where the bot is overloaded: else all would be late, answers as well."""
+_WAITED_FOR: Final = frozenset({Urgency.ANSWER, Urgency.TO_ACT})
+"""What somebody waits for. Where the bot is overloaded these pages come before all others, however long those have
+waited: else all would be late, answers as well."""
+SHARE: Final = 4
+"""Where the bot is overloaded, every so many-th page is one that nobody waits for, so that those come, too."""
 
 
 class _Waiting(NamedTuple):
     """A page that waits to be begun; of several the least begins first."""
 
-    before: float
+    due: float
     """When it is to be begun, in seconds of the clock."""
     order: int
     """Which came first."""
-    due: float
-    """When it would be due in calm times."""
+    waited_for: bool
+    """Whether somebody waits for it."""
     begins: asyncio.Future[None]
 
 
 class Workload:
-    """Lets the making of pages begin one by one, the one that is due first before all others.
+    """Lets the making of pages begin one by one: the one that is due first before all others, and where the bot is
+    overloaded, what somebody waits for.
 
     Nothing waits where there is little to do. What is waited for with a page is to be read after that: so what happens
     meanwhile is shown together, and the more there is to do the fewer pages are made. No acknowledgement comes by here.
@@ -66,8 +71,11 @@ class Workload:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._waiting: list[_Waiting] = []
-        """A heap. A page that was hurried is in it twice, and its later place counts no more once it has begun."""
+        self._waiting: dict[bool, list[_Waiting]] = {True: [], False: []}
+        """Those that somebody waits for, and the others: two heaps. A page that was hurried has two places, and the
+        later one counts no more once it has begun."""
+        self._begun = 0
+        """How many of those that had to wait have begun."""
         self._of: dict[object, _Waiting] = {}
         """Those that can be hurried, by what they are of."""
         self._order = 0
@@ -82,7 +90,8 @@ class Workload:
     @property
     def waiting(self) -> int:
         """How many pages wait to be begun."""
-        return len({waiting.begins for waiting in self._waiting if not waiting.begins.done()})
+        everything = chain.from_iterable(self._waiting.values())
+        return len({waiting.begins for waiting in everything if not waiting.begins.done()})
 
     @property
     def overloaded(self) -> bool:
@@ -90,8 +99,8 @@ class Workload:
 
         Then pages come without their pictures.
         """
-        if (first := self._first()) is not None:
-            self._note(self._clock() - first.due)
+        for waiting in self._firsts():
+            self._note(self._clock() - waiting.due)
         return self._pictures >= MOST_PICTURES or self._clock() < self._overloaded_until
 
     async def room(self, urgency: Urgency, of: object = None) -> None:
@@ -103,7 +112,7 @@ class Workload:
         begins: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._order += 1
         waiting = self._wanted(urgency, self._order, begins)
-        heapq.heappush(self._waiting, waiting)
+        heapq.heappush(self._waiting[waiting.waited_for], waiting)
         if of is None:
             await begins
             return
@@ -123,20 +132,26 @@ class Workload:
         if waiting is None or waiting.begins.done():
             return
         sooner = self._wanted(urgency, waiting.order, waiting.begins)
-        if sooner.before < waiting.before:
+        if sooner.due < waiting.due:
             self._of[of] = sooner
-            heapq.heappush(self._waiting, sooner)
+            heapq.heappush(self._waiting[sooner.waited_for], sooner)
+
+    def _firsts(self) -> list[_Waiting]:
+        """The page that is due first of those that somebody waits for, and of the others, as far as there are any."""
+        for heap in self._waiting.values():
+            while heap and heap[0].begins.done():  # it has begun, or nobody waits for it any more
+                heapq.heappop(heap)
+        return [heap[0] for heap in self._waiting.values() if heap]
 
     def _first(self) -> _Waiting | None:
         """The page that begins next; None where none waits."""
-        while self._waiting and self._waiting[0].begins.done():  # it has begun, or nobody waits for it any more
-            heapq.heappop(self._waiting)
-        return self._waiting[0] if self._waiting else None
+        firsts = self._firsts()
+        if len(firsts) < 2 or self._clock() >= self._overloaded_until:
+            return min(firsts, default=None)
+        return firsts[self._begun % SHARE == SHARE - 1]
 
     def _wanted(self, urgency: Urgency, order: int, begins: asyncio.Future[None]) -> _Waiting:
-        now = self._clock()
-        due = now + urgency.value
-        return _Waiting(due + (_PUT_OFF.get(urgency, 0.0) if now < self._overloaded_until else 0.0), order, due, begins)
+        return _Waiting(self._clock() + urgency.value, order, urgency in _WAITED_FOR, begins)
 
     @contextlib.contextmanager
     def picture(self) -> Iterator[None]:
@@ -165,6 +180,7 @@ class Workload:
         self._rounds = 0
         if (page := self._first()) is not None:
             self._note(self._clock() - page.due)
+            self._begun += 1
             page.begins.set_result(None)
             self._pause(ROUNDS)
 

@@ -21,7 +21,7 @@ from bot.ui.showing.panel import Panel
 from bot.ui.showing.panel_content import PanelContent
 from bot.ui.showing.panel_news import PanelNews
 from bot.ui.showing.publisher import Publisher
-from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, TOO_LATE, Urgency, Workload
+from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, SHARE, TOO_LATE, Urgency, Workload
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, seated, sides
 from tests.bot.ui.showing.test_table_files import table_is_shared
 from tests.bot.ui.test_alone import dealt, here, moves
@@ -133,29 +133,34 @@ async def test_pages_that_begin_too_late_mean_overload_until_it_was_calm_for_a_w
     assert not busy.workload.overloaded
 
 
-@pytest.mark.parametrize(
-    ("overloaded", "order"), [(False, ["table", "acts", "waiting"]), (True, ["acts", "table", "waiting"])]
-)
-async def test_an_overloaded_bot_puts_off_what_nobody_has_to_act_on(
-    busy: Busy, *, overloaded: bool, order: list[str]
-) -> None:
-    """Where there is more to do than can be done, tables and whoever waits are shown later, and more at once."""
+@pytest.mark.parametrize("overloaded", [False, True])
+async def test_an_overloaded_bot_first_does_what_somebody_waits_for(busy: Busy, *, overloaded: bool) -> None:
+    """Tables and whoever waits are shown later, however long they have waited, and more at once; but some are."""
     if overloaded:
         busy.workload._note(TOO_LATE + 0.01)
-    await busy.asks(first=Urgency.ANSWER, second=Urgency.ANSWER, table=Urgency.TABLE, waiting=Urgency.WAITING)
-    busy.clock.now += Urgency.TABLE.value
-    await busy.asks(acts=Urgency.TO_ACT)
+    others = {"table": Urgency.TABLE, "waiting": Urgency.WAITING, "last": Urgency.WAITING}
+    await busy.asks(first=Urgency.ANSWER, second=Urgency.ANSWER, **others)
+    busy.clock.now += TOO_LATE
+    await busy.asks(**{f"act {number}": Urgency.TO_ACT for number in range(SHARE)})
+    busy.clock.now += Urgency.TABLE.value - TOO_LATE - 0.1
+    await busy.asks(**{f"answer {number}": Urgency.ANSWER for number in range(SHARE)})
     await busy.done()
-    assert busy.begun == ["first", "second", *order]
+    acts, answers = ([f"{name} {number}" for number in range(SHARE)] for name in ("act", "answer"))
+    if overloaded:
+        waited_for, nobody = [*acts, *answers], [*others]
+        expected = [*waited_for[:2], nobody[0], *waited_for[2:5], nobody[1], *waited_for[5:], nobody[2]]
+    else:
+        expected = [*acts, "table", *answers, "waiting", "last"]
+    assert busy.begun == ["first", "second", *expected]
 
 
-async def test_what_was_put_off_shows_that_the_bot_is_still_overloaded(busy: Busy) -> None:
+async def test_a_table_that_waits_too_long_shows_that_the_bot_is_still_overloaded(busy: Busy) -> None:
     busy.workload._note(TOO_LATE + 0.01)
     await busy.asks(first=Urgency.ANSWER, table=Urgency.TABLE)
     busy.clock.now += Urgency.TABLE.value + TOO_LATE + 0.01
     await busy.done()
     busy.clock.now += CALM - 0.01
-    assert busy.workload.overloaded, "by when it was due in calm times"
+    assert busy.workload.overloaded
 
 
 async def test_pictures_that_come_too_late_mean_overload_once_the_painter_is_there(busy: Busy) -> None:
@@ -363,7 +368,7 @@ async def test_a_panel_that_waits_hurries_when_it_becomes_its_holders_turn(
     acting = two.table.turn
     pressed = asyncio.create_task(first.click(dm(first), custom_id=discard(dm(first))))
     await two.until(lambda: two.table.turn != acting and held.workload.waiting >= 2, "the second's turn")
-    assert held.workload._of[mine._news].before <= time.monotonic() + Urgency.TO_ACT.value
+    assert held.workload._of[mine._news].due <= time.monotonic() + Urgency.TO_ACT.value
     held.go_on()
     await pressed
     await two.until(lambda: "Draw stock" in dm(second).labels, "the turn")
