@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 from collections.abc import Callable, Collection, Mapping
@@ -28,7 +29,8 @@ AGAIN: Final = 0.5
 NO_STARTS: Final = 60.0
 """Seconds between two lines in the log that say that Discord lets the bot open no more connections today."""
 STOPS_WITHIN: Final = 2.0
-"""Seconds for which a stop waits at most until a look at the leases that has begun is over."""
+"""Seconds for which a stop waits at most until a look at the leases that has begun is over, or others know that this
+process ends, which holds no shard."""
 CHOSEN_WITHIN: Final = 6.0
 """Seconds in which others must choose the shards of a process that ends; as many again where whoever had chosen them
 ends itself."""
@@ -175,7 +177,10 @@ class LeaseKeeper:
         Meanwhile all goes on here. Without other processes, or if it takes longer than ``within`` seconds, it is over
         at once.
         """
-        if not self._entered or not self._client.service.shards.held:
+        if not self._entered:
+            return True
+        if not self._client.service.shards.held:
+            await self._say_that_it_ends()
             return True
         log.info("other processes are asked to go on with %s", listed(self._client.service.shards.held))
         try:
@@ -189,6 +194,12 @@ class LeaseKeeper:
         except LeaseLostError as error:
             log.warning("other processes could not be asked to go on: %s", error)
         return False
+
+    async def _say_that_it_ends(self) -> None:
+        """Has nobody take the end of this process, which holds no shard, for a crash."""
+        with contextlib.suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(STOPS_WITHIN):
+                await self._leases.offer()
 
     async def hand_over_unreached(self) -> None:
         """Returns once others have connections for this process's shards, for none of which it can reach Discord.

@@ -10,11 +10,14 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import psycopg
 import pytest
 
+from bot.hosting.leasing import LeaseKeeper
+from bot.service.shards import Shards
 from bot.store import postgresql
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
@@ -958,6 +961,18 @@ async def test_whoever_keeps_dying_waits_longer_each_time_and_whoever_is_stopped
     stops, _ = await fleet.home(2, {1})
     await stops.offer()
     await stops.leave()
+    assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(LEAST_PATIENCE,)]
+
+
+async def test_whoever_is_stopped_as_it_waits_for_its_shards_has_not_crashed(fleet: Fleet) -> None:
+    for process in await fleet.home(2, {0}):
+        await held(process)
+    back, _ = await fleet.home(2, {1})
+    client = SimpleNamespace(service=SimpleNamespace(shards=Shards(2, frozenset())))
+    keeper = LeaseKeeper(cast(Any, client), back, cast(Any, None), 2)
+    keeper._entered = True
+    assert await keeper.hand_over()
+    await back.leave()
     assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(LEAST_PATIENCE,)]
 
 
