@@ -19,7 +19,7 @@ async def adopt_command(settings: Settings) -> int:
     """
     database = settled(settings.database)
     async with discord_of(settings, to_play=False) as token:
-        with explained():
+        with explained(settings.local_url):
             async with signed_in(token) as client:
                 bot = this_bot(settings, client)
         before = await asyncio.to_thread(adopt, database, bot)

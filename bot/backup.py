@@ -52,10 +52,12 @@ def check_command(settings: Settings) -> int:
     """Prints whether the bot could start with these settings. The exit code: 0 if it could. Raises StoreError."""
     Catalogue.load(strict=True)
     token = settings.discord_token.get_secret_value()
-    where = "Discord" if token else "the local Discord: no DISCORD_TOKEN is set"
-    print(f"It would play on {where}, with {settings.shards}.")
+    discord = f"the local Discord at {settings.local_url}" if settings.local_url else "Discord"
     if token:
-        print("Discord is not asked now: whether it takes the token is seen at the start.")
+        print(f"It would play on {discord}, with {settings.shards}.")
+        print("That is not asked now: whether it takes the token is seen at the start.")
+    else:
+        print(f"It would play on the local Discord, with {settings.shards}: no DISCORD_TOKEN is set.")
     database = settled(settings.database)
     if not exists(database):
         if isinstance(database, Path):
@@ -82,15 +84,20 @@ def check_command(settings: Settings) -> int:
     return 0 if report.ok else 1
 
 
+def _place(argument: str, given: str) -> Where:
+    """The place that somebody has named. Raises StoreError."""
+    try:
+        return where(given)
+    except ValueError as error:
+        raise StoreError(f"{argument} {error}.") from None
+
+
 def move_command(source: str, target: str) -> int:
     """Copies a database to another place, of either kind, audits both, and prints it. The exit code: 0.
 
     Raises StoreError, and leaves the other place as it was, if there is something, or either isn't in order.
     """
-    try:
-        before, after = where(source), where(target)
-    except ValueError as error:
-        raise StoreError(f"What is to be moved, and where, {error}.") from None
+    before, after = _place("FROM", source), _place("TO", target)
     old = _prove(before)
     if not old.ok:
         raise StoreError(f"Nothing was moved, for the database {before} is not in order: {old.problems[0]}")

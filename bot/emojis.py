@@ -31,7 +31,7 @@ async def emojis_command(settings: Settings, *, remove: bool) -> int:
         raise StartError("Stop the bot first: its buttons show these emojis.")
     async with contextlib.AsyncExitStack() as stack:
         token = await stack.enter_async_context(discord_of(settings, to_play=False))
-        with explained():
+        with explained(settings.local_url):
             client = await stack.enter_async_context(signed_in(token))
             there = {emoji.name: emoji for emoji in await client.fetch_application_emojis() if emoji.name in FACES}
             if remove:

@@ -127,7 +127,7 @@ async def _deputy(
     try:
         async with contextlib.AsyncExitStack() as stack:
             count = home.service.shards.count
-            with explained():
+            with explained(parts.settings.local_url):
                 store = await opened_store(parts, stack)
                 leases = kept_leases(Leases(where, frozenset(), of=of), stack)
                 until_the_end: list[asyncio.Task[None]] = []

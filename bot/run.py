@@ -54,7 +54,7 @@ async def run(settings: Settings) -> None:
         deputies: list[asyncio.Task[None]] = []
         stack.push_async_callback(lambda: end_in_time(*deputies))
         until_the_end: list[asyncio.Task[None]] = []
-        with explained():
+        with explained(settings.local_url):
             async with signed_in(token) as asked:
                 parts = Parts(settings, this_bot(settings, asked), token, catalogue, SharedPictures(painter), thinkers)
                 log.info("the database is %s", settled(settings.database))
@@ -68,7 +68,7 @@ async def run(settings: Settings) -> None:
         stack.enter_context(memory_settled())
         drawing = asyncio.create_task(_draw(painter), name="drawing")  # signing in needs no picture yet
         stack.push_async_callback(end_tasks, drawing)
-        with explained():
+        with explained(settings.local_url):
             await _while_it_draws(drawing, sign_in(client, token))
             plays = True
             keeper = LeaseKeeper(client, leases, store, shards.count) if leases is not None else None

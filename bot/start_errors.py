@@ -14,6 +14,12 @@ from bot.store.model.errors import StoreError
 from bot.ui.showing.sending import LOST
 
 TOKEN_REFUSED: Final = "Discord refused the token in DISCORD_TOKEN: copy it again from the developer portal, under Bot."
+LOCAL_TOKEN_REFUSED: Final = (
+    "The local Discord at {url} refused the token in DISCORD_TOKEN: set what `python -m bot.local` prints there."
+)
+LOCAL_UNREACHED: Final = (
+    "The local Discord at {url} (KNOCKABOUT_LOCAL_URL) cannot be reached: start it with `python -m bot.local`."
+)
 ANOTHER_BOT: Final = (
     "Another bot has answered a press before this one could: it runs with the same DISCORD_TOKEN and another database. "
     "Stop one of the two, or give it a token of its own; until then each would open tables of its own."
@@ -50,19 +56,23 @@ def system_says(error: OSError) -> str:
 
 
 @contextlib.contextmanager
-def explained() -> Iterator[None]:
-    """Turns errors of discord.py and the store that end the start into StartError."""
+def explained(local_url: str = "") -> Iterator[None]:
+    """Turns errors of discord.py and the store that end the start into StartError.
+
+    ``local_url``: the address of a local Discord that runs by itself; "": there is none.
+    """
+    refused = LOCAL_TOKEN_REFUSED.format(url=local_url) if local_url else TOKEN_REFUSED
     try:
         yield
     except (StoreError, NoStartsLeftError) as error:
         raise StartError(str(error), for_good=isinstance(error, StoreError) and error.for_good) from None
     except discord.LoginFailure:
-        raise StartError(TOKEN_REFUSED, for_good=True) from None
+        raise StartError(refused, for_good=True) from None
     except discord.PrivilegedIntentsRequired:
         raise StartError(f"Discord closed the connection for good: {CLOSES[4014]}.", for_good=True) from None
     except discord.ConnectionClosed as error:
         if error.code == AUTHENTICATION_FAILED:
-            raise StartError(TOKEN_REFUSED, for_good=True) from None
+            raise StartError(refused, for_good=True) from None
         why = CLOSES.get(error.code, "its documentation of gateway close codes says why")
         said = f"Discord closed the connection for good (code {error.code}): {why}."
         raise StartError(said, for_good=True) from None
@@ -73,4 +83,6 @@ def explained() -> Iterator[None]:
     except discord.HTTPException as error:
         raise StartError(f"Discord refused the start: status {error.status}, {error.text or 'no reason'}.") from None
     except LOST as error:
+        if local_url:
+            raise StartError(LOCAL_UNREACHED.format(url=local_url)) from None
         raise StartError(f"Discord cannot be reached: {str(error) or type(error).__name__}.") from None

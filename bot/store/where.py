@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -10,8 +11,18 @@ from urllib.parse import urlsplit
 SCHEMES: Final = ("postgresql", "postgres")
 """How the URL of a PostgreSQL database begins."""
 
+ADDRESS: Final = (
+    "must be an address such as postgresql://user:password@host:5432/database; in a password write %40 for @, "
+    "%2F for /, %23 for #, %3F for ? and %25 for %"
+)
+"""What is said of a URL that can't be understood."""
+
 SHOWN: Final = frozenset({"host", "port", "user"})
 """The options of such a URL that can be shown; others may be secret."""
+
+
+_MISWRITTEN: Final = re.compile(r"\s|%(?![0-9A-Fa-f]{2})")
+"""What stands in no URL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,8 @@ def where(text: str) -> Where:
     """
     scheme, colon, _ = text.partition("://")
     if not colon:
+        if text.startswith(tuple(f"{each}:" for each in SCHEMES)):  # a file would be made of that name
+            raise ValueError(ADDRESS)
         try:
             return Path(text).expanduser()
         except RuntimeError:
@@ -52,9 +65,16 @@ def where(text: str) -> Where:
     if scheme not in SCHEMES:
         raise ValueError("must be a file, or an address that begins with postgresql://")
     try:
-        if len(urlsplit(text).path) > 1:
+        parts = urlsplit(text)
+        # An @ or / in the password would have what follows it taken for the machine or the database, and shown.
+        if (
+            len(parts.path) > 1
+            and "@" not in parts.path
+            and parts.netloc.count("@") <= 1
+            and not _MISWRITTEN.search(text)
+        ):
             str(Server(text))
             return Server(text)
     except ValueError:
         pass
-    raise ValueError("must be an address such as postgresql://user:password@host:5432/database")
+    raise ValueError(ADDRESS)

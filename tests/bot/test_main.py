@@ -71,6 +71,19 @@ def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed: Typed) -> 
     assert "secret" not in said
 
 
+def test_which_discord_it_would_play_on_is_told(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKABOUT_LOCAL_URL", "http://127.0.0.1:8500")
+    assert "It would play on the local Discord at http://127.0.0.1:8500, with as many" in typed("check")[1]
+    monkeypatch.delenv("KNOCKABOUT_LOCAL_URL")
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert "as Discord recommends: no DISCORD_TOKEN is set." in typed("check")[1]
+
+
+@pytest.mark.parametrize(("places", "told"), [(("postgresql:a", "b"), "FROM must be"), (("a", "mysql://b"), "TO must")])
+def test_which_place_of_a_move_is_wrong_is_told(typed: Typed, places: tuple[str, str], told: str) -> None:
+    assert told in typed("move", *places)[2]
+
+
 def test_where_nothing_can_be_written_it_could_not_start(
     tmp_path: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -186,6 +186,24 @@ async def test_a_discord_that_cannot_be_reached_at_all_is_one_sentence(monkeypat
             pass
 
 
+@pytest.mark.parametrize("error", [discord.LoginFailure(), closed(4004)])
+def test_a_token_that_a_local_discord_refuses_comes_from_no_developer_portal(error: Exception) -> None:
+    said = r"http://127\.0\.0\.1:8500 refused the token .* `python -m bot\.local` prints"
+    with pytest.raises(StartError, match=said), explained("http://127.0.0.1:8500"):
+        raise error
+
+
+async def test_a_local_discord_that_does_not_run_is_to_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.signing_in.SIGN_IN_PAUSES", (0.0, 0.0))
+    for name, value in (("DISCORD_TOKEN", "word"), ("KNOCKABOUT_LOCAL_URL", "http://127.0.0.1:1")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    with pytest.raises(StartError, match=r"127\.0\.0\.1:1 \(KNOCKABOUT_LOCAL_URL\) cannot be reached: start it"):
+        await run(load_settings())
+
+
 async def test_a_start_on_postgresql_signs_in_once_to_ask_and_once_to_play(
     postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch, asked: list[str]
 ) -> None:

@@ -13,6 +13,8 @@ from bot.store.where import Server
 
 _SENTENCES: Final = {
     "08": "The connection to the database {where} was lost.",
+    "28000": "PostgreSQL doesn't let this user in from this machine to the database {where}: its file pg_hba.conf "
+    "needs a line such as `host DATABASE USER ADDRESS/32 scram-sha-256`, with this machine's address.",
     "28": "PostgreSQL refused the user or the password for the database {where}. The password stands in the address, "
     "after the user's name and a colon, or in the file ~/.pgpass.",
     "3D": "There is no database {where}: make it with `createdb -O USER -E UTF8 -T template0 NAME`.",
@@ -34,7 +36,8 @@ _REFUSALS: Final = (
     ("57P03", r"the database system is "),
     ("42501", r"permission denied for database"),
     ("3D000", r'database ".*" does not exist'),
-    ("28000", r"authentication|no password supplied|role|pg_hba\.conf"),
+    ("28000", r"pg_hba\.conf"),
+    ("28P01", r"authentication|no password supplied|role"),
 )
 """The codes of refused connections, by what PostgreSQL says then; the first that fits."""
 
@@ -47,7 +50,10 @@ def explain(server: Server, error: ServerError) -> StoreError:
             sentence.by_disk, sentence.undone = True, start.startswith(_UNDONE)
             return sentence
     if not error.state:
-        sentence = StoreError(f"The database {server} can't be reached: look whether PostgreSQL runs there.")
+        sentence = StoreError(
+            f"The database {server} can't be reached: look whether PostgreSQL runs there, and whether its "
+            "listen_addresses and firewalls let this machine connect."
+        )
         sentence.by_disk = True
         return sentence
     return StoreError(f"The database {server} can't be used: {error} (PostgreSQL's code {error.state}).")

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from bot.store import ledger, migrate, moving, outside, postgresql, trouble
 from bot.store.audit import audit
@@ -371,12 +372,30 @@ def test_a_refused_user_learns_where_the_password_goes() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["mysql://ann:hunter2@host/games", "postgresql://ann:hunter2@host", "postgresql://ann:hunter2@host:x/a"]
+    "text",
+    [
+        "mysql://ann:hunter2@host/games",
+        "postgresql://ann:hunter2@host",
+        "postgresql://ann:hunter2@host:x/a",
+        "postgresql:/ann:hunter2@host/games",
+        "postgres:ann:hunter2@host/games",
+        "postgresql://ann:1/hunter2@host/games",
+        *(f"postgresql://ann:hunter2{sign}b@host/games" for sign in "@/#?% "),
+    ],
 )
 def test_a_wrong_address_is_refused_without_its_text(text: str) -> None:
     with pytest.raises(ValueError, match="must be") as caught:
         where(text)
     assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("written", "sign"), [("%40", "@"), ("%2F", "/"), ("%23", "#"), ("%3F", "?"), ("%25", "%")])
+def test_a_password_is_written_as_the_sentence_says(written: str, sign: str) -> None:
+    with pytest.raises(ValueError, match=f"{written} for {re.escape(sign)}"):
+        where("postgresql://host")
+    place = where(f"postgresql://ann:hunter{written}2@host/games")
+    assert isinstance(place, Server)
+    assert conninfo_to_dict(place.url)["password"] == f"hunter{sign}2"
 
 
 async def test_without_its_library_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -438,9 +457,12 @@ def test_a_user_who_may_make_no_tables_is_told_what_to_do(postgresql_server: Clu
         ("the database system is starting up", "stops or starts at the moment"),
         ('database "knockabout" does not exist', "There is no database"),
         ('role "knockabout" does not exist', "refused the user"),
-        ('no pg_hba.conf entry for host "::1", user "a", database "knockabout", no encryption', "refused the user"),
+        (
+            'no pg_hba.conf entry for host "::1", user "a", database "knockabout", no encryption',
+            r"doesn't let this user in .* pg_hba\.conf needs",
+        ),
         ('permission denied for database "knockabout"', "Let the user own the database"),
-        ("Connection refused", "can't be reached"),
+        ("Connection refused", "can't be reached: .* listen_addresses"),
     ],
 )
 def test_why_a_connection_is_refused_is_told(said: str, told: str) -> None:
