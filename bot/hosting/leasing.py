@@ -14,7 +14,7 @@ from bot.hosting.handing_over import Waiting
 from bot.hosting.passing_on import pass_presses_on
 from bot.logs import errors_logged
 from bot.service.shards import listed
-from bot.store.leases import RENEW_SECONDS
+from bot.store.leases import LEASE_SECONDS, RENEW_SECONDS
 from bot.store.model.errors import LeaseLostError, StoreError
 
 if TYPE_CHECKING:
@@ -46,6 +46,9 @@ POLLED: Final = 0.1
 """Seconds between two checks whether others have connections for the shards that they are asked to go on with."""
 GRACE: Final = 0.3
 """Seconds for which this process goes on once others have connections: what Discord sent before comes to it alone."""
+SETTINGS_JUDGED: Final = 2 * LEASE_SECONDS
+"""Seconds after its start from which on a process compares its settings with others': the row of whoever crashed and
+was started again as this process is gone by then."""
 HEARD_WITHIN: Final = 10.0
 """For how many seconds back others are told which interactions this process took: far longer than those can be
 answered."""
@@ -69,6 +72,9 @@ class LeaseKeeper:
         self._told_of_starts = -NO_STARTS
         """When the log said last that Discord lets the bot open no more connections, in the loop's seconds."""
         self._stands_by = False
+        self._entered_at = 0.0
+        """When this process came, in the loop's seconds."""
+        self._settings_told = False
         self._runs_out: asyncio.TimerHandle | None = None
         """Cuts this process off, because others may have taken over, unless the leases are renewed before."""
         self._looking: asyncio.Task[None] | None = None
@@ -87,13 +93,13 @@ class LeaseKeeper:
         self._store.prove(leases.proof)
         leases.on_renewed = self._renewed
         if self._deputy:
-            log.info("if others are gone, this one goes on as process %d for them", leases.process)
+            log.info("for shards of processes that are gone this is process %d", leases.process)
         else:
             log.info("of those that share the database this is process %d", leases.process)
         pass_presses_on(client, leases, self._waiting)
         leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
         client.on_standing_by = leases.hurry
-        self._entered = True
+        self._entered, self._entered_at = True, asyncio.get_running_loop().time()
         try:
             await self._keep()
         finally:
@@ -335,6 +341,7 @@ class LeaseKeeper:
         """Logs that this process stands by, once; of a deputy nothing else is expected."""
         if self._deputy:
             return
+        self._compare_settings(found)
         stands_by = not (found.held or found.coming)
         if stands_by and not self._stands_by:
             log.info(
@@ -342,6 +349,23 @@ class LeaseKeeper:
                 self._count,
             )
         self._stands_by = stands_by
+
+    def _compare_settings(self, found: Look) -> None:
+        """Logs, once, that this process's shards don't go with those that others are set to hold."""
+        late = asyncio.get_running_loop().time() >= self._entered_at + SETTINGS_JUDGED
+        if self._settings_told or not late or not (found.contested or found.alone_unset):
+            return
+        self._settings_told = True
+        if found.contested:
+            log.warning(
+                "another process is set to hold %s, too: give each process other shards in KNOCKABOUT_SHARD_IDS",
+                listed(found.contested),
+            )
+        else:
+            log.warning(
+                "other processes are set to hold shards, and this one isn't: set KNOCKABOUT_SHARDS and "
+                "KNOCKABOUT_SHARD_IDS here, too, or in none of them"
+            )
 
     async def _take(self, new: Mapping[int, float | None], coming: Collection[int]) -> None:
         """Takes shards, and opens connections for those that come; what fails is tried again at the next look."""

@@ -81,6 +81,10 @@ class Look:
     """The interactions that were taken by whoever held shards before that this process doesn't serve yet."""
     owed: tuple[int, ...] = ()
     """The shards that this process holds and that another one is set to hold, which is back for long enough."""
+    contested: tuple[int, ...] = ()
+    """The shards that this process and another one that is there are both set to hold."""
+    alone_unset: bool = False
+    """Whether this process is set to hold no shards of its own, and another one that is there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +361,8 @@ class Leases:
             tuple(row["shard"] for row in coming),
             frozenset(number for heard in new for number in json.loads(heard)),
             tuple(row["shard"] for row in held if homes.get(row["shard"], 0.0) >= row["patience"]),
+            tuple(sorted((self._wanted or frozenset()) & homes.keys())),
+            self._wanted is None and bool(homes),
         )
         return found, seen
 

@@ -107,6 +107,8 @@ class FakeLeases:
         self.pressed: tuple[str, ...] = ()
         self.heard_there: frozenset[int] = frozenset()
         self.owed: tuple[int, ...] = ()
+        self.contested: tuple[int, ...] = ()
+        self.alone_unset = False
         self.away = False
         self.commands: list[int] = []
         self.on_renewed: Callable[[float], None] = lambda seconds: None
@@ -119,7 +121,15 @@ class FakeLeases:
         await self.go.wait()
         if self.away:
             raise StoreError("It is away.")
-        return Look(self.held, 1, self.pressed, heard=self.heard_there, owed=self.owed)
+        return Look(
+            self.held,
+            1,
+            self.pressed,
+            heard=self.heard_there,
+            owed=self.owed,
+            contested=self.contested,
+            alone_unset=self.alone_unset,
+        )
 
     def hurry(self) -> None:
         """It doesn't wait anyway."""
@@ -176,6 +186,29 @@ async def test_what_a_look_has_taken_is_served_although_the_bot_stops(kept: Kept
     await until(lambda: kept.leases.renewed >= 3)
     assert kept.leases.looks == 1, "from then on it only renews"
     assert not kept.task.done()
+
+
+@pytest.mark.parametrize(
+    ("contested", "said"),
+    [((0, 1), "another process is set to hold shards 0 and 1, too"), ((), "other processes are set to hold shards")],
+)
+async def test_settings_that_do_not_go_together_are_told_when_that_is_sure_and_not_twice(
+    kept: Kept, contested: tuple[int, ...], said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def told() -> list[str]:
+        return [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+
+    kept.leases.contested, kept.leases.alone_unset = contested, not contested
+    kept.leases.go.set()
+    await until(lambda: kept.leases.looks >= 3)
+    assert told() == [], "whoever crashed and is started again finds its own row"
+    monkeypatch.setattr(leasing, "SETTINGS_JUDGED", 0.0)
+    await until(told)
+    looks = kept.leases.looks
+    await until(lambda: kept.leases.looks >= looks + 3)
+    (warning,) = told()
+    assert said in warning
+    assert "KNOCKABOUT_SHARD_IDS" in warning
 
 
 async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:

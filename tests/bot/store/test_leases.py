@@ -964,6 +964,14 @@ async def test_whoever_keeps_dying_waits_longer_each_time_and_whoever_is_stopped
     assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(LEAST_PATIENCE,)]
 
 
+async def test_a_look_tells_which_settings_do_not_go_together(fleet: Fleet) -> None:
+    first, deputy = await fleet.home(3, {0, 1})
+    assert [((look := await each.look()).contested, look.alone_unset) for each in (first, deputy)] == [((), False)] * 2
+    second, unset = await fleet.process(3, {1, 2}), await fleet.process(3)
+    found = [((look := await each.look()).contested, look.alone_unset) for each in (first, second, unset, deputy)]
+    assert found == [((1,), False), ((1,), False), ((), True), ((), False)]
+
+
 async def test_whoever_is_stopped_as_it_waits_for_its_shards_has_not_crashed(fleet: Fleet) -> None:
     for process in await fleet.home(2, {0}):
         await held(process)
