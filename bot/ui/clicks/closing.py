@@ -34,11 +34,11 @@ async def close_now(request: Request) -> Said:
         await request.showing.questions.ask(table, f"ask-{request.key}")
         return texts("said-asked-to-close", names=missing, count=len(missing))
     if missing:
-        shown = await request.answer.show(asked_page(table, request.desk.texts_in(at.guild_id)))
+        page = asked_page(table, request.desk.texts_in(at.guild_id))
+        shown = await request.answer.show(page)
         if shown is not None:
-            await request.showing.questions.shown(
-                table.table_id, table.dealt, request.interaction.channel_id or 0, shown
-            )
+            channel_id = request.interaction.channel_id or 0
+            await request.showing.questions.shown(table.table_id, table.dealt, channel_id, shown, page)
         return None
     return seats.closed_at_once(before, table, texts)
 

@@ -14,6 +14,7 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.ending import Outcome, asked_page, outcome_of, outcome_page
+from bot.ui.pages.page import Page
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import QUESTIONS, Memory, name_of, numbers
@@ -48,17 +49,20 @@ class Questions:
         page = asked_page(table, self._desk.texts_in(table.guild_id))
         async with self._desk.limiter.turn(Priority.REST):
             message = await persevere(lambda: place.post(page, nonce))
-        await self.shown(table.table_id, table.dealt, table.channel_id, message.id)
+        await self.shown(table.table_id, table.dealt, table.channel_id, message.id, page)
 
-    async def shown(self, table_id: int, deal: int, channel_id: int, message_id: int) -> None:
-        """That message asks the question since that deal; an earlier one of the table says that it is over."""
+    async def shown(self, table_id: int, deal: int, channel_id: int, message_id: int, page: Page | None = None) -> None:
+        """That message asks the question since that deal; an earlier one of the table says that it is over.
+
+        ``page``: what the message shows; None if that isn't known.
+        """
         asked = self._at(table_id)
         if (asked.message.id or 0) < message_id:
             if asked.message.exists:
                 await asked.end("withdrawn")
                 asked = self._at(table_id)
             asked.message.deal = deal
-            await asked.message.adopt(channel_id, message_id)
+            await asked.message.adopt(channel_id, message_id, page)
         asked.refresher.wake()
 
     def changed(self, table_id: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,9 @@ from bot.service.model import Person
 from bot.service.pace import Pace
 from bot.service.way_out import release
 from bot.ui.clicks import answer as answers
+from bot.ui.clicks import closing
+from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.showing.places import InChannel
 from engine.players import CAREFUL
 from tests.bot.ui.evening import Evening, a_turn, bot_on, panel, refused, seated, written
 from tests.kit.painters import Blank
@@ -153,6 +157,30 @@ async def test_whoever_sits_down_while_the_host_closes_at_once_is_asked_in_the_c
     await night.you.until(lambda: "Agree" in stop_sign(night).labels, "the question")
     await night.you.click(stop_sign(night), "Agree")
     await night.until(lambda: not night.is_open)
+    await night.you.until(lambda: not stop_sign(night).buttons, "what came of it")
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["as the answer", "in the channel"])
+async def test_the_question_is_sent_once(night: Evening, monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
+    ann, edits = await night.people.guest("Ann"), list[int]()
+    edit = InChannel.edit
+
+    async def noted(place: InChannel, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
+        edits.append(message_id)
+        return await edit(place, channel_id, message_id, page, kept)
+
+    monkeypatch.setattr(InChannel, "edit", noted)
+    lobby = await ann.command("newgame knock-poker")
+    await night.you.click(lobby, "Join")
+    await night.joined(2)
+    if late:  # by then it is chosen that the answer is private
+        monkeypatch.setattr(closing, "way_of_closing", lambda *_: answers.Way.PRIVATE)
+    await ann.command("close", now=True)
+    await night.you.until(lambda: "Agree" in stop_sign(night).labels, "the question")
+    question = stop_sign(night)
+    await night.client.showing.questions._asked[night.table.table_id].refresher.caught_up()
+    assert int(question.id) not in edits
+    await night.you.click(question, "Agree")
     await night.you.until(lambda: not stop_sign(night).buttons, "what came of it")
 
 
