@@ -138,6 +138,33 @@ def storable(said: Any) -> Any:
     return said
 
 
+class Bucket(discord.http.Ratelimit):
+    """How many requests of one kind Discord takes. Whoever makes the last of them gets its answer at once.
+
+    The library keeps that answer back until Discord takes the next request: for seconds, in which nothing else is
+    done that follows from it. A player's hand would wait for it, whose direct messages were just opened.
+    """
+
+    __slots__ = ()
+
+    async def __aexit__(self, *raised: Any) -> None:
+        """Makes room for those that wait, once there is some."""
+        waits = self.remaining < self.outgoing and not self._sleeping.locked()
+        leaving = super().__aexit__(*raised)
+        if not waits:
+            await leaving
+            return
+        refreshing = asyncio.create_task(leaving)
+        _refreshing.add(refreshing)
+        refreshing.add_done_callback(_refreshing.discard)
+
+
+_refreshing: Final = set[asyncio.Task[None]]()
+"""The buckets that wait for their next window, so that nobody takes them away."""
+# The library makes its buckets of whatever has that name.
+discord.http.Ratelimit = Bucket  # type: ignore[misc]
+
+
 class _State(AutoShardedConnectionState[Any]):
     """What the library knows of Discord, true also where a shard had to begin anew."""
 

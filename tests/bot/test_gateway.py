@@ -9,8 +9,10 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from itertools import chain, pairwise
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
 from discord.http import Ratelimit
@@ -25,6 +27,7 @@ from bot.gateway import (
     LONGEST_PAUSE,
     SILENCE,
     SPACING,
+    Bucket,
     Identifying,
     NoStartsLeftError,
     Pauses,
@@ -34,6 +37,7 @@ from bot.gateway import (
 from bot.local import LocalDiscord, Sharding, limits, redirected
 from bot.local.limits import IDENTIFY_SPACING
 from bot.local.state import servers
+from bot.local.testing.driver import People
 from bot.start_errors import StartError, explained
 from tests.bot.local.sharded import found_on
 from tests.kit.time import Clock
@@ -157,6 +161,40 @@ async def connected(server: LocalDiscord, **options: Any) -> AsyncIterator[Clien
             await client.close()
             await asyncio.gather(task, return_exceptions=True)
             assert not client._at_work
+
+
+def answered(bucket: Bucket, **headers: object) -> None:
+    """Tells the bucket what an answer has said of it."""
+    said = {f"X-Ratelimit-{name.replace('_', '-').title()}": str(value) for name, value in headers.items()}
+    bucket.update(cast(aiohttp.ClientResponse, SimpleNamespace(headers=said)))
+
+
+async def test_whoever_makes_the_last_request_of_a_bucket_does_not_wait_for_the_next_window() -> None:
+    async with a_server(rate_limits=True) as server, connected(server) as client, People(server.url) as people:
+        await client.until(("ready", 0))
+        server.context.rates.rates.routes["POST", "/users/@me/channels"] = (1, 600.0)
+        ann = await people.guest("Ann")
+        async with asyncio.timeout(10):
+            await client.create_dm(discord.Object(int(ann.id)))
+
+
+async def test_others_of_that_bucket_wait_until_there_is_room() -> None:
+    bucket, done = Bucket(None), list[int]()
+    async with bucket:
+        answered(bucket, limit=1, remaining=0, reset_after=0.3)
+
+    async def ask(number: int) -> None:
+        async with bucket:
+            done.append(number)
+            answered(bucket, limit=1, remaining=0, reset_after=0.3)
+
+    others = [asyncio.create_task(ask(number)) for number in range(2)]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not done
+    async with asyncio.timeout(10):
+        await asyncio.gather(*others)
+    assert sorted(done) == [0, 1]
 
 
 async def test_it_starts_as_fast_as_discord_lets_it_and_not_faster(monkeypatch: pytest.MonkeyPatch) -> None:

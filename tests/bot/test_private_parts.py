@@ -16,7 +16,7 @@ from discord.shard import AutoShardedClient, EventItem, EventType, Shard
 from discord.state import AutoShardedConnectionState
 
 import bot
-from bot.gateway import ShardedClient
+from bot.gateway import Bucket, ShardedClient
 
 ROOT = Path(bot.__file__).parent
 CLIENT = {
@@ -36,6 +36,11 @@ STATE = {
     "_remove_guild": "forgets a server that READY names no more",
     "shard_count": "the number of shards",
     "shard_ids": "the shards for whose READY everything waits",
+}
+BUCKET = {
+    "_sleeping": "tells whether somebody waits for the bucket's next window already",
+    "outgoing": "how many requests of a bucket are under way",
+    "remaining": "how many more Discord takes",
 }
 COMMANDS = {
     "_locale_name": "where a finished command, or a choice, gets the key of its name",
@@ -69,6 +74,15 @@ async def test_the_library_makes_the_state_by_the_method_that_is_overridden() ->
     for method in ("_delay_ready", "parse_ready"):
         assert method in vars(AutoShardedConnectionState), missing(method, "it is overridden", "the state")
     assert "_delay_ready" in inspect.getsource(AutoShardedConnectionState.parse_ready), "READY doesn't lead there"
+    await client.close()
+
+
+async def test_the_library_makes_its_buckets_by_the_name_that_is_replaced() -> None:
+    client = ShardedClient(intents=discord.Intents.none())
+    bucket = client.http.get_ratelimit("a kind of request")
+    assert isinstance(bucket, Bucket), "buckets are no longer made of what is called Ratelimit in discord.http"
+    for part, use in BUCKET.items():
+        assert hasattr(bucket, part), missing(part, use, "Ratelimit")
     await client.close()
 
 
@@ -134,7 +148,7 @@ def private_parts(file: Path, base: type) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("file", "base", "named"),
     [
-        ("gateway.py", AutoShardedConnectionState, {*CLIENT, *STATE, "_reconnect", "_backoff"}),
+        ("gateway.py", AutoShardedConnectionState, {*CLIENT, *STATE, *BUCKET, "_reconnect", "_backoff"}),
         ("i18n/commands.py", app_commands.Command, set(COMMANDS)),
     ],
 )
