@@ -125,6 +125,10 @@ class LiveMessage:
         """Whether it certainly shows the page that was made from ``about``."""
         return self.status is Status.SHOWN and self._about == about
 
+    def _shows_page(self, page: Page) -> bool:
+        """Whether it certainly shows that page, whatever it was made from, with no picture that may be gone."""
+        return self.about is not None and self.page == page
+
     @property
     def files(self) -> Kept:
         """The files that it certainly has, by the digests of their pictures."""
@@ -160,7 +164,8 @@ class LiveMessage:
             return await self._show(page, page if about is None else about, through, send_again=send_again)
 
     async def _show(self, page: Page, about: object, through: Through | None, *, send_again: bool) -> bool:
-        if through is None and self.shows(about):
+        if through is None and (self.shows(about) or self._shows_page(page)):
+            self._about = about
             return True
         if self._nonce and through is None:
             await self.find(page)

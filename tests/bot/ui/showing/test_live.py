@@ -98,6 +98,17 @@ async def test_what_a_page_was_made_from_tells_whether_it_is_shown(house: House)
     assert house.asked == ["post"]
 
 
+async def test_a_page_that_is_shown_is_not_sent_again_whatever_it_was_made_from(house: House) -> None:
+    live = await house.message()
+    assert await live.show(page("one"), about="a deadline")
+    assert await live.show(page("one"), about="the same to the second")
+    assert house.asked == ["post"]
+    assert live.shows("the same to the second")
+    live.outdated()
+    assert await live.show(page("one"), about="the same to the second")
+    assert house.asked == ["edit"]
+
+
 # -- what goes wrong
 
 
