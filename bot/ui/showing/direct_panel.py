@@ -92,12 +92,14 @@ class DirectPanel:
                 await self._news.with_the_table()
             private = await self._news.room(self.message) or private
             edit = await self._edit(private)  # much may have happened meanwhile
-            if edit is None or (self._elsewhere() and not table.in_dm):
+            if edit is None or (self._elsewhere() and not table.in_dm) or self._news.gives_way():
                 return
             if edit.by_token:
                 await self._show(private, edit)
                 return
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act(private) else Priority.REST):
+                if self._news.gives_way():
+                    return
                 await self._show(self._news.private() or private, edit)
         except discord.HTTPException as error:
             if code_of(error) not in DMS_CLOSED:

@@ -42,8 +42,8 @@ LINES_BELOW: Final = 2
 class Panel:
     """One person's panel at a table.
 
-    ``key``: the table and the user. ``wake`` has it looked at again; ``not_reached`` is called where the person takes
-    no direct messages.
+    ``key``: the table and the user. ``wake`` has it looked at again; ``held``: whether an answer is under way that
+    shows it; ``not_reached`` is called where the person takes no direct messages.
     """
 
     def __init__(
@@ -54,13 +54,14 @@ class Panel:
         tokens: Tokens,
         key: tuple[int, int],
         wake: Callable[[], None],
+        held: Callable[[], bool],
         not_reached: Callable[[], None],
         info: TableInfo,
     ) -> None:
         self._desk, self._tokens, self._wake, self._info = desk, tokens, wake, info
         self.table_id, self.user_id = key
         self._content = PanelContent(desk, key, info)
-        self._news = PanelNews(desk, key, self._content, wake, info)
+        self._news = PanelNews(desk, key, self._content, wake, held, info)
         self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, name_of(PANELS, *key))
         """The panel, as long as it is in the channel."""
         self._direct = DirectPanel(
@@ -342,8 +343,8 @@ class Panel:
         if private.table.turn.deal != deal:
             self._wake()  # where the panel is to be by now is to be decided anew
             return
-        if not await self._news.for_message(self._here, private, live=True):
-            return  # an answer has shown it meanwhile
+        if self._news.gives_way() or not await self._news.for_message(self._here, private, live=True):
+            return  # an answer has shown it meanwhile, or is about to
         self._here.deal = self.seen = private.table.turn.deal
         about, page = await self._content.live(private, here=True)
         with contextlib.suppress(UnreachableError):

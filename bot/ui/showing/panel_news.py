@@ -26,7 +26,8 @@ WITH_THE_TABLE: Final = 1.5
 class PanelNews:
     """What one person's panel has to show, compared with what a message of it shows.
 
-    ``key``: the table and the user. ``wake`` has the panel looked at again.
+    ``key``: the table and the user. ``wake`` has the panel looked at again; ``held``: whether an answer is under way
+    that shows it.
     """
 
     def __init__(
@@ -35,10 +36,11 @@ class PanelNews:
         key: tuple[int, int],
         content: PanelContent,
         wake: Callable[[], None],
+        held: Callable[[], bool],
         info: TableInfo,
     ) -> None:
         self._table_id, self._user_id = key
-        self._desk, self._content, self._wake, self._info = desk, content, wake, info
+        self._desk, self._content, self._wake, self._held, self._info = desk, content, wake, held, info
 
     def private(self) -> Private | None:
         """The table as the person sees it now; None for whoever doesn't sit there."""
@@ -69,6 +71,14 @@ class PanelNews:
         """Waits until the page for the message may be made. Returns what it is to be made from, as it is then."""
         await self._desk.workload.room(_urgency(self.private(), message.deal), of=self)
         return self.private()
+
+    def gives_way(self) -> bool:
+        """Whether the panel is left to an answer that was begun while this waited; then it is looked at again after
+        that. Of two edits at the same time nobody knows which came last."""
+        held = self._held()
+        if held:
+            self._wake()
+        return held
 
     def hurry(self) -> None:
         """Has a page that waits to be made wait no longer than its holder may, who may have to act by now."""

@@ -224,8 +224,14 @@ class Panels:
     def _panel(self, table_id: int, user_id: int) -> tuple[Panel, Refresher]:
         key, panels = (table_id, user_id), self._panels[table_id]
         if user_id not in panels:
-            wake, not_reached = partial(self.wake, *key), partial(self._not_reached, *key)
-            panel = Panel(self._desk, self._client, self._memory, self._tokens, key, wake, not_reached, self._info)
+            wake, held, not_reached = (
+                partial(self.wake, *key),
+                partial(self._held, *key),
+                partial(self._not_reached, *key),
+            )
+            panel = Panel(
+                self._desk, self._client, self._memory, self._tokens, key, wake, held, not_reached, self._info
+            )
             failed = partial(log_failure, log, f"a panel at table {table_id} could not be shown")
             refresher = Refresher(lambda: self._look(key, panel), SPACING, failed)
             if self._closed:
@@ -245,6 +251,11 @@ class Panels:
                 await panel.end()
             finally:
                 self._ending.discard(refresher)
+
+    def _held(self, table_id: int, user_id: int) -> bool:
+        """Whether an answer is under way that shows that person's panel."""
+        _, refresher = self._panels.get(table_id, {}).get(user_id, (None, None))
+        return refresher is not None and refresher.held
 
     def _not_reached(self, table_id: int, user_id: int) -> None:
         """Has the table's message say that this person's hand must be looked at there."""

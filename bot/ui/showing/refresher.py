@@ -47,6 +47,11 @@ class Refresher:
             self._idle.clear()
         self._begin()
 
+    @property
+    def held(self) -> bool:
+        """Whether no run begins for now; one that has begun goes on."""
+        return self._held > 0
+
     def hold(self) -> None:
         """Begins no run until ``release`` was called as many times as this."""
         self._held += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
@@ -9,18 +10,20 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.local.state.happenings import MediaGone
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.pace import Pace
-from bot.ui.pages.page import KeptFile, Page, Picture
+from bot.ui.clicks.answer import Answer
+from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page, Picture
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import panel_news
 from bot.ui.showing.panel_news import LAST_EDIT
 from bot.ui.showing.table_files import MOST, TableFiles
-from bot.ui.showing.tokens import TOKEN_LIFE
+from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, dm, evening, knocks, panel, play_out, seated, sides
 from tests.bot.ui.showing.places import gallery
 from tests.kit.painters import Blank
@@ -242,6 +245,50 @@ async def test_an_answer_comes_before_the_tables_message_and_keeps_the_picture_i
     assert panel(first).media[0]["id"] == old
     publisher.refresher.release()
     await two.until(lambda: table_is_shared(two, panel(first)) and panel(first).media[0]["id"] != old, "the new one")
+
+
+@pytest.mark.parametrize("channel", [False, True], ids=["direct", "channel"])
+async def test_a_panel_that_waits_for_the_tables_message_is_left_to_an_answer_that_begins_meanwhile(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, *, channel: bool
+) -> None:
+    monkeypatch.setattr(panel_news, "WITH_THE_TABLE", 60.0)
+    first, other = sides(two)
+    if channel:
+        await other.command("hand")
+    else:
+        await other.click(dm(other), "Refresh")
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: bool(cards_on(dm(first))), "the card drawn")
+    await two.settled()
+    publisher, shown = two.client.showing._publishers[two.table.table_id], panel(other)
+    refresher = two.client.showing.panels._panels[two.table.table_id][int(other.id)][1]
+    await two.until(lambda: not refresher.busy, "the other's panel")
+    publisher.refresher.hold()
+    await first.click(dm(first), custom_id=discards(dm(first))[0])
+    await two.until(lambda: refresher.busy, "the other's panel waits for the table's message")
+    begun, go, edits = asyncio.Event(), asyncio.Event(), list[int]()
+    show, edit = Answer.show, Tokens.edit
+
+    async def slowly(answer: Answer, page: Page, kept: Kept = NOTHING_KEPT) -> int | None:
+        begun.set()
+        await go.wait()
+        return await show(answer, page, kept)
+
+    async def noted(tokens: Tokens, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
+        edits.append(message_id)
+        return await edit(tokens, message_id, page, kept)
+
+    monkeypatch.setattr(Answer, "show", slowly)
+    monkeypatch.setattr(Tokens, "edit", noted)
+    press = asyncio.create_task(other.click(shown, "Refresh"))
+    await begun.wait()
+    publisher.refresher.release()
+    await publisher.refresher.caught_up()
+    await two.until(lambda: not refresher.busy, "the end of that wait")
+    assert int(shown.id) not in edits
+    go.set()
+    await press
+    await two.until(lambda: "Draw stock" in shown.labels, "the other's turn")
 
 
 async def test_a_panel_waits_only_so_long_for_the_tables_message(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
