@@ -177,6 +177,4 @@ class DirectPanel:
         if edit.anew:
             await message.send(page, about)
         else:
-            if not self._news.stands(message, about):
-                message.outdated()
             await self._news.show(message, with_hand_before(page, message, private), about, send_again=edit.due)

@@ -51,8 +51,12 @@ class PanelNews:
 
     def stands(self, message: LiveMessage, about: object) -> bool:
         """Whether the message shows that, and no picture that may be gone."""
+        return message.shows(about) and not self._lacks_a_picture(message)
+
+    def _lacks_a_picture(self, message: LiveMessage) -> bool:
+        """Whether the message shows a picture of the table's message that may be gone."""
         files = self._info.files(self._table_id)
-        return message.shows(about) and not (message.shared and (files is None or files.lacks(message.shared)))
+        return bool(message.shared) and (files is None or files.lacks(message.shared))
 
     async def for_message(self, message: LiveMessage, private: Private, *, live: bool) -> bool:
         """Whether there is something that the message doesn't show. ``live``: it follows what others do, too."""
@@ -94,6 +98,8 @@ class PanelNews:
 
     async def show(self, message: LiveMessage, page: Page, about: object, *, send_again: bool = True) -> None:
         """Has the message show the page; where it isn't sure that it does, the panel is looked at again."""
+        if self._lacks_a_picture(message):
+            message.outdated()
         sure = await message.show(page, about, send_again=send_again)
         if not sure and (message.exists or not message.place.takes_posts):
             self._wake()

@@ -18,6 +18,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.pace import Pace
 from bot.ui.clicks.answer import Answer
+from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page, Picture
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import panel_news
@@ -353,6 +354,33 @@ async def test_who_can_be_reached_no_more_keeps_a_picture_of_the_panels_own(
     await two.until(lambda: panel(other).labels == ["Refresh"], "the last edit")
     assert all("attachment_id" in shown for shown in panel(other).media)
     assert two.client.showing.panels.shared(two.table.table_id) <= {int(two.live().media[0]["id"])}
+
+
+async def test_a_direct_message_is_not_edited_where_it_would_look_the_same(two: Evening) -> None:
+    _, other = sides(two)
+    await other.click(dm(other), "Refresh")
+    await two.until(lambda: table_is_shared(two, dm(other)), "the table's picture by its address")
+    await two.settled()
+    shown, refresher = two.client.showing.panels._panels[two.table.table_id][int(other.id)]
+    await two.until(lambda: not refresher.busy, "the panel")
+    shown._direct.message._about = "a deadline that is the same to the second"
+    await two.you.counts(clear=True)
+    refresher.wake()
+    await refresher.caught_up()
+    assert isinstance(shown._direct.message.about, Concern), "it was looked at"
+    assert (await two.you.counts()).requests == []
+
+
+async def test_a_panel_in_the_channel_is_edited_where_only_its_picture_may_be_gone(two: Evening) -> None:
+    _, other = sides(two)
+    await other.command("hand")
+    await two.until(lambda: table_is_shared(two, panel(other)), "a panel with the table's picture")
+    await two.settled()
+    publisher = two.client.showing._publishers[two.table.table_id]
+    assert publisher.message.page is not None
+    publisher.files.shows(publisher.message.page, None, anew=False)  # as after an edit whose answer was lost
+    two.client.showing.panels.wake(two.table.table_id, int(other.id))
+    await two.until(lambda: "attachment_id" in panel(other).media[0], "a picture of its own")
 
 
 async def test_a_direct_message_that_no_press_edits_shows_the_tables_picture_for_as_long_as_it_stays(
