@@ -113,8 +113,8 @@ def _news(db: Database, since: Proved) -> Iterator[str]:
         f" {number_of(_deals(db, since), 'deal')}, those then open among them, and {number_of(postings, 'posting')}"
     )
     yield (
-        "What was proved then is taken as it was: a later change to it, or damage to the file, is found by"
-        " `python -m bot audit` alone"
+        "What was proved then is taken as it was: a later change to it, or damage to the file, is found only by"
+        " `python -m bot audit` without `--new`"
     )
 
 

@@ -48,7 +48,9 @@ def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str
         if got:
             return
         if time.monotonic() > end:
-            raise StoreError(f"The database {server} is in use by another running bot: stop that one first.")
+            raise StoreError(
+                f"The database {server} is in use by another running bot: stop all of its processes first."
+            )
         time.sleep(0.1)  # in a thread of its own
 
 

@@ -310,7 +310,7 @@ async def test_a_later_change_to_what_was_proved_is_found_where_something_new_re
     tamper(path, "UPDATE accounts SET balance = balance + 1 WHERE name = 'purse:900:12'")
     report = audit(path, since_last=True)
     assert report.ok, "nothing new has to do with it, and so it says:"
-    assert any("a later change to it, or damage to the file, is found by `python" in line for line in report.lines)
+    assert any("a later change to it, or damage to the file, is found only by `python" in line for line in report.lines)
     assert any("The account purse:900:12 says" in problem for problem in audit(path).problems)
     [(purse,)], [(house,)] = (
         query(path, "SELECT id FROM accounts WHERE name = ?", name) for name in ("purse:900:12", "house:900")

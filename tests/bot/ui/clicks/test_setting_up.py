@@ -227,8 +227,7 @@ async def test_pause_another_game_and_rematch(two: Evening) -> None:
     await two.until(lambda: two.is_open and two.table.game == "dompe", "the other game")
     assert {sitter.name: sitter.chips for sitter in two.table.sitters} == stacks
     await two.you.until(lambda: "go on with Dompe" in old.text and "This evening" in old.text)
-    await two.until(lambda: two.table.live_message is not None, "the new lobby")
-    lobby = two.live()
+    lobby = await two.until(two.live, "the new lobby")
     assert lobby.text.startswith("## Dompe")
     await two.you.click(lobby, "Close table")
     await two.you.click(await two.you.wait_for("Really close the table?"), "Yes")
@@ -259,6 +258,8 @@ async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can
     await play_out(two)
     await two.settled()
     mine, anns = [private(await person.click(two.live(person), "More")) for person in (two.you, two.ann)]
+    await two.settled()
+    two.forget_tokens()  # so that no page can follow
     await two.you.click(mine, "Pause")
     await two.until(lambda: two.table.paused)
     await two.you.until(lambda: "**Resume**, here, has them start by themselves again" in mine.text, "the answer")
@@ -270,6 +271,8 @@ async def test_an_older_more_says_what_somebody_else_has_done_and_shows_what_can
     await two.ann.until(lambda: "Somebody has paused already" in anns.text)
     assert "Pause" not in anns.labels
     assert two.table.paused
+    await two.settled()
+    two.forget_tokens()
     await two.ann.click(anns, custom_id=control(anns, "resume:"))
     await two.until(lambda: not two.table.paused)
     await two.ann.until(lambda: "Pause" in anns.labels)
