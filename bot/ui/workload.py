@@ -42,10 +42,10 @@ class Urgency(Enum):
 
 
 _WAITED_FOR: Final = frozenset({Urgency.ANSWER, Urgency.TO_ACT})
-"""What somebody waits for. Where the bot is overloaded these pages come before all others, however long those have
+"""What somebody waits for. Where the bot is overloaded, these pages come before all others, however long those have
 waited: else all would be late, answers as well."""
 SHARE: Final = 4
-"""Where the bot is overloaded, every so many-th page is one that nobody waits for, so that those come, too."""
+"""Where the bot is overloaded, one in so many pages is such as nobody waits for, so that those come, too."""
 
 
 class _Waiting(NamedTuple):
