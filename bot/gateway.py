@@ -39,7 +39,8 @@ _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
 def forgetting_seldom(forget: Callable[[], None], now: Callable[[], float] = time.monotonic) -> Callable[[], None]:
-    """The same, done once in ``FORGETTING`` seconds at most; ``now`` in seconds."""
+    """A function that calls ``forget`` once in ``FORGETTING`` seconds at most, however often it is called; ``now`` in
+    seconds."""
     last = now()
 
     def seldom() -> None:
