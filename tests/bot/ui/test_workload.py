@@ -443,8 +443,8 @@ async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_ac
     first, _ = sides(two)
     asked.clear()
     await first.click(dm(first), "Draw stock")
+    await two.until(lambda: (Urgency.TABLE, Publisher) in asked, "the table")
     await two.settled()
-    assert (Urgency.TABLE, Publisher) in asked
     assert (Urgency.TO_ACT, Publisher) not in asked
 
 
