@@ -15,13 +15,14 @@ import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
 
+from bot.garbage import memory_settled
 from bot.local import LocalDiscord
 from bot.local.state import servers
 from bot.local.state.happenings import Happening
@@ -264,7 +265,7 @@ def _plays(address: Address) -> bool:
 async def run(tables: int, *, limited: bool, warm: float = WARM, seconds: float = SECONDS) -> Found:
     """Plays at so many tables."""
     found = Found(tables, limited)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
         server = LocalDiscord(rate_limits=limited)
         await server.start()
         bot = (BotProcess if limited else Unlimited)(server.url, server.token, Path(folder))
@@ -272,6 +273,7 @@ async def run(tables: int, *, limited: bool, warm: float = WARM, seconds: float 
             places = furnished(server.context.world, tables)
             await prepared(bot.database, places, list(shown(server, places)), True)
             await bot.start()
+            held.enter_context(memory_settled())  # else this process stands still for a second, and every press waits
             async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
                 playing_at = [Table(server, http, place, found) for place in places]
                 _look_out(server.context.world, playing_at, places)
