@@ -127,6 +127,11 @@ class Pauses(ExponentialBackoff[Literal[False]]):
         return pause
 
 
+def _number(said: Any, name: str) -> int | None:
+    """The id of that name in what Discord has sent; None where it isn't there."""
+    return int(said[name]) if said.get(name) else None
+
+
 def storable(said: Any) -> Any:
     """What somebody has sent, without characters that a database refuses and nobody can see: NUL, halves of others."""
     match said:
@@ -183,7 +188,17 @@ class _State(AutoShardedConnectionState[Any]):
         if "message" in data:
             # The library would make an object of each word and button of what was pressed, and nobody reads them.
             said["message"] = {**data["message"], "components": []}
+        self._note_newest(said)
         super().parse_interaction_create(said)
+
+    def _note_newest(self, said: Any) -> None:
+        """Keeps which message is the newest in an interaction's channel, None where Discord doesn't say: no event tells
+        that without the intent for messages."""
+        place = said.get("channel", {})
+        guild = self._get_guild(_number(said, "guild_id"))
+        channel = guild.get_channel_or_thread(_number(place, "id") or 0) if guild is not None else None
+        if channel is not None and hasattr(channel, "last_message_id"):
+            channel.last_message_id = _number(place, "last_message_id")
 
     def parse_ready(self, data: Any) -> None:
         """READY names all of the shard's servers; the library would keep those that the bot has left meanwhile."""

@@ -30,6 +30,7 @@ CLIENT = {
     "_ready": "tells whether the queue has been made",
 }
 STATE = {
+    "_get_guild": "the server of an interaction, whose channel's newest message is noted",
     "_delay_ready": "tells that all shards are ready; it is called by itself, and made to wait for each shard",
     "_ready_task": "the task that waits for all shards, which a client that ends takes back",
     "_ready_tasks": "the tasks that wait for the servers of each shard",

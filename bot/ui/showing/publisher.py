@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from enum import Enum, auto
@@ -49,6 +51,8 @@ SPACING: Final = 1.2
 """Seconds between two requests for the same table, at least: Discord takes about five in five seconds."""
 ADOPTION: Final = 20.0
 """Seconds to wait for the message that answers /newgame, before the table gets one of its own."""
+NEWS: Final = 5.0
+"""Seconds for which the bot relies on what a press has told of the channel, rather than asking Discord."""
 
 Adoption = asyncio.Future[tuple[int | None, Page | None]]
 """The message that answers /newgame, with what it shows; without one the table gets a message of its own."""
@@ -102,7 +106,9 @@ class Publisher:
         """Its turn to ask Discord for something, or the wait for it, and the deal that the table was in as it asked for
         that turn; None: it asks for nothing."""
         self._newest = 0
-        """The newest message of the channel when that was last asked."""
+        """The newest message of the channel when Discord last told that."""
+        self._told = -math.inf
+        """When the last press there told it, in running seconds."""
         self.refresher = Refresher(lambda: desk.serving.shows(self._publish), SPACING, self._failed)
 
     def changed(self) -> None:
@@ -132,6 +138,11 @@ class Publisher:
     def called(self, message_id: int) -> None:
         """The bot has called somebody by that message below the table, which isn't talk."""
         self._results.own.add(message_id)
+
+    def newest_told(self, message_id: int | None) -> None:
+        """A press there has told which message is the newest in the table's channel; None: it has not."""
+        self._newest = max(self._newest, message_id or 0)
+        self._told = -math.inf if message_id is None else time.monotonic()
 
     def pushed_up(self, message_id: int, most: int) -> bool:
         """Whether the table's message, talk, or more than ``most`` lines of the bot's own stand below that message."""
@@ -303,20 +314,27 @@ class Publisher:
         if not self.message.exists:
             return True
         if look_down:
-            return await self._pushed_up(snapshot, most=0)
+            await self._ask_for_newest(snapshot)
+            return self._is_pushed_up(most=0)
         if snapshot.stage != "playing" or self._deal == snapshot.turn.deal:
             return False
         old = age_of(self.message.id or 0, self._desk.clock()) > OLD_MESSAGE
-        return old or await self._pushed_up(snapshot, most=MOST_BELOW)
-
-    async def _pushed_up(self, snapshot: Snapshot, most: int) -> bool:
-        """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
-        if self._results.below > most:
+        if old or self._results.below > MOST_BELOW:
             return True
+        if time.monotonic() - self._told > NEWS:
+            await self._ask_for_newest(snapshot)
+        return self._is_pushed_up(most=MOST_BELOW)
+
+    async def _ask_for_newest(self, snapshot: Snapshot) -> None:
+        """Asks Discord which message is the newest in the channel."""
         async with self._asks(snapshot, Priority.DEAL):
             channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
         self._newest = getattr(channel, "last_message_id", None) or 0
-        return self._newest > (self.message.id or 0) and self._newest not in self._results.own
+
+    def _is_pushed_up(self, most: int) -> bool:
+        """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
+        talk = self._newest > (self.message.id or 0) and self._newest not in self._results.own
+        return talk or self._results.below > most
 
     def _failed(self, error: Exception) -> bool:
         """Logs that the table could not be shown. Returns whether trying before the next change can help."""

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.local.interactions import payload
+from bot.local.interactions.payload import channel_part
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.model import Snapshot
@@ -289,8 +291,37 @@ async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Ev
     assert len(two.public()) == 3
 
 
+@pytest.mark.parametrize(("told", "lasts", "asked"), [(True, 60.0, 0), (True, 0.0, 1), (False, 60.0, 1)])
+async def test_discord_is_asked_what_stands_below_a_table_only_if_the_press_does_not_tell(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, told: bool, lasts: float, asked: int
+) -> None:
+    """``told``: whether Discord says with the press which message is the newest; ``lasts``: for how many seconds that
+    is relied on; ``asked``: how often the bot asks for the channel."""
+    old, fetch, fetched = two.live(), two.client.fetch_channel, list[int]()
+
+    async def fetches(channel_id: int) -> Any:
+        fetched.append(channel_id)
+        return await fetch(channel_id)
+
+    def without(*given: Any) -> Any:
+        part = channel_part(*given)
+        return part if told else {name: said for name, said in part.items() if name != "last_message_id"}
+
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.settled()
+    monkeypatch.setattr(publisher, "NEWS", lasts)
+    monkeypatch.setattr(payload, "channel_part", without)
+    monkeypatch.setattr(two.client, "fetch_channel", fetches)
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: old.gone, "the table below the talk")
+    await two.settled()
+    assert len(fetched) == asked
+
+
 async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hands wait for the table's message: asking what is below it, the line about the last deal, and the message."""
+    """Hands wait for the table's message: the line about the last deal, and the message."""
     old, limiter, asked = two.live(), two.client.desk.limiter, list[Priority]()
     turn = limiter.turn
 
@@ -306,7 +337,7 @@ async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monke
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")
     await two.settled()
-    assert asked[:3] == [Priority.DEAL] * 3
+    assert asked[:2] == [Priority.DEAL] * 2
     asked.clear()
     await a_turn(sides(two)[0])  # in the hand, which leaves no token for the table's message
     await two.settled()
