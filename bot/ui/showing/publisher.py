@@ -119,6 +119,7 @@ class Publisher:
                 self._asking[0].hurry(Priority.DEAL)
             if self._begins(snapshot):
                 self._desk.workload.hurry(self, Urgency.TO_ACT)
+                self.refresher.hurry()  # new hands come after it
         self.refresher.wake()
 
     def woken(self, *, up_to_date: bool) -> None:

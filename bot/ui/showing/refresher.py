@@ -14,8 +14,8 @@ AGAIN: Final = (2.0, 5.0, 15.0, 60.0)
 class Refresher:
     """Does ``work`` when it is woken; the next run serves changes that come meanwhile.
 
-    Two runs begin at least ``spacing`` seconds apart. ``failed`` is called with what the work raised and says
-    whether trying again can help.
+    Two runs begin at least ``spacing`` seconds apart, unless one is hurried: then what is missing comes before the next
+    one. ``failed`` is called with what the work raised and says whether trying again can help.
     """
 
     def __init__(
@@ -28,6 +28,12 @@ class Refresher:
         self._failures = 0
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._next = 0.0
+        """When the next run may begin, in running seconds."""
+        self._hurried = False
+        """Whether the next run begins before that."""
+        self._pause: asyncio.Future[None] | None = None
+        """Done as soon as the next run may begin."""
         self._idle = asyncio.Event()
 
     @property
@@ -46,6 +52,12 @@ class Refresher:
         if not self._stopped:
             self._idle.clear()
         self._begin()
+
+    def hurry(self) -> None:
+        """Has the next run begin without its distance, unless that of the one before was cut short as well."""
+        if self._next - time.monotonic() <= self._spacing:
+            self._hurried = True
+            self._end_pause()
 
     @property
     def held(self) -> bool:
@@ -87,8 +99,8 @@ class Refresher:
     async def _run(self) -> None:
         try:
             while self._woken and not self._held and not self._stopped:
-                self._woken = False
-                begun = time.monotonic()
+                self._woken = self._hurried = False
+                self._next = max(self._next, time.monotonic()) + self._spacing
                 try:
                     await self._work()
                     self._failures = 0
@@ -97,13 +109,31 @@ class Refresher:
                         self._try_again()
                 if not self._woken or self._stopped:
                     self._idle.set()
-                if not self._stopped:
-                    await asyncio.sleep(max(0.0, begun + self._spacing - time.monotonic()))
+                if not self._stopped and not self._hurried:
+                    await self._wait_for_next()
         finally:
             self._task = None
             if self._stopped:
                 self._idle.set()
         self._begin()
+
+    async def _wait_for_next(self) -> None:
+        """Waits until the next run may begin, or is hurried."""
+        if (seconds := self._next - time.monotonic()) <= 0:
+            await asyncio.sleep(0)
+            return
+        loop = asyncio.get_running_loop()
+        self._pause = loop.create_future()
+        timer = loop.call_later(seconds, self._end_pause)
+        try:
+            await self._pause
+        finally:
+            self._pause = None
+            timer.cancel()
+
+    def _end_pause(self) -> None:
+        if self._pause is not None and not self._pause.done():
+            self._pause.set_result(None)
 
     def _try_again(self) -> None:
         pause = AGAIN[min(self._failures, len(AGAIN) - 1)]

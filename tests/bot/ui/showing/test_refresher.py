@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -61,20 +63,52 @@ async def test_changes_that_come_while_it_works_are_served_by_one_more_time() ->
     assert (work.begun, work.done) == (2, 2)
 
 
-async def test_two_beginnings_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, pauses = [0.0], []
-    work = Work()
+async def test_two_beginnings_keep_their_distance() -> None:
+    begun: list[float] = []
 
-    async def sleep(seconds: float) -> None:
-        pauses.append(seconds)
+    async def work() -> None:
+        begun.append(time.monotonic())
+        if len(begun) < 3:
+            live.wake()
 
-    monkeypatch.setattr("bot.ui.showing.refresher.time.monotonic", lambda: now[0])
-    monkeypatch.setattr("bot.ui.showing.refresher.asyncio.sleep", sleep)
-    live = refresher(work, spacing=1.2)
+    live = Refresher(work, 0.05, lambda error: False)
     live.wake()
     await live.caught_up()
     await live.close()
-    assert pauses == [1.2]
+    assert len(begun) == 3
+    assert all(later - sooner >= 0.05 for sooner, later in pairwise(begun))
+
+
+async def test_one_is_hurried_and_the_next_keeps_what_distance_is_missing() -> None:
+    work = Work()
+    live = refresher(work, spacing=60.0)
+    live.wake()
+    await until(lambda: work.done == 1)
+    live.hurry()
+    live.wake()
+    await until(lambda: work.done == 2)
+    live.hurry()
+    live.wake()
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert (work.begun, live.due) == (2, True)
+    await live.close()
+
+
+async def test_a_hurried_run_waits_for_the_one_that_goes_on() -> None:
+    work = Work()
+    work.go.clear()
+    live = refresher(work, spacing=60.0)
+    live.wake()
+    await until(lambda: work.begun == 1)
+    live.hurry()
+    live.wake()
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert work.begun == 1
+    work.go.set()
+    await until(lambda: work.done == 2)
+    await live.close()
 
 
 async def test_what_fails_is_tried_again_with_growing_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
