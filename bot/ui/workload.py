@@ -32,7 +32,8 @@ class Urgency(Enum):
     """What a page is for; the value is within how many seconds it is to be begun."""
 
     ANSWER = 0.1
-    """Somebody has pressed something, and looks at what comes of it."""
+    """Somebody has pressed something, and looks at what comes of it; also what a new deal shows, at the table and of
+    hands."""
     TO_ACT = 1.0
     """The panel of a person who is to act."""
     TABLE = 3.0

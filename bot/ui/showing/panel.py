@@ -216,7 +216,8 @@ class Panel:
         return table is not None and private is not None and table.stage != "closed"
 
     def hurry(self) -> None:
-        """Has a page that waits to be made wait no longer than its holder may, who may have to act by now."""
+        """Has a page that waits to be made wait no longer than its holder may, who may be to act or have a new hand by
+        now."""
         self._news.hurry()
 
     async def moves_to_direct_messages(self) -> None:
@@ -309,7 +310,7 @@ class Panel:
         lasts = self._tokens.editing(message.id, LAST_EDIT) is not None
         begins = table.stage == "playing" and message.deal != table.turn.deal
         if begins:
-            await self._news.with_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
+            await self._news.after_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
         down, self._down = self._down and self._answering_the_table() is not None, False
         if token is not None and ((begins and not self._stays()) or not lasts or down):
             await self._bring_anew(begins=begins)

@@ -21,6 +21,8 @@ LAST_EDIT: Final = 30.0
 """Seconds before its token runs out at which a panel gets its last edit by it."""
 WITH_THE_TABLE: Final = 1.5
 """Seconds for which a panel waits at most for the table's message, whose picture it can then show by its address."""
+BEHIND_OTHERS: Final = 0.25
+"""Seconds after which it waits no longer, where the table's page hasn't begun: then the bot has much to do."""
 
 
 class PanelNews:
@@ -41,6 +43,8 @@ class PanelNews:
     ) -> None:
         self._table_id, self._user_id = key
         self._desk, self._content, self._wake, self._held, self._info = desk, content, wake, held, info
+        self._shown_deal: int | None = None
+        """The deal that the message shows whose page waits to be made, if that is known."""
 
     def private(self) -> Private | None:
         """The table as the person sees it now; None for whoever doesn't sit there."""
@@ -73,6 +77,7 @@ class PanelNews:
 
     async def room(self, message: LiveMessage) -> Private | None:
         """Waits until the page for the message may be made. Returns what it is to be made from, as it is then."""
+        self._shown_deal = message.deal
         await self._desk.workload.room(_urgency(self.private(), message.deal), of=self)
         return self.private()
 
@@ -85,16 +90,26 @@ class PanelNews:
         return held
 
     def hurry(self) -> None:
-        """Has a page that waits to be made wait no longer than its holder may, who may have to act by now."""
+        """Has a page that waits to be made wait no longer than its holder may, who may be to act or have a new hand by
+        now."""
         workload = self._desk.workload
         if workload.waits(self):
-            workload.hurry(self, _urgency(self.private()))
+            workload.hurry(self, _urgency(self.private(), self._shown_deal))
 
-    async def with_the_table(self, most: float | None = None) -> None:
-        """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
+    async def with_the_table(self) -> None:
+        """Waits until the table's message shows what there is to show by now, if that is to be soon."""
+        first = min(BEHIND_OTHERS, WITH_THE_TABLE)
+        if not await self.after_the_table(first) and not self._info.waits(self._table_id):
+            await self.after_the_table(WITH_THE_TABLE - first)
+
+    async def after_the_table(self, most: float) -> bool:
+        """Waits until the table's message shows what there is to show by now, ``most`` seconds. Returns whether it
+        does."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(WITH_THE_TABLE if most is None else most):
+            async with asyncio.timeout(most):
                 await self._info.shown(self._table_id)
+            return True
+        return False
 
     async def show(self, message: LiveMessage, page: Page, about: object, *, send_again: bool = True) -> None:
         """Has the message show the page; where it isn't sure that it does, the panel is looked at again."""
@@ -110,7 +125,8 @@ def to_act(private: Private | None) -> bool:
     return private is not None and private.view is not None and private.view.asked is not None
 
 
-def _urgency(private: Private | None, shown: int | None = None) -> Urgency:
+def _urgency(private: Private | None, shown: int | None) -> Urgency:
     """How soon the panel is to be made that nobody has pressed. ``shown``: the deal whose hand it shows, if known."""
-    dealt = shown is not None and private is not None and private.table.turn.deal != shown
-    return Urgency.TO_ACT if dealt or to_act(private) else Urgency.WAITING
+    if shown is not None and private is not None and private.table.turn.deal != shown:
+        return Urgency.ANSWER
+    return Urgency.TO_ACT if to_act(private) else Urgency.WAITING

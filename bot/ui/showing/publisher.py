@@ -118,7 +118,7 @@ class Publisher:
             if self._asking is not None and snapshot.turn.deal != self._asking[1]:
                 self._asking[0].hurry(Priority.DEAL)
             if self._begins(snapshot):
-                self._desk.workload.hurry(self, Urgency.TO_ACT)
+                self._desk.workload.hurry(self, Urgency.ANSWER)
                 self.refresher.hurry()  # new hands come after it
         self.refresher.wake()
 
@@ -182,7 +182,7 @@ class Publisher:
         if due is Due.NOTHING:
             self.visibility.shown()
             return
-        await self._desk.workload.room(Urgency.TO_ACT if self._begins(snapshot) else Urgency.TABLE, of=self)
+        await self._desk.workload.room(Urgency.ANSWER if self._begins(snapshot) else Urgency.TABLE, of=self)
         before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
         # What hasn't changed isn't asked about again: that may take a request.
         if due is Due.EDIT and snapshot is not before and (due := await self._due(snapshot)) is Due.NOTHING:

@@ -101,6 +101,7 @@ class Showing:
             self._show,
             TableInfo(
                 shown=self._shown,
+                waits=lambda table_id: desk.workload.waits(self._publishers.get(table_id)),
                 files=self._files,
                 pushed_up=self._pushed_up,
                 put_off=self.gathering.waiting,

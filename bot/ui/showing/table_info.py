@@ -15,6 +15,8 @@ class TableInfo:
 
     shown: Callable[[int], Awaitable[None]]
     """Waits until the table's message shows what there is to show by now."""
+    waits: Callable[[int], bool]
+    """Whether the page of the table's message waits for others to be made."""
     files: Callable[[int], TableFiles | None]
     """The files of the table's message, to be shown by panels, too; None where nothing is known of it."""
     pushed_up: Callable[[int, int, int], bool]

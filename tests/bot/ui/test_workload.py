@@ -19,7 +19,7 @@ from bot.ui.pictures.studio import Studio
 from bot.ui.showing import showing
 from bot.ui.showing.panel import Panel
 from bot.ui.showing.panel_content import PanelContent
-from bot.ui.showing.panel_news import PanelNews
+from bot.ui.showing.panel_news import BEHIND_OTHERS, WITH_THE_TABLE, PanelNews
 from bot.ui.showing.publisher import Publisher
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, SHARE, TOO_LATE, Urgency, Workload
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, seated, sides
@@ -374,6 +374,52 @@ async def test_a_panel_that_waits_hurries_when_it_becomes_its_holders_turn(
     await two.until(lambda: "Draw stock" in dm(second).labels, "the turn")
 
 
+async def test_a_panel_that_waits_hurries_when_its_holder_gets_a_new_hand(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also that of somebody who can only wait as the deal begins."""
+    await play_out(two)
+    shown, table_id = two.client.showing.panels, two.table.table_id
+    for person in (two.you, two.ann):
+        await person.until(partial(_sees_the_end, person), "the end of the deal")
+    await two.until(lambda: not shown.looks_at(table_id), "panels that show the end of the deal")
+    held = Held(two, monkeypatch)
+    panels = [await held.waits(person) for person in (two.you, two.ann)]
+    assert min(held.workload._of[panel._news].due for panel in panels) > time.monotonic() + Urgency.TO_ACT.value
+    pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
+    await two.until(lambda: two.table.turn.deal == 2 and two.table.to_act is not None, "the next deal")
+    soon = time.monotonic() + Urgency.ANSWER.value
+    await two.until(lambda: all(held.workload._of[panel._news].due <= soon for panel in panels), "the hurry")
+    held.go_on()
+    await pressed
+
+
+async def test_a_panel_does_not_wait_for_a_table_whose_page_waits_behind_others(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever is to act would wait for what nobody waits for."""
+    await two.settled()
+    held, publisher = Held(two, monkeypatch), two.client.showing._publishers[two.table.table_id]
+    news, waited = held.panel_of(two.you)._news, list[float]()
+
+    async def too_long(most: float) -> bool:
+        waited.append(most)
+        return False
+
+    monkeypatch.setattr(news, "after_the_table", too_long)
+    publisher._seen = None
+    publisher.changed()
+    await two.until(lambda: held.workload.waits(publisher), "a table that waits")
+    await news.with_the_table()
+    assert waited == [BEHIND_OTHERS]
+    held.go_on()
+    await publisher.refresher.caught_up()
+    waited.clear()
+    monkeypatch.setattr(news, "after_the_table", too_long)
+    await news.with_the_table()
+    assert waited == [BEHIND_OTHERS, WITH_THE_TABLE - BEHIND_OTHERS]
+
+
 async def test_a_table_that_waits_hurries_when_a_deal_begins(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
@@ -385,7 +431,7 @@ async def test_a_table_that_waits_hurries_when_a_deal_begins(two: Evening, monke
     assert held.workload._of[publisher].due > time.monotonic() + Urgency.TO_ACT.value
     pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
     await two.until(lambda: two.table.turn.deal == 2, "the next deal")
-    await two.until(lambda: held.workload._of[publisher].due <= time.monotonic() + Urgency.TO_ACT.value, "the hurry")
+    await two.until(lambda: held.workload._of[publisher].due <= time.monotonic() + Urgency.ANSWER.value, "the hurry")
     held.go_on()
     await pressed
     await two.until(lambda: publisher._deal == 2, "the deal at the table")
@@ -415,10 +461,14 @@ async def test_a_panel_that_an_answer_has_shown_while_it_waited_is_not_made_agai
 
 
 def _has_a_hand(person: Person) -> bool:
-    return "Next deal" not in dm(person).labels
+    return not _sees_the_end(person)
 
 
-async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_act(
+def _sees_the_end(person: Person) -> bool:
+    return "Next deal" in dm(person).labels
+
+
+async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_an_answer(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor does the message of a table at which a deal begins."""
@@ -438,14 +488,14 @@ async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_whoever_is_to_ac
     await two.until(lambda: two.shown_turn() == str(two.table.turn), "the next deal, shown")
     for person in sides(two):
         await person.until(partial(_has_a_hand, person), "the hand")
-    assert (Urgency.TO_ACT, Publisher) in asked, "the table"
-    assert asked.count((Urgency.TO_ACT, PanelNews)) >= 2, "both hands"
+    assert (Urgency.ANSWER, Publisher) in asked, "the table"
+    assert asked.count((Urgency.ANSWER, PanelNews)) >= 2, "both hands"
     first, _ = sides(two)
     asked.clear()
     await first.click(dm(first), "Draw stock")
     await two.until(lambda: (Urgency.TABLE, Publisher) in asked, "the table")
     await two.settled()
-    assert (Urgency.TO_ACT, Publisher) not in asked
+    assert (Urgency.ANSWER, Publisher) not in asked
 
 
 async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below_what_people_say(
@@ -465,5 +515,5 @@ async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below
     await two.until(lambda: two.table.turn.deal > deal, "the next deal")
     held.go_on()
     await pressed
-    await two.until(lambda: two.shown_turn() == str(two.table.turn), "the next deal, shown")
-    assert two.live_message != before
+    await two.until(lambda: two.live_message != before, "a new message")
+    assert two.shown_turn() == str(two.table.turn)
