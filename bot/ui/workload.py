@@ -35,9 +35,9 @@ class Urgency(Enum):
     """Somebody has pressed something, and looks at what comes of it; also what a new deal shows, at the table and of
     hands."""
     TO_ACT = 1.0
-    """The panel of a person who is to act."""
+    """The panel of a person who is to act; also a table and its panels where no deal is played."""
     TABLE = 3.0
-    """A table's message."""
+    """A table's message during a deal."""
     WAITING = 10.0
     """The panel of somebody who can only wait."""
 
@@ -128,12 +128,13 @@ class Workload:
         return of in self._of
 
     def hurry(self, of: object, urgency: Urgency) -> None:
-        """A page of that, if one waits, is as urgent from now on, unless it is due earlier anyway."""
+        """A page of that, if one waits, is at least as urgent from now on."""
         waiting = self._of.get(of)
         if waiting is None or waiting.begins.done():
             return
-        sooner = self._wanted(urgency, waiting.order, waiting.begins)
-        if sooner.due < waiting.due:
+        wanted = self._wanted(urgency, waiting.order, waiting.begins)
+        sooner = wanted._replace(due=min(wanted.due, waiting.due), waited_for=wanted.waited_for or waiting.waited_for)
+        if sooner != waiting:
             self._of[of] = sooner
             heapq.heappush(self._waiting[sooner.waited_for], sooner)
 

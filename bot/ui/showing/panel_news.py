@@ -127,6 +127,8 @@ def to_act(private: Private | None) -> bool:
 
 def _urgency(private: Private | None, shown: int | None) -> Urgency:
     """How soon the panel is to be made that nobody has pressed. ``shown``: the deal whose hand it shows, if known."""
-    if shown is not None and private is not None and private.table.turn.deal != shown:
+    if private is None:
+        return Urgency.WAITING
+    if shown is not None and private.table.turn.deal != shown:
         return Urgency.ANSWER
-    return Urgency.TO_ACT if to_act(private) else Urgency.WAITING
+    return Urgency.TO_ACT if to_act(private) or private.table.stage != "playing" else Urgency.WAITING

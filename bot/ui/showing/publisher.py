@@ -117,8 +117,8 @@ class Publisher:
             self._results.note(snapshot)
             if self._asking is not None and snapshot.turn.deal != self._asking[1]:
                 self._asking[0].hurry(Priority.DEAL)
+            self._desk.workload.hurry(self, self._urgency(snapshot))
             if self._begins(snapshot):
-                self._desk.workload.hurry(self, Urgency.ANSWER)
                 self.refresher.hurry()  # new hands come after it
         self.refresher.wake()
 
@@ -182,7 +182,7 @@ class Publisher:
         if due is Due.NOTHING:
             self.visibility.shown()
             return
-        await self._desk.workload.room(Urgency.ANSWER if self._begins(snapshot) else Urgency.TABLE, of=self)
+        await self._desk.workload.room(self._urgency(snapshot), of=self)
         before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
         # What hasn't changed isn't asked about again: that may take a request.
         if due is Due.EDIT and snapshot is not before and (due := await self._due(snapshot)) is Due.NOTHING:
@@ -242,6 +242,13 @@ class Publisher:
     def _begins(self, snapshot: Snapshot) -> bool:
         """Whether the message doesn't show that deal yet."""
         return self._deal != snapshot.turn.deal
+
+    def _urgency(self, snapshot: Snapshot) -> Urgency:
+        """How soon that is to be shown: hands come after the beginning of a deal, and people read and press the message
+        itself where no deal is played."""
+        if self._begins(snapshot):
+            return Urgency.ANSWER
+        return Urgency.TABLE if snapshot.stage == "playing" else Urgency.TO_ACT
 
     @contextlib.asynccontextmanager
     async def _request_turn(self, snapshot: Snapshot, due: Due) -> AsyncIterator[None]:

@@ -96,6 +96,19 @@ async def test_a_page_that_has_become_more_urgent_begins_before_others(busy: Bus
     assert not busy.workload.waits("mine")
 
 
+async def test_a_page_that_somebody_waits_for_by_now_goes_with_those_however_soon_it_was_due(busy: Busy) -> None:
+    busy.workload._note(TOO_LATE + 0.01)
+    for name in ("first", "other", "mine"):
+        busy.tasks[name] = asyncio.create_task(busy.page(name, Urgency.WAITING, of=name))
+    await busy.asks(table=Urgency.TABLE)
+    busy.clock.now += Urgency.WAITING.value - 0.01
+    busy.workload.hurry("mine", Urgency.TO_ACT)
+    busy.workload.hurry("mine", Urgency.WAITING)
+    await busy.asks(answer=Urgency.ANSWER)
+    await busy.done()
+    assert busy.begun == ["first", "mine", "answer", "table", "other"]
+
+
 async def test_the_loop_goes_round_between_two_pages(busy: Busy) -> None:
     """So an acknowledgement, which takes several rounds, doesn't wait for all pages at each of them."""
     rounds: list[int] = []
@@ -385,7 +398,7 @@ async def test_a_panel_that_waits_hurries_when_its_holder_gets_a_new_hand(
     await two.until(lambda: not shown.looks_at(table_id), "panels that show the end of the deal")
     held = Held(two, monkeypatch)
     panels = [await held.waits(person) for person in (two.you, two.ann)]
-    assert min(held.workload._of[panel._news].due for panel in panels) > time.monotonic() + Urgency.TO_ACT.value
+    assert min(held.workload._of[panel._news].due for panel in panels) > time.monotonic() + Urgency.ANSWER.value
     pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
     await two.until(lambda: two.table.turn.deal == 2 and two.table.to_act is not None, "the next deal")
     soon = time.monotonic() + Urgency.ANSWER.value
@@ -428,7 +441,7 @@ async def test_a_table_that_waits_hurries_when_a_deal_begins(two: Evening, monke
     publisher._seen = None  # its message is to be made anew, and waits for room
     publisher.changed()
     await two.until(lambda: held.workload.waits(publisher), "a table that waits")
-    assert held.workload._of[publisher].due > time.monotonic() + Urgency.TO_ACT.value
+    assert held.workload._of[publisher].due > time.monotonic() + Urgency.ANSWER.value
     pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
     await two.until(lambda: two.table.turn.deal == 2, "the next deal")
     await two.until(lambda: held.workload._of[publisher].due <= time.monotonic() + Urgency.ANSWER.value, "the hurry")
@@ -466,6 +479,25 @@ def _has_a_hand(person: Person) -> bool:
 
 def _sees_the_end(person: Person) -> bool:
     return "Next deal" in dm(person).labels
+
+
+async def test_the_end_of_a_deal_is_shown_as_soon_as_a_turn(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To those, too, who had nothing to do at the end."""
+    workload, asked = two.client.desk.workload, list[tuple[str, Urgency, type]]()
+    room = workload.room
+
+    async def noted(urgency: Urgency, of: object = None) -> None:
+        asked.append((two.table.stage, urgency, type(of)))
+        await room(urgency, of)
+
+    monkeypatch.setattr(workload, "room", noted)
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
+    for person in (two.you, two.ann):
+        await person.until(partial(_sees_the_end, person), "the end of the deal")
+    ended = {(urgency, kind) for stage, urgency, kind in asked if stage == "between"}
+    assert {(Urgency.TO_ACT, Publisher), (Urgency.TO_ACT, PanelNews)} <= ended
+    assert ended <= {(Urgency.TO_ACT, Publisher), (Urgency.TO_ACT, PanelNews), (Urgency.ANSWER, type(None))}
 
 
 async def test_a_hand_that_nobody_has_seen_waits_no_longer_than_an_answer(
