@@ -24,7 +24,7 @@ USED: Final = {
     _EMOJIS: ("get", "post"),
     _EMOJIS + "/{emoji_id}": ("get", "delete"),
     "/channels/{channel_id}": ("get",),
-    _MESSAGES: ("post",),
+    _MESSAGES: ("get", "post"),
     _MESSAGES + "/{message_id}": ("get", "patch", "delete"),
     "/interactions/{interaction_id}/{interaction_token}/callback": ("post",),
     _WEBHOOK: ("post",),

@@ -84,12 +84,14 @@ class Panel:
         """Whether the panel in the channel is to come below what was just posted there."""
 
     @property
+    def open_here(self) -> bool:
+        """Whether the panel is open in the channel and can be edited there."""
+        return self._here.id is not None and self._tokens.editing(self._here.id, LAST_EDIT) is not None
+
+    @property
     def lowest(self) -> bool:
         """Whether the panel can be edited in the channel, with nothing below it but a call."""
-        panel = self._here.id
-        if panel is None or self._tokens.editing(panel, LAST_EDIT) is None:
-            return False
-        return not self._info.pushed_up(self.table_id, panel, 0)
+        return self.open_here and not self._info.pushed_up(self.table_id, self._here.id or 0, 0)
 
     def come_down(self) -> None:
         """Has the panel in the channel come below a call when it is looked at next, if no trace of it is left above."""

@@ -202,9 +202,10 @@ class Panels:
         return user_id in panels and panels[user_id][0].lowest
 
     def come_down(self, table_id: int, user_id: int) -> None:
-        """Has that person's panel come below what was just posted, if it is the lowest message but for that."""
-        if self.is_lowest(table_id, user_id):
-            self._panel(table_id, user_id)[0].come_down()
+        """Has that person's panel come below what was just posted, if it is open in the channel."""
+        panels = self._panels.get(table_id, {})
+        if user_id in panels and panels[user_id][0].open_here:
+            panels[user_id][0].come_down()
             self.wake(table_id, user_id)
 
     def has_seen(self, table_id: int, user_id: int, deal: int) -> bool:

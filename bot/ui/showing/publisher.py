@@ -51,8 +51,11 @@ SPACING: Final = 1.2
 """Seconds between two requests for the same table, at least: Discord takes about five in five seconds."""
 ADOPTION: Final = 20.0
 """Seconds to wait for the message that answers /newgame, before the table gets one of its own."""
-NEWS: Final = 5.0
-"""Seconds for which the bot relies on what a press has told of the channel, rather than asking Discord."""
+NEWS: Final = 0.5
+"""Seconds before the beginning of a deal in which what a press has told of the channel is relied on, rather than
+Discord asked: it is the press that began the deal."""
+WRITTEN_SINCE: Final = 20
+"""Messages below a table's that are looked through for talk: more than the bot ever has there itself."""
 
 Adoption = asyncio.Future[tuple[int | None, Page | None]]
 """The message that answers /newgame, with what it shows; without one the table gets a message of its own."""
@@ -105,10 +108,14 @@ class Publisher:
         self._asking: tuple[RequestTurn, int] | None = None
         """Its turn to ask Discord for something, or the wait for it, and the deal that the table was in as it asked for
         that turn; None: it asks for nothing."""
-        self._newest = 0
-        """The newest message of the channel when Discord last told that."""
+        self._talk = 0
+        """The newest message in the channel that is known, but for the bot's own about this table."""
+        self._called = False
+        """Whether a call may hide talk above it: of a channel only the newest message is told."""
         self._told = -math.inf
-        """When the last press there told it, in running seconds."""
+        """When the last press told the newest message of the channel, in running seconds."""
+        self._begun = 0, math.inf
+        """The deal that began last, as far as it was noticed, and when, in running seconds."""
         self.refresher = Refresher(lambda: desk.serving.shows(self._publish), SPACING, self._failed)
 
     def changed(self) -> None:
@@ -118,7 +125,8 @@ class Publisher:
             if self._asking is not None and snapshot.turn.deal != self._asking[1]:
                 self._asking[0].hurry(Priority.DEAL)
             self._desk.workload.hurry(self, self._urgency(snapshot))
-            if self._begins(snapshot):
+            if self._begins(snapshot) and snapshot.turn.deal != self._begun[0]:
+                self._begun = snapshot.turn.deal, time.monotonic()
                 self.refresher.hurry()  # new hands come after it
         self.refresher.wake()
 
@@ -139,17 +147,22 @@ class Publisher:
     def called(self, message_id: int) -> None:
         """The bot has called somebody by that message below the table, which isn't talk."""
         self._results.own.add(message_id)
+        self._called = True
 
     def newest_told(self, message_id: int | None) -> None:
-        """A press there has told which message is the newest in the table's channel; None: it has not."""
-        self._newest = max(self._newest, message_id or 0)
+        """A press at the table has told which message is the newest in its channel; None: it has not."""
+        self._note(message_id or 0)
         self._told = -math.inf if message_id is None else time.monotonic()
+
+    def _note(self, message_id: int) -> None:
+        """That message is in the channel."""
+        if message_id not in self._results.own:
+            self._talk = max(self._talk, message_id)
 
     def pushed_up(self, message_id: int, most: int) -> bool:
         """Whether the table's message, talk, or more than ``most`` lines of the bot's own stand below that message."""
-        talk = self._newest > message_id and self._newest not in self._results.own
         lines = sum(line > message_id for line in self._results.lines)
-        return talk or lines > most or (self.message.id or 0) > message_id
+        return self._talk > message_id or lines > most or (self.message.id or 0) > message_id
 
     async def bring_down(self) -> None:
         """Posts the table again if other messages have pushed it up; returns when that is done."""
@@ -229,6 +242,7 @@ class Publisher:
                 self._look_at_panels()
         if self.message.id != before:
             self._results.all_above()
+            self._called = False
         drawn = page.picture is not None or snapshot.view is None
         self._deal, self._seen = snapshot.turn.deal, seen if drawn else None
 
@@ -322,27 +336,40 @@ class Publisher:
         if not self.message.exists:
             return True
         if look_down:
-            await self._ask_for_newest(snapshot)
+            await self._look_for_talk(snapshot, told=False)
             return self._is_pushed_up(most=0)
         if snapshot.stage != "playing" or self._deal == snapshot.turn.deal:
             return False
         old = age_of(self.message.id or 0, self._desk.clock()) > OLD_MESSAGE
         if old or self._results.below > MOST_BELOW:
             return True
-        if time.monotonic() - self._told > NEWS:
-            await self._ask_for_newest(snapshot)
+        await self._look_for_talk(snapshot, told=self._told >= self._begun[1] - NEWS)
         return self._is_pushed_up(most=MOST_BELOW)
 
-    async def _ask_for_newest(self, snapshot: Snapshot) -> None:
-        """Asks Discord which message is the newest in the channel."""
-        async with self._asks(snapshot, Priority.DEAL):
-            channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
-        self._newest = getattr(channel, "last_message_id", None) or 0
+    async def _look_for_talk(self, snapshot: Snapshot, *, told: bool) -> None:
+        """Asks Discord what is below the message, as far as it isn't known; ``told``: which one is the newest."""
+        if not told:
+            async with self._asks(snapshot, Priority.DEAL):
+                channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
+            self._note(getattr(channel, "last_message_id", None) or 0)
+        if self._called and not self._is_pushed_up(most=MOST_BELOW):
+            async with self._asks(snapshot, Priority.DEAL):
+                for message_id in await persevere(lambda: self._written_since(snapshot)):
+                    self._note(message_id)
+            self._called = False
+
+    async def _written_since(self, snapshot: Snapshot) -> list[int]:
+        """The messages below the table's; none where the bot may not read them."""
+        place = self._client.get_partial_messageable(snapshot.channel_id, guild_id=snapshot.guild_id)
+        after = discord.Object(self.message.id or 0)
+        try:
+            return [message.id async for message in place.history(limit=WRITTEN_SINCE, after=after)]
+        except discord.Forbidden:
+            return []
 
     def _is_pushed_up(self, most: int) -> bool:
         """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
-        talk = self._newest > (self.message.id or 0) and self._newest not in self._results.own
-        return talk or self._results.below > most
+        return self._talk > (self.message.id or 0) or self._results.below > most
 
     def _failed(self, error: Exception) -> bool:
         """Logs that the table could not be shown. Returns whether trying before the next change can help."""

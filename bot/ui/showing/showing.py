@@ -408,10 +408,11 @@ class Showing:
         return publisher.files if publisher is not None else None
 
     def pressed(self, table_id: int, channel: object, channel_id: int | None) -> None:
-        """Notes what a press at a table says of the channel that it came from."""
+        """Notes what a press at a table tells of the table's channel: nothing, where it comes from another one."""
         at, publisher = self._desk.service.location_of(table_id), self._publishers.get(table_id)
-        if at is not None and publisher is not None and at.channel_id == channel_id:
-            publisher.newest_told(getattr(channel, "last_message_id", None))
+        if at is not None and publisher is not None:
+            there = at.channel_id == channel_id
+            publisher.newest_told(getattr(channel, "last_message_id", None) if there else None)
 
     def _pushed_up(self, table_id: int, message_id: int, most: int) -> bool:
         """Whether there is talk below that message of a table's channel, or more than ``most`` lines of the bot's."""

@@ -264,6 +264,22 @@ async def test_whoever_has_the_panel_as_the_lowest_message_is_called_later_and_k
     await two.until(lambda: call.gone, "the call to go")
 
 
+async def test_a_panel_above_talk_comes_below_the_call_that_comes_sooner(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(here(first)), "the panel")
+    await other.say("talk")
+    await other.click(two.live(other), "My hand")  # which tells of the talk
+    monkeypatch.setattr(calls, "PATIENCE", 0.0)
+    two.client.showing.changed(two.table.table_id)
+    call = await called(two)
+    await first.until(
+        lambda: [int(panel.id) > int(call.id) for panel in here(first)] == [True], "one panel, below the call"
+    )
+
+
 async def test_where_there_is_too_much_to_do_nobody_is_called_for_whom_the_bot_has_no_time(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

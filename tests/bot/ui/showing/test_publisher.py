@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.local.interactions import payload
@@ -20,7 +21,7 @@ from bot.service.service import TableService
 from bot.store.messages import Messages, Remembered
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
-from bot.ui.showing import live, publisher, refresher
+from bot.ui.showing import calls, live, publisher, refresher
 from bot.ui.showing.limiter import Priority, RequestTurn
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
@@ -291,12 +292,121 @@ async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Ev
     assert len(two.public()) == 3
 
 
-@pytest.mark.parametrize(("told", "lasts", "asked"), [(True, 60.0, 0), (True, 0.0, 1), (False, 60.0, 1)])
+async def call(night: Evening, monkeypatch: pytest.MonkeyPatch) -> Seen:
+    """Has whoever is to act called, by that message."""
+    with monkeypatch.context() as patched:
+        patched.setattr(calls, "PATIENCE", 0.0)
+        patched.setattr(calls, "LONGER", 0.0)
+        night.client.showing.calls.changed(night.table.table_id)
+        called = await night.until(lambda: [m for m in night.public() if m.payload["mentions"]][-1], "the call")
+        own = night.client.showing._publishers[night.table.table_id]._results.own
+        await night.until(lambda: called.id in map(str, own), "the call, noted")
+    return called
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["unknown", "told by a press"])
+async def test_a_call_hides_no_talk_above_it(two: Evening, monkeypatch: pytest.MonkeyPatch, known: bool) -> None:
+    """Of a channel Discord only tells which message is the newest."""
+    monkeypatch.setattr(calls, "SPACING", 0.02)
+    old = two.live()
+    await two.you.say("talk")
+    if known:
+        await two.you.click(old, "My hand")
+    called = await call(two, monkeypatch)
+    await play_out(two)
+    await two.until(lambda: called.gone and "Next deal" in old.labels, "the end of the deal")
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: old.gone, "the table below the talk")
+
+
+async def test_a_call_alone_pushes_no_table_up(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls, "SPACING", 0.02)
+    old = two.live()
+    called = await call(two, monkeypatch)
+    await two.you.command("table")
+    await play_out(two)
+    await two.until(lambda: called.gone and "Next deal" in old.labels, "the end of the deal")
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2, "the next deal")
+    await two.until(lambda: two.shown_turn() == str(two.table.turn), "the next deal, shown")
+    assert two.live() is old
+
+
+async def test_whoever_asks_for_the_table_after_a_call_has_it_brought_below_the_talk_above_that(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "SPACING", 0.02)
+    old = two.live()
+    await two.you.say("talk")
+    await call(two, monkeypatch)
+    await two.you.command("table")
+    await two.until(lambda: old.gone, "the table below the talk")
+
+
+async def test_a_bot_that_may_not_read_what_was_written_leaves_the_table_where_it_is(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "SPACING", 0.02)
+    old, asked = two.live(), list[int]()
+
+    def denied(channel: discord.PartialMessageable, **named: Any) -> Any:
+        asked.append(channel.id)
+        raise failure(*DENIED)
+
+    await two.you.say("talk")
+    await call(two, monkeypatch)
+    monkeypatch.setattr(discord.PartialMessageable, "history", denied)
+    await two.you.command("table")
+    assert asked
+    assert not old.gone
+
+
+async def test_next_deal_in_direct_messages_brings_down_a_table_that_talk_has_pushed_up(two: Evening) -> None:
+    """Also just after a press in the channel, which knew nothing of that talk."""
+    old = two.live()
+    await play_out(two)
+    await two.until(lambda: "Next deal" in old.labels, "the end of the deal")
+    await two.you.click(old, "More")
+    await two.you.say("talk")
+    person = await two.until(lambda: [p for p in (two.you, two.ann) if "Next deal" in dm(p).labels][-1], "a panel")
+    await person.click(dm(person), "Next deal")
+    await two.until(lambda: old.gone, "the table below the talk")
+
+
+async def test_a_deal_that_starts_by_itself_brings_down_a_table_that_talk_has_pushed_up_since_the_last_press(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0, pause=3, computer=0)) as two:
+        await seated(two)
+        old = two.live()
+        await play_out(two)
+        await two.until(lambda: "Next deal" in old.labels, "the end of the deal")
+        await two.you.click(old, "More")
+        await two.you.say("talk")
+        await two.until(lambda: two.table.turn.deal == 2, "the next deal")
+        await two.until(lambda: old.gone, "the table below the talk")
+
+
+async def test_only_the_beginning_of_a_deal_is_hurried(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What happens while it is shown isn't: the next change would come later."""
+    publishing, hurried = two.client.showing._publishers[two.table.table_id], list[int]()
+    monkeypatch.setattr(publishing.refresher, "hurry", lambda: hurried.append(two.table.turn.deal))
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
+    await two.settled()
+    monkeypatch.setattr(publishing, "_begins", lambda snapshot: snapshot.turn.deal == 2)
+    await two.you.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2 and two.table.to_act is not None, "the next deal")
+    await a_turn(sides(two)[0])
+    assert hurried == [2]
+
+
+@pytest.mark.parametrize(("told", "lasts", "asked"), [(True, 60.0, 0), (True, -60.0, 1), (False, 60.0, 1)])
 async def test_discord_is_asked_what_stands_below_a_table_only_if_the_press_does_not_tell(
     two: Evening, monkeypatch: pytest.MonkeyPatch, told: bool, lasts: float, asked: int
 ) -> None:
-    """``told``: whether Discord says with the press which message is the newest; ``lasts``: for how many seconds that
-    is relied on; ``asked``: how often the bot asks for the channel."""
+    """``told``: whether Discord says with the press which message is the newest; ``lasts``: for how many seconds
+    before the beginning that is relied on; ``asked``: how often the bot asks for the channel."""
     old, fetch, fetched = two.live(), two.client.fetch_channel, list[int]()
 
     async def fetches(channel_id: int) -> Any:
