@@ -194,7 +194,7 @@ class _State(AutoShardedConnectionState[Any]):
     def _note_newest(self, said: Any) -> None:
         """Keeps which message is the newest in an interaction's channel, None where Discord doesn't say: no event tells
         that without the intent for messages."""
-        place = said.get("channel", {})
+        place = said.get("channel") or {}
         guild = self._get_guild(_number(said, "guild_id"))
         channel = guild.get_channel_or_thread(_number(place, "id") or 0) if guild is not None else None
         if channel is not None and hasattr(channel, "last_message_id"):

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import math
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from enum import Enum, auto
@@ -54,6 +55,8 @@ ADOPTION: Final = 20.0
 NEWS: Final = 0.5
 """Seconds before the beginning of a deal in which what a press has told of the channel is relied on, rather than
 Discord asked: it is the press that began the deal."""
+OTHERS: Final = 5
+"""Other messages of a channel that are kept: more than the bot ever sends there at the same time."""
 WRITTEN_SINCE: Final = 20
 """Messages below a table's that are looked through for talk: more than the bot ever has there itself."""
 
@@ -108,8 +111,9 @@ class Publisher:
         self._asking: tuple[RequestTurn, int] | None = None
         """Its turn to ask Discord for something, or the wait for it, and the deal that the table was in as it asked for
         that turn; None: it asks for nothing."""
-        self._talk = 0
-        """The newest message in the channel that is known, but for the bot's own about this table."""
+        self._others = deque[int](maxlen=OTHERS)
+        """The newest messages in the channel that are known, but for the bot's own about this table. One that was told
+        before it was known as the bot's own counts no more from then on."""
         self._called = False
         """Whether a call may hide talk above it: of a channel only the newest message is told."""
         self._told = -math.inf
@@ -156,13 +160,17 @@ class Publisher:
 
     def _note(self, message_id: int) -> None:
         """That message is in the channel."""
-        if message_id not in self._results.own:
-            self._talk = max(self._talk, message_id)
+        if message_id not in self._results.own and message_id > max(self._others, default=0):
+            self._others.append(message_id)
+
+    def _talk_below(self, message_id: int) -> bool:
+        """Whether anything but the bot's own is known to stand below that message."""
+        return any(other > message_id and other not in self._results.own for other in self._others)
 
     def pushed_up(self, message_id: int, most: int) -> bool:
         """Whether the table's message, talk, or more than ``most`` lines of the bot's own stand below that message."""
         lines = sum(line > message_id for line in self._results.lines)
-        return self._talk > message_id or lines > most or (self.message.id or 0) > message_id
+        return self._talk_below(message_id) or lines > most or (self.message.id or 0) > message_id
 
     async def bring_down(self) -> None:
         """Posts the table again if other messages have pushed it up; returns when that is done."""
@@ -369,7 +377,7 @@ class Publisher:
 
     def _is_pushed_up(self, most: int) -> bool:
         """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
-        return self._talk > (self.message.id or 0) or self._results.below > most
+        return self._talk_below(self.message.id or 0) or self._results.below > most
 
     def _failed(self, error: Exception) -> bool:
         """Logs that the table could not be shown. Returns whether trying before the next change can help."""

@@ -243,12 +243,25 @@ async def a_turn_unseen(night: Evening) -> None:
     await night.service.act(table.table_id, person, "discard", private.view.drawn, 78)
 
 
+async def opened(night: Evening) -> tuple[Driven, Driven]:
+    """Has whoever is to act open the panel in the channel. That person and the other."""
+    first, other = sides(night)
+    await first.click(night.live(first), "My hand")
+    await first.until(lambda: bool(here(first)), "the panel")
+    return first, other
+
+
+async def brought_below(call: Seen, person: Driven) -> None:
+    """Waits until the person's one panel stands below the call."""
+    await person.until(
+        lambda: [int(panel.id) > int(call.id) for panel in here(person)] == [True], "one panel, below the call"
+    )
+
+
 async def test_whoever_has_the_panel_as_the_lowest_message_is_called_later_and_keeps_it_lowest(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, other = sides(two)
-    await first.click(two.live(first), "My hand")
-    await first.until(lambda: bool(here(first)), "the panel")
+    first, other = await opened(two)
     monkeypatch.setattr(calls, "PATIENCE", 0.0)
     two.client.showing.changed(two.table.table_id)
     await quiet(two)
@@ -256,9 +269,7 @@ async def test_whoever_has_the_panel_as_the_lowest_message_is_called_later_and_k
     monkeypatch.setattr(calls, "LONGER", 0.0)
     two.client.showing.changed(two.table.table_id)
     call = await called(two)
-    await first.until(
-        lambda: [int(panel.id) > int(call.id) for panel in here(first)] == [True], "one panel, below the call"
-    )
+    await brought_below(call, first)
     assert not here(other)
     await first.click(here(first)[0], "Draw stock")
     await two.until(lambda: call.gone, "the call to go")
@@ -267,17 +278,13 @@ async def test_whoever_has_the_panel_as_the_lowest_message_is_called_later_and_k
 async def test_a_panel_above_talk_comes_below_the_call_that_comes_sooner(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, other = sides(two)
-    await first.click(two.live(first), "My hand")
-    await first.until(lambda: bool(here(first)), "the panel")
+    first, other = await opened(two)
     await other.say("talk")
     await other.click(two.live(other), "My hand")  # which tells of the talk
     monkeypatch.setattr(calls, "PATIENCE", 0.0)
     two.client.showing.changed(two.table.table_id)
     call = await called(two)
-    await first.until(
-        lambda: [int(panel.id) > int(call.id) for panel in here(first)] == [True], "one panel, below the call"
-    )
+    await brought_below(call, first)
 
 
 async def test_where_there_is_too_much_to_do_nobody_is_called_for_whom_the_bot_has_no_time(

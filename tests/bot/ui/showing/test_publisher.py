@@ -320,9 +320,13 @@ async def test_a_call_hides_no_talk_above_it(two: Evening, monkeypatch: pytest.M
 
 
 async def test_a_call_alone_pushes_no_table_up(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor where a press has told of it before the bot knew that it is its own."""
     monkeypatch.setattr(calls, "SPACING", 0.02)
-    old = two.live()
+    old, own = two.live(), two.client.showing._publishers[two.table.table_id]._results.own
     called = await call(two, monkeypatch)
+    own.discard(int(called.id))
+    await two.you.click(old, "My hand")
+    own.add(int(called.id))
     await two.you.command("table")
     await play_out(two)
     await two.until(lambda: called.gone and "Next deal" in old.labels, "the end of the deal")
