@@ -620,7 +620,7 @@ privacy-what =
     - What you did as a host or moderator, and what hosts and moderators did that concerns you, with their reasons (`/log`).
     - For fifteen minutes after a press: what lets the bot edit the answer to it.
 
-    It reads no messages, and nothing goes to anybody else. Whoever runs this bot can read its database.
+    It never sees what you say in a channel, and nothing goes to anybody else. Whoever runs this bot can read its database.
 # $names, $server: days; 0 means for ever
 privacy-how-long = { $names ->
         [0] Finished deals name whoever played.
