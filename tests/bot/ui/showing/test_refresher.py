@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 
@@ -48,6 +47,12 @@ async def until(condition: Callable[[], object]) -> None:
     raise AssertionError("that did not come about")
 
 
+async def a_while() -> None:
+    """Lets begin whatever is to begin at once."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
 async def test_changes_that_come_while_it_works_are_served_by_one_more_time() -> None:
     work = Work()
     work.go.clear()
@@ -71,12 +76,13 @@ async def test_two_beginnings_keep_their_distance() -> None:
         if len(begun) < 3:
             live.wake()
 
-    live = Refresher(work, 0.05, lambda error: False)
+    live, first = Refresher(work, 0.05, lambda error: False), time.monotonic()
     live.wake()
     await live.caught_up()
     await live.close()
     assert len(begun) == 3
-    assert all(later - sooner >= 0.05 for sooner, later in pairwise(begun))
+    # From before the first one on: between a beginning and its note the machine may do anything.
+    assert all(at >= first + 0.049 * number for number, at in enumerate(begun))
 
 
 async def test_one_is_hurried_and_the_next_keeps_what_distance_is_missing() -> None:
@@ -89,8 +95,7 @@ async def test_one_is_hurried_and_the_next_keeps_what_distance_is_missing() -> N
     await until(lambda: work.done == 2)
     live.hurry()
     live.wake()
-    for _ in range(100):
-        await asyncio.sleep(0)
+    await a_while()
     assert (work.begun, live.due) == (2, True)
     await live.close()
 
@@ -103,8 +108,7 @@ async def test_a_hurried_run_waits_for_the_one_that_goes_on() -> None:
     await until(lambda: work.begun == 1)
     live.hurry()
     live.wake()
-    for _ in range(100):
-        await asyncio.sleep(0)
+    await a_while()
     assert work.begun == 1
     work.go.set()
     await until(lambda: work.done == 2)
