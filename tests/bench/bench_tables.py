@@ -1,10 +1,11 @@
 """Many live tables: how soon presses are acknowledged and answered, and how much processor time an action takes.
 
-Two people and a computer player sit at each table, all eight games in turn, and at each table a person presses
-something every six seconds, at random, in the own panel in the channel. The bot is a process as it runs on Discord,
-with its painter and its database; the local Discord and the people are this process, on the same machine, and what they
-take is told apart. First without Discord's fifty requests a second, which shows what the machine carries, then with
-them. A busy machine makes the times worse, so its load is printed with them; processor time hardly depends on it.
+Two people and a computer player sit at each table, all eight games in turn, or two people who play Knock Poker. At each
+table a person presses something every six seconds, at random, in the own panel in the channel. The bot is a process as
+it runs on Discord, with its painter and its database; the local Discord and the people are this process, on the same
+machine, and what they take is told apart. First without Discord's fifty requests a second, which shows what the machine
+carries, then with them. A busy machine makes the times worse, so its load is printed with them; processor time hardly
+depends on it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +60,7 @@ GOALS: Final = (0.100, 0.250)
 """Seconds: acknowledged, and answered, in 99 of 100."""
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
+
 _RUNNER: Final = """
 import sys
 from bot.ui.showing.limiter import Limiter
@@ -75,12 +78,22 @@ class Unlimited(BotProcess):
     runner = _RUNNER
 
 
+class Play(StrEnum):
+    """What is played at the tables, and by whom."""
+
+    MIXED = "all games"
+    """All games in turn, with two people and a computer player at each table."""
+    FOR_TWO = "Knock Poker for two"
+    """Two people, nobody else."""
+
+
 @dataclass
 class Found:
     """What one run found."""
 
     tables: int
     limited: bool
+    play: Play = Play.MIXED
     acknowledged: Times = field(default_factory=Times)
     answered: Times = field(default_factory=Times)
     """Until the panel shows what was done."""
@@ -90,9 +103,11 @@ class Found:
     lost: int = 0
     """Presses whose answer never came."""
     bot: float = 0.0
+    loop: float = 0.0
     others: float = 0.0
     stand_in: float = 0.0
-    """Seconds of processor time: the bot's own process, its painter and thinkers, the local Discord with its people."""
+    """Seconds of processor time: the bot's own process, its loop's thread alone, its painter and thinkers, the local
+    Discord with its people."""
     own: int = 0
     """Requests under the bot's own token."""
     refused: int = 0
@@ -102,18 +117,20 @@ class Found:
     def line(self) -> str:
         """The figures."""
         actions = max(1, self.actions)
-        each = [f"{1000 * value / actions:.1f}" for value in (self.bot, self.others, self.stand_in)]
+        each = [f"{1000 * value / actions:.1f}" for value in (self.bot, self.loop, self.others, self.stand_in)]
         return (
-            f"{self.tables:5,} tables {'with' if self.limited else 'without'} the limit  {actions / self.seconds:6.1f}"
+            f"{self.tables:5,} tables, {self.play}, {'with' if self.limited else 'without'} the limit"
+            f"  {actions / self.seconds:6.1f}"
             f" actions a second  acknowledged {self.acknowledged.line()}  answered {self.answered.line()}"
-            f"  {self.late} late, {self.lost} lost  ms of processor time an action: bot {each[0]}, painter and"
-            f" thinkers {each[1]}, local Discord and people {each[2]}  {self.own / actions:.2f} own requests an action,"
-            f" {self.refused} refused  load {os.getloadavg()[0]:.1f}"
+            f"  {self.late} late, {self.lost} lost  ms of processor time an action: bot {each[0]}, of which loop"
+            f" {each[1]}, painter and thinkers {each[2]}, local Discord and people {each[3]}"
+            f"  {self.own / actions:.2f} own requests an action, {self.refused} refused  load {os.getloadavg()[0]:.1f}"
         )
 
 
-def furnished(world: World, tables: int) -> list[Place]:
+def furnished(world: World, tables: int, play: Play) -> list[Place]:
     """Servers with a channel for each table, and two people of its own for each."""
+    game, computers = ("knock-poker", 0) if play is Play.FOR_TWO else ("", 1)
     guilds = [servers.found(world, f"Server {number}", world.host) for number in range(-(-tables // CHANNELS))]
     places: list[Place] = []
     for number in range(tables):
@@ -125,7 +142,8 @@ def furnished(world: World, tables: int) -> list[Place]:
             guild.members[person.id] = Member(joined_at=world.now())
         channel = Channel(id=world.snowflakes.next(), name=f"table-{number}", guild_id=guild.id)
         world.admit(channel)
-        places.append(Place(guild.id, channel.id, (pair[0].id, pair[1].id)))
+        users = (pair[0].id, pair[1].id)
+        places.append(Place(guild.id, channel.id, users, game=game, computers=computers))
     return places
 
 
@@ -262,15 +280,17 @@ def _plays(address: Address) -> bool:
     return verb is not None and verb.action in ACTIONS
 
 
-async def run(tables: int, *, limited: bool, warm: float = WARM, seconds: float = SECONDS) -> Found:
+async def run(
+    tables: int, *, limited: bool, play: Play = Play.MIXED, warm: float = WARM, seconds: float = SECONDS
+) -> Found:
     """Plays at so many tables."""
-    found = Found(tables, limited)
+    found = Found(tables, limited, play)
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
         server = LocalDiscord(rate_limits=limited)
         await server.start()
         bot = (BotProcess if limited else Unlimited)(server.url, server.token, Path(folder))
         try:
-            places = furnished(server.context.world, tables)
+            places = furnished(server.context.world, tables, play)
             await prepared(bot.database, places, list(shown(server, places)), True)
             await bot.start()
             held.enter_context(memory_settled())  # else this process stands still for a second, and every press waits
@@ -295,7 +315,7 @@ async def run(tables: int, *, limited: bool, warm: float = WARM, seconds: float 
                 if isinstance(error, Exception):
                     raise error
             spent = (later - sooner for later, sooner in zip(after, before, strict=True))
-            found.bot, found.others, found.stand_in = spent
+            found.bot, found.loop, found.others, found.stand_in = spent
             counted = server.context.counts.view()
             found.own = sum(kind["requests"] for kind in counted if kind["own_token"])
             found.refused = sum(kind.get("refused", 0) for kind in counted)
@@ -305,16 +325,21 @@ async def run(tables: int, *, limited: bool, warm: float = WARM, seconds: float 
     return found
 
 
-def _processor(bot: int) -> tuple[float, float, float]:
-    """Seconds of processor time so far: the bot's process, those that it has started, and this one."""
+def _processor(bot: int) -> tuple[float, float, float, float]:
+    """Seconds of processor time so far: the bot's process, its loop's thread, what it has started, and this process."""
     spent = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             with suppress(OSError):
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                spent[int(entry.name)] = (int(fields[1]), (int(fields[11]) + int(fields[12])) / TICKS)
+                spent[int(entry.name)] = _spent(entry)
     others = sum(seconds for pid, (parent, seconds) in spent.items() if _leads_to(pid, bot, spent))
-    return spent[bot][1], others, time.process_time()
+    return spent[bot][1], _spent(Path(f"/proc/{bot}/task/{bot}"))[1], others, time.process_time()
+
+
+def _spent(process: Path) -> tuple[int, float]:
+    """The parent of a process or thread, and its seconds of processor time so far."""
+    fields = (process / "stat").read_text().rpartition(")")[2].split()
+    return int(fields[1]), (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def _leads_to(pid: int, bot: int, spent: dict[int, tuple[int, float]]) -> bool:
@@ -329,11 +354,11 @@ def _leads_to(pid: int, bot: int, spent: dict[int, tuple[int, float]]) -> bool:
 def main(*, smoke: bool = False) -> None:
     """Prints the figures; ``smoke`` only sees that it works."""
     if smoke:
-        runs = [(8, True, 2.0, 4.0)]
+        runs = [(8, True, play, 2.0, 4.0) for play in Play]
     else:
-        runs = [(tables, False, WARM, SECONDS) for tables in UNLIMITED]
-        runs += [(tables, True, WARM + SETTLED * tables, SECONDS) for tables in LIMITED]
-    for tables, limited, warm, seconds in runs:
-        print(asyncio.run(run(tables, limited=limited, warm=warm, seconds=seconds)).line(), flush=True)
+        runs = [(tables, False, play, WARM, SECONDS) for play in Play for tables in UNLIMITED]
+        runs += [(tables, True, Play.MIXED, WARM + SETTLED * tables, SECONDS) for tables in LIMITED]
+    for tables, limited, play, warm, seconds in runs:
+        print(asyncio.run(run(tables, limited=limited, play=play, warm=warm, seconds=seconds)).line(), flush=True)
     if not smoke:
         print(f"goals at 1,000 without the limit: acknowledged p99 {GOALS[0]:.3f} s, answered p99 {GOALS[1]:.3f} s")

@@ -65,17 +65,21 @@ def grow(path: Path, deals: int) -> None:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a table is opened that stays open, and who sits there beside a computer player."""
+    """Where a table is opened that stays open, what is played there and by whom."""
 
     guild_id: int
     channel_id: int
     users: tuple[int, int]
     turn_seconds: int = 0
     """For a person's turn; 0: no limit."""
+    game: str = ""
+    """Its name; empty: all games in turn."""
+    computers: int = 1
+    """How many computer players sit there with the people."""
 
 
 def open_at(path: Path, places: Sequence[Place], at: float) -> None:
-    """Opens a table of all games in turn at each place, in the middle of a deal, where a person is to act.
+    """Opens a table at each place, in the middle of a deal, where a person is to act.
 
     ``at``: when it was opened, in seconds of UTC; its moves came four seconds apart.
     """
@@ -84,7 +88,7 @@ def open_at(path: Path, places: Sequence[Place], at: float) -> None:
         for begin in range(0, len(places), 500):
             with connection.transaction(db):
                 for number, place in enumerate(places[begin : begin + 500], start=begin + 1):
-                    _open(db, GAMES[games[number % len(games)]], number, place, at)
+                    _open(db, GAMES[place.game or games[number % len(games)]], number, place, at)
 
 
 def _open(db: sqlite3.Connection, game: Game[Any], number: int, place: Place, at: float) -> None:
@@ -134,10 +138,11 @@ def _table(
         number if place is None else place.channel_id, game.name, game.judging.unit, setup, host, secret.hex()
     )
     table = books.open_table(new, f"open {number}")
-    seats = 3
+    sitting = (first, second, *[None] * (1 if place is None else place.computers))
+    seats = len(sitting)
     sitters = [
         books.sit(table, member, key=f"sit {number} {seat}", name=member.name if member else "Robin")
-        for seat, member in enumerate((first, second, None))
+        for seat, member in enumerate(sitting)
     ]
     pack = game.pack(rules, seats)
     supply = buy_in if game.money.ends_broke else 0
