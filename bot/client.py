@@ -288,7 +288,7 @@ class KnockaboutClient(ShardedClient):
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """The bot was taken into a thread, or one that was archived is back."""
-        self.showing.lost.joined_thread(thread.guild.id, thread.id)
+        self.showing.lost.joined_thread(thread.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The channels of a server are known: after signing in, and after an outage there."""

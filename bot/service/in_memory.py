@@ -199,7 +199,7 @@ class TablesInMemory:
             return
         del self.by_channel[table.channel_id]
         if table.row.next_game:
-            # Its people have gone on at another table, which is looked for until it is found.
+            # Its people have gone on at another table, which is looked for until the books could be read.
             self._unsure.add(table.channel_id)
             self._spawn(self._find(table.channel_id))
         asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
@@ -212,6 +212,12 @@ class TablesInMemory:
             del self.by_id[table.table_id]
         table.unsure = False
         table.closed = True
+
+    def orphan_is_closed(self, table_id: int) -> None:
+        """Keeps nothing of that table, which could only be closed, any more."""
+        self.orphans.pop(table_id, None)
+        self.live.pop(table_id, None)
+        self.used.pop(table_id, None)
 
     def _forget(self, table_id: int) -> None:
         self.live.pop(table_id, None)

@@ -188,7 +188,7 @@ class WayOut:
         except StoreError:
             log.exception("table %s could not be closed", orphan.table_id)
             raise Refusal("disk") from None
-        self._tables.orphans.pop(orphan.table_id, None)
+        self._tables.orphan_is_closed(orphan.table_id)
 
     async def _end(
         self, table: Table, kind: Kind, name: str, key: str, *, direct: bool = False, by: int | None = None

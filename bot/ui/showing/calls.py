@@ -2,7 +2,7 @@
 
 Somebody who has pressed something lately is watching, and is called only where nothing comes for a while; somebody who
 hasn't is called at once. Whoever practises with computer players alone keeps nobody waiting, and is called only for a
-reminder. Everybody chooses whether it is to be so, always at once, or never.
+reminder. Each person chooses: like this, always at once, or never.
 """
 
 from __future__ import annotations
@@ -142,8 +142,8 @@ class _Caller:
     @property
     def looks(self) -> bool:
         """Whether it looks, or will before anything happens."""
-        waits = self._timer is not None and not self._timer.cancelled() and self._called is None
-        return self.refresher.due or (waits and self._waits_for is not None)
+        waits = self._timer is not None and self._called is None and self._waits_for is not None
+        return self.refresher.due or waits
 
     async def _look(self) -> None:
         snapshot = self._desk.service.snapshot_of(self._table_id)
@@ -192,7 +192,11 @@ class _Caller:
     def _look_at(self, due: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_at(due, self.refresher.wake)
+        self._timer = asyncio.get_running_loop().call_at(due, self._look_now)
+
+    def _look_now(self) -> None:
+        self._timer = None
+        self.refresher.wake()
 
     async def _call(self, waits_for: tuple[int, int]) -> None:
         async with self._desk.limiter.turn(Priority.CALL):

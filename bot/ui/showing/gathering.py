@@ -55,6 +55,8 @@ class Gathering:
     def let_go(self, table_id: int) -> None:
         """That table has come to rest."""
         self._shown.pop(table_id, None)
+        self._ended(table_id)
+        self._note_turn(table_id, None)
 
     def rest_follows(self, table: Snapshot) -> bool:
         """Whether somebody there is in mid-turn. People who can do nothing are shown such a turn when it is over."""

@@ -14,7 +14,7 @@ from typing import Final
 import discord
 
 from bot.logs import errors_logged, log_unexpected
-from bot.service.model import Refusal
+from bot.service.model import Location, Orphan, Refusal
 from bot.store.model.errors import StoreError
 from bot.store.ways_out import Kind
 from bot.ui.desk import Desk
@@ -101,12 +101,13 @@ class LostTables:
         self, guild: discord.Guild, thread_id: int, parent_id: int, *, archived: bool, locked: bool
     ) -> None:
         """A thread of that channel was archived, locked or brought back."""
-        for table_id in self._tables_in(thread_id, guild.id):
-            self._archived.pop(thread_id, None)
-            if archived:
-                self._archived[thread_id] = parent_id, locked
-            parent = guild.get_channel(parent_id)
-            self._access(table_id, usable=_usable_in(guild, parent, archived=archived, locked=locked))
+        self._archived.pop(thread_id, None)
+        if (table_id := self._table_in(thread_id)) is None:
+            return
+        if archived:
+            self._archived[thread_id] = parent_id, locked
+        parent = guild.get_channel(parent_id)
+        self._access(table_id, usable=_usable_in(guild, parent, archived=archived, locked=locked))
 
     def _access(self, table_id: int, *, usable: bool | None) -> None:
         known = table_id in self._locked_out
@@ -133,12 +134,12 @@ class LostTables:
 
     def left_thread(self, guild_id: int, thread_id: int) -> None:
         """The bot was taken out of a thread; a private one can't be seen from then on."""
-        if self._tables_in(thread_id, guild_id):
+        if self._table_in(thread_id) is not None:
             self._ask_soon(thread_id, guild_id)
 
-    def joined_thread(self, guild_id: int, thread_id: int) -> None:
+    def joined_thread(self, thread_id: int) -> None:
         """The bot was taken into a thread, perhaps again."""
-        for table_id in self._tables_in(thread_id, guild_id):
+        if (table_id := self._table_in(thread_id)) is not None:
             self._access(table_id, usable=True)
 
     def unavailable(self, guild_id: int) -> None:
@@ -147,7 +148,7 @@ class LostTables:
 
     def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """A channel or thread was deleted. Archived threads in it go without a word, so what isn't known is asked."""
-        self._close_tables_in(channel_id, "gone")
+        self._close_soon(channel_id, "gone")
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             self.compare(guild)
@@ -155,16 +156,15 @@ class LostTables:
     def server_left(self, guild_id: int) -> None:
         """The bot is no longer in that server."""
         for _, _, channel_id in self._tables(guild_id):
-            self._close_tables_in(channel_id, "removed")
+            self._close_soon(channel_id, "removed")
 
     def noticed(self, table_id: int, code: int) -> None:
         """A table could not be shown for that reason of Discord's; 0: it is shown."""
         if code in NOT_ALLOWED | ARCHIVED:  # a new message brings an archived thread back, unless it is locked
             self._note_locked_out(table_id)
         elif code in CHANNEL_GONE:
-            for table, guild_id, channel_id in self._tables():
-                if table == table_id:
-                    self._ask_soon(channel_id, guild_id)
+            if (place := self._place_of(table_id)) is not None:
+                self._ask_soon(place.channel_id, place.guild_id)
         elif not code and self._locked_out.pop(table_id, None) is not None:
             self._desk.spawn(self._store_locked_out(table_id, None))
 
@@ -183,6 +183,7 @@ class LostTables:
 
     async def close_locked_out(self) -> None:
         """Closes the tables that have been locked out for a day, and are still."""
+        self._archived = {thread: at for thread, at in self._archived.items() if self._table_in(thread) is not None}
         for table_id, since in tuple(self._locked_out.items()):
             if self._desk.clock() - since < LOCKED_OUT:
                 continue
@@ -191,11 +192,11 @@ class LostTables:
 
     async def _close_locked_out(self, table_id: int) -> None:
         """Closes a table that has been locked out for a day, and is still."""
-        channel_id = next((channel for table, _, channel in self._tables() if table == table_id), None)
-        if channel_id is None:
+        place = self._place_of(table_id)
+        if place is None:
             self._locked_out.pop(table_id, None)
         elif await self._try_to_show(table_id) is False and table_id in self._locked_out:
-            await self._close_table(table_id, channel_id, "locked_out")
+            await self._close_table(table_id, place.channel_id, "locked_out")
 
     async def _try_to_show(self, table_id: int) -> bool | None:
         """Tries to show a table that was locked out. Returns whether it is shown; None where it can't be read."""
@@ -239,9 +240,17 @@ class LostTables:
             if guild_id is None or orphan.guild_id == guild_id:
                 yield orphan.table_id, orphan.guild_id, orphan.channel_id
 
-    def _tables_in(self, channel_id: int, guild_id: int | None = None) -> list[int]:
-        """The tables of that channel, or thread. ``guild_id``: its server, where that is known."""
-        return [table_id for table_id, _, channel in self._tables(guild_id) if channel == channel_id]
+    def _place_of(self, table_id: int) -> Location | Orphan | None:
+        """Where that table is; None if it is closed, or in direct messages."""
+        at = self._desk.service.location_of(table_id)
+        if at is not None:
+            return None if at.closed or at.in_dm else at
+        return next((orphan for orphan in self._desk.service.orphans() if orphan.table_id == table_id), None)
+
+    def _table_in(self, channel_id: int) -> int | None:
+        """The table of that channel, or thread; None if there is none."""
+        at = self._desk.service.location_in(channel_id) or self._desk.service.orphan(channel_id)
+        return at.table_id if at is not None else None
 
     def _ask_soon(self, channel_id: int, guild_id: int) -> None:
         """Has the channel asked for, in its turn."""
@@ -277,18 +286,18 @@ class LostTables:
             return  # it is there, in a server that the library doesn't know yet
         except FAILURES as error:
             if code_of(error) in CHANNEL_GONE:
-                self._close_tables_in(channel_id, "gone")
+                self._close_soon(channel_id, "gone")
             elif code_of(error) in NOT_ALLOWED:
-                for table_id in self._tables_in(channel_id, guild_id):
+                if (table_id := self._table_in(channel_id)) is not None:
                     self._note_locked_out(table_id)
                     await self._stop_clock(table_id)
             else:
                 log.warning("whether channel %s is there could not be asked: %s", channel_id, describe(error))
                 asyncio.get_running_loop().call_later(AGAIN, self._ask_soon, channel_id, guild_id)
 
-    def _close_tables_in(self, channel_id: int, kind: Kind) -> None:
-        """Has the tables of that channel closed."""
-        for table_id in self._tables_in(channel_id):
+    def _close_soon(self, channel_id: int, kind: Kind) -> None:
+        """Has the table of that channel closed."""
+        if (table_id := self._table_in(channel_id)) is not None:
             self._desk.spawn(self._close_table(table_id, channel_id, kind))
 
     async def _close_table(self, table_id: int, channel_id: int, kind: Kind) -> None:
@@ -303,7 +312,7 @@ class LostTables:
             if kind == "locked_out":  # it may be given back meanwhile
                 loop.call_later(AGAIN, lambda: self._desk.spawn(self.close_locked_out()))
             else:
-                loop.call_later(AGAIN, self._close_tables_in, channel_id, kind)
+                loop.call_later(AGAIN, self._close_soon, channel_id, kind)
             return
         log.info("table %s is closed: its channel is lost (%s)", table_id, kind)
         self._locked_out.pop(table_id, None)

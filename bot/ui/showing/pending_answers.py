@@ -38,10 +38,10 @@ class PendingAnswers:
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client, self._store = desk, client, desk.service.owed
-        self._before: dict[int, Owed] = {}
-        """What was pending when the bot started or took shards, by interaction."""
+        self._before: set[int] = set()
+        """The interactions whose answers were pending when the bot started or took shards."""
         self._untouched: list[Owed] = []
-        """Those of them with which nothing is done yet."""
+        """Those of these answers with which nothing is done yet."""
 
     async def load(self, holds: Callable[[int], bool]) -> None:
         """Reads what is pending from before, before anybody can ask for anything there.
@@ -49,7 +49,7 @@ class PendingAnswers:
         ``holds``: whether it is this process's turn to look after what was asked for in that server. Raises StoreError.
         """
         new = [owed for owed in await self._store.all() if holds(owed.guild_id) and not self.knows(owed.interaction_id)]
-        self._before |= {owed.interaction_id: owed for owed in new}
+        self._before |= {owed.interaction_id for owed in new}
         self._untouched += new
 
     def knows(self, interaction_id: int) -> bool:

@@ -95,7 +95,7 @@ class _Asked:
         place = InChannel(client, (known.channel_id if known is not None else None) or 0, tokens=tokens)
         self.message = LiveMessage(place, memory, desk.spawn, name_of(QUESTIONS, table_id))
         failed = partial(log_failure, log, f"the question at table {table_id} can't be kept true")
-        self.refresher = Refresher(self._look, SPACING, failed)
+        self.refresher = Refresher(lambda: desk.serving.shows(self._look), SPACING, failed)
 
     async def end(self, outcome: Outcome) -> None:
         """Says what came of it, and is not looked after any more."""
@@ -106,6 +106,13 @@ class _Asked:
         self.ended()
 
     async def _look(self) -> None:
+        await self._say_how_it_stands()
+        if not self.message.exists and not self.over:  # somebody has deleted it
+            self.over = True
+            self.refresher.stop()
+            self.ended()
+
+    async def _say_how_it_stands(self) -> None:
         if not self.message.exists:
             return
         await self._desk.service.rests.prepare(self._table_id)

@@ -35,6 +35,7 @@ class Refresher:
         self._pause: asyncio.Future[None] | None = None
         """Done as soon as the next run may begin."""
         self._idle = asyncio.Event()
+        self._idle.set()
 
     @property
     def busy(self) -> bool:

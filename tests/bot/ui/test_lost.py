@@ -113,6 +113,22 @@ async def test_a_channel_that_is_deleted_in_mid_deal_closes_its_table_at_once(tw
     await two.until(lambda: not two.client.showing.published, "nothing more to show")
 
 
+async def test_other_tables_are_not_searched_for_those_of_a_lost_channel_or_server(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def all_of_them() -> list[model.Location]:
+        raise AssertionError("all tables are searched")
+
+    monkeypatch.setattr(two.service, "locations", all_of_them)
+    ways, guild_id = two.client.showing.lost, two.table.guild_id
+    ways.noticed(two.table.table_id, 10003)
+    await two.until(lambda: not ways._asking, "the answer that the channel is there")
+    ways.channel_gone(guild_id, two.channel_id + 1)
+    assert two.is_open
+    ways.server_left(guild_id)
+    await two.until(lambda: not two.is_open, "the end of the table")
+
+
 async def test_a_channel_that_went_while_the_bot_was_away(two: Evening, tmp_path: Path, blank: Blank) -> None:
     async with away(two):
         delete(two, channel_of(two), seen=False)
@@ -340,7 +356,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other_that_is_locked_out(
         raise AssertionError("nobody has told of it")
 
     ways = lost.LostTables(night.client.desk, night.client, shown_again, shut_out)
-    monkeypatch.setattr(ways, "_tables", lambda: iter([(1, 70, 701), (2, 70, 702)]))
+    monkeypatch.setattr(ways, "_place_of", lambda table_id: model.Location(table_id, 70, 700 + table_id))
     ways._locked_out = {1: 0.0, 2: 0.0}
     await ways.close_locked_out()
     assert looked_at == [1, 2]
@@ -369,7 +385,7 @@ async def test_after_an_error_at_one_table_those_that_are_locked_out_are_looked_
 
     ways = lost.LostTables(night.client.desk, night.client, shown_again, shut_out)
     monkeypatch.setattr(lost, "LOOKS", 0.01)
-    monkeypatch.setattr(ways, "_tables", lambda: iter([(1, 70, 701), (2, 70, 702)]))
+    monkeypatch.setattr(ways, "_place_of", lambda table_id: model.Location(table_id, 70, 700 + table_id))
     monkeypatch.setattr(night.service.ends, "locked_out", locked_out)
     watching = asyncio.create_task(ways.watch())
     await night.until(lambda: len(looked_at) >= 6, "the second look at both tables")
@@ -738,6 +754,18 @@ async def test_whoever_manages_threads_in_a_channel_alone_is_not_shut_out_of_its
     there.channel.archived = False  # as Discord does with what the bot sends there now
     manages(threads=True)
     await there.becomes(out=False)
+
+
+async def test_of_an_archived_thread_nothing_is_kept_once_its_table_is_closed(night: Evening) -> None:
+    there = await table_in_a_thread(night)
+    there.changed(archived=True, locked=True)
+    await there.becomes(out=True)
+    await there.ways.close_locked_out()
+    assert there.channel.id in there.ways._archived
+    await night.service.way_out.end(there.table_id, "released", direct=False)
+    await night.until(lambda: not there.is_open, "the end of the table")
+    await there.ways.close_locked_out()
+    assert there.ways._archived == {}
 
 
 async def test_a_table_that_may_be_used_again_is_looked_at_once_however_many_events_come(night: Evening) -> None:

@@ -139,6 +139,20 @@ def stop_sign(night: Evening) -> Seen:
     return [message for message in night.public() if "to close" in message.text and "🛑" in message.text][-1]
 
 
+async def test_a_question_that_somebody_deletes_is_looked_after_no_more(night: Evening) -> None:
+    ann, bo = await three(night)
+    question, questions = await ann.command("close", now=True), night.client.showing.questions
+    assert night.table.table_id in questions._asked
+    channel = night.client.get_partial_messageable(night.channel_id)
+    await channel.get_partial_message(int(question.shown.id)).delete()
+    await bo.until(lambda: "Agree" in panel(bo).labels, "the question")
+    await bo.click(panel(bo), "Agree")
+    await night.until(lambda: night.table.table_id not in questions._asked, "that it is let go of")
+    await night.you.until(lambda: "Agree" in panel(night.you).labels, "the question")
+    await night.you.click(panel(night.you), "Agree")
+    await night.until(lambda: not night.is_open)
+
+
 async def test_whoever_sits_down_while_the_host_closes_at_once_is_asked_in_the_channel(
     night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from unittest.mock import Mock
 
+import aiohttp
+import discord
 import pytest
 
 from bot.local.testing.driver import Person as Driven
@@ -12,7 +15,9 @@ from bot.local.testing.seen import Seen
 from bot.service.customs import DAY
 from bot.service.model import Person
 from bot.service.pace import Pace
+from bot.ui.pages.page import Page
 from bot.ui.showing import calls
+from bot.ui.showing.places import InChannel
 from bot.ui.workload import Workload
 from tests.bot.ui.evening import Evening, a_turn, bot_on, evening, forgotten, play_out, seated, sides
 from tests.bot.ui.test_absence import runs
@@ -299,6 +304,23 @@ async def test_where_there_is_too_much_to_do_nobody_is_called_for_whom_the_bot_h
     overloaded[0] = False
     two.client.showing.changed(two.table.table_id)
     await called(two)
+
+
+async def test_after_a_call_that_discord_refuses_the_table_can_rest(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(place: InChannel, page: Page, nonce: str) -> discord.Message:
+        response = Mock(spec=aiohttp.ClientResponse, status=403, reason="")
+        raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+    monkeypatch.setattr(calls, "PATIENCE", 0.05)
+    monkeypatch.setattr(InChannel, "post", refused)
+    two.client.showing.changed(two.table.table_id)
+    caller = two.client.showing.calls._callers[two.table.table_id]
+    await two.until(lambda: caller._waits_for is not None, "whom it waits for")
+    assert two.client.showing.calls.looks_at(two.table.table_id)
+    await two.until(lambda: not two.client.showing.calls.looks_at(two.table.table_id), "that nothing is to come")
+    assert caller._called is None
 
 
 async def test_a_panel_that_would_say_that_it_was_deleted_stays_above_the_call(

@@ -115,6 +115,17 @@ async def test_the_rest_of_a_turn_is_waited_for(late: list[int]) -> None:
     moves.close()
 
 
+async def test_of_a_table_that_comes_to_rest_nothing_is_kept(late: list[int]) -> None:
+    lab = Lab(3).deal()
+    moves = gathered(lab, late)
+    moves.puts_off(TABLE)
+    lab.do("draw", "stock")
+    moves.puts_off(TABLE)
+    moves.let_go(TABLE)
+    assert (moves._shown, moves._timers, moves._turns) == ({}, {}, {})
+    moves.close()
+
+
 async def test_a_turn_that_lasts_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gathering, "REST_OF_A_TURN", 0.01)
     lab, shown = Lab(3).deal(), asyncio.Queue[int]()

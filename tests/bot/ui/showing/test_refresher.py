@@ -53,6 +53,11 @@ async def a_while() -> None:
         await asyncio.sleep(0)
 
 
+async def test_whoever_waits_for_work_that_was_never_to_be_done_goes_on_at_once() -> None:
+    async with asyncio.timeout(10):
+        await refresher(Work()).caught_up()
+
+
 async def test_changes_that_come_while_it_works_are_served_by_one_more_time() -> None:
     work = Work()
     work.go.clear()
