@@ -97,7 +97,9 @@ class KnockaboutClient(ShardedClient):
         if not await self._sync_soon():
             self.desk.spawn(self._sync_later())
         self.service.on_change, self.service.seen = self.showing.changed, self.showing.seen
-        self.service.rests.shown_as, self.service.rests.on_rest = self.showing.shown_as, self.showing.let_go
+        self.service.rests.may_rest = self.showing.may_rest
+        self.service.rests.shown_as = self.showing.shown_as
+        self.service.rests.on_rest = self.showing.let_go
         self.service.rests.on_wake = self.showing.woken
 
     async def _read_emojis(self) -> None:

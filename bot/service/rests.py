@@ -69,9 +69,11 @@ class Rests:
         self._work, self._clock, self._time, self._interruptions = work, clock, time, interruptions
         self._changed, self._look_again, self._spawn = changed, look_again, spawn
         tables.load, work.ready, interruptions.on_reachable = self.load, self.ready, self._reachable
-        self.shown_as: Callable[[int], str | None] = lambda table_id: ""
-        """By which program and in which language the messages are made that show that table, if they show it as it is
-        and nothing is being done to them; "": there is none; None: they don't, or something is."""
+        self.may_rest: Callable[[int], bool] = lambda table_id: True
+        """Whether nothing is being done, or about to be, to what shows that table."""
+        self.shown_as: Callable[[int], str] = lambda table_id: ""
+        """By which program and in which language the messages are made that show that table as it is; "": they may show
+        something else, so the next start shows it again."""
         self.on_wake: Callable[[int, str], None] = lambda table_id, shown: None
         """Called with the id of a table that has rested and is to be used again, and how it was shown."""
         self.on_rest: Callable[[int], None] = lambda table_id: None
@@ -269,9 +271,10 @@ class Rests:
         """How that table rests; None: it doesn't."""
         if table.closed or table.unsure or table.failures or self._thoughts.about(table):
             return None
-        shown = self.shown_as(table.table_id)
-        rest = self._clock.may_rest(table) if shown is not None else None
-        return replace(rest, shown=shown or "") if rest is not None else None
+        if not self.may_rest(table.table_id):
+            return None
+        rest = self._clock.may_rest(table)
+        return replace(rest, shown=self.shown_as(table.table_id)) if rest is not None else None
 
     async def let_all_rest(self) -> None:
         """Has tables rest at which nothing happens, for ever."""

@@ -26,7 +26,6 @@ from bot.ui.showing.sending import (
     ALREADY,
     DISCORD_TOKEN_LIFE,
     FAILURES,
-    LOST,
     TOKEN_DEAD,
     code_of,
     describe,
@@ -195,7 +194,8 @@ class Answer:
                 for task in done:
                     error = task.exception()
                     if error is None:
-                        self.message_id = task.result() and task.result().message_id
+                        answered = task.result()
+                        self.message_id = answered.message_id if answered is not None else None
                         return True
                     if isinstance(error, discord.InteractionResponded) or code_of(error) == ALREADY:
                         # The library repeats requests by itself, but each is counted.
@@ -271,7 +271,7 @@ class Answer:
 
         try:
             message = await persevere(sure_of_files(lambda: kept, lambda kept: edited(page, kept, send)))
-        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+        except FAILURES as error:
             self._failed("shown", error)
             return None
         self._has_shown(page, kept, message)
@@ -355,7 +355,7 @@ class Answer:
         try:
             await persevere(self.interaction.delete_original_response, attempts=4)
             self.pending = False
-        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+        except FAILURES as error:
             self._failed("withdrawn", error)
 
     async def tell_aside(self, page: Page) -> int | None:
@@ -364,7 +364,7 @@ class Answer:
         await self.acknowledged()
         try:
             return (await persevere(lambda: shown(page, self._sent_aside), attempts=4)).id
-        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+        except FAILURES as error:
             self._failed("told", error)
             return None
 

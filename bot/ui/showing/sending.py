@@ -37,8 +37,6 @@ MALFORMED: Final = 50035
 """The request is malformed, for example because it names a file that the message doesn't have."""
 NO_SUCH_EMOJI: Final = "Invalid emoji"
 """What Discord says of a button or choice whose emoji was deleted."""
-TOO_LATE: Final = 10062
-"""The interaction was not acknowledged within three seconds."""
 
 OLD_MESSAGE: Final = 45 * 60.0
 """Seconds after which a message is sent anew with the next deal: Discord takes few edits of messages older than an

@@ -291,21 +291,25 @@ class Showing:
 
     # -- tables at rest
 
-    def shown_as(self, table_id: int) -> str | None:
-        """By which program and in which language the messages are made that show that table, if they show it as it is
-        and nothing is being done to them; "": nothing is kept of any; None: they don't, or something is."""
+    def may_rest(self, table_id: int) -> bool:
+        """Whether nothing is being done, or about to be, to the messages that show that table."""
         at, publisher = self._desk.service.location_of(table_id), self._publishers.get(table_id)
         if at is None or at.closed or table_id in self._late or self.gathering.waiting(table_id):
-            return None
+            return False
         if any(channel_id == at.channel_id for channel_id, _ in self._openings):
-            return None
+            return False
         if self.panels.looks_at(table_id) or self.calls.looks_at(table_id) or self.tokens.alive_at(table_id):
-            return None
-        if publisher is None and not at.in_dm:
+            return False
+        return publisher is None or publisher.knows_all or not publisher.refresher.due
+
+    def shown_as(self, table_id: int) -> str:
+        """By which program and in which language the messages are made that show that table as it is; "": they may show
+        something else, or nothing is known of them."""
+        at, publisher = self._desk.service.location_of(table_id), self._publishers.get(table_id)
+        if at is None or not self.panels.all_up_to_date(table_id):
             return ""
-        if publisher is not None and not publisher.knows_all:
-            return None if publisher.refresher.due else ""
-        return self._looks(at.guild_id) if self.panels.all_up_to_date(table_id) else ""
+        known = at.in_dm if publisher is None else publisher.knows_all
+        return self._looks(at.guild_id) if known else ""
 
     def let_go(self, table_id: int) -> None:
         """That table has come to rest: keeps nothing of it but what is stored."""

@@ -248,9 +248,9 @@ async def test_what_is_shown_of_a_turns_time_must_still_be_true(mail: House) -> 
 async def test_a_table_at_which_something_happens_soon_does_not_rest(mail: House) -> None:
     table_id = await in_a_deal(mail)
     table = mail.service._in_memory.by_id[table_id]
-    mail.service.rests.shown_as = lambda table_id: None
+    mail.service.rests.may_rest = lambda table_id: False
     assert not await mail.service.rests.let_rest(table), "its message is being edited"
-    mail.service.rests.shown_as = lambda table_id: "as ever"
+    mail.service.rests.may_rest = lambda table_id: True
     table.unsure = True
     assert not await mail.service.rests.let_rest(table)
     table.unsure = False

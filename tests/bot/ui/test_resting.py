@@ -42,8 +42,14 @@ async def at_rest(night: Evening) -> tuple[Person, Person]:
     night.later(LATER)
     night.client.showing.tokens._sweep()
     table_id = night.table.table_id
-    await night.until(lambda: night.client.showing.shown_as(table_id), "a table of which all that is shown is true")
+    await shown_truly(night, table_id)
     return other, first
+
+
+async def shown_truly(night: Evening, table_id: int) -> None:
+    """Waits until all that is shown of that table is true, and nothing is under way there."""
+    there = night.client.showing
+    await night.until(lambda: there.may_rest(table_id) and there.shown_as(table_id), "that all that is shown is true")
 
 
 async def let_go(night: Evening) -> Table:
@@ -98,7 +104,7 @@ async def test_what_another_version_has_shown_is_shown_again(
             monkeypatch.setattr(showing, "VERSION", "another")
 
         async with restarted(night, tmp_path / "k.sqlite3", blank, updated):
-            await night.until(lambda: night.client.showing.shown_as(night.table.table_id), "the table shown again")
+            await shown_truly(night, night.table.table_id)
             kinds = [kind for kind in night.server.context.counts.view() if kind["method"] == "PATCH"]
             assert sum(kind["requests"] for kind in kinds) >= 1
 
@@ -120,9 +126,7 @@ async def test_what_may_be_half_edited_is_shown_again(
         monkeypatch.setattr(night.service.rests, "note_rests", killed)
         async with restarted(night, tmp_path / "k.sqlite3", blank):
             await night.until(lambda: night.client.showing.published, "the table shown again")
-            await night.until(
-                lambda: night.client.showing.shown_as(table_id), "a table of which all that is shown is true"
-            )
+            await shown_truly(night, table_id)
             kinds = [kind for kind in night.server.context.counts.view() if kind["method"] == "PATCH"]
             assert sum(kind["requests"] for kind in kinds) >= 1
             assert night.live() is old
@@ -219,7 +223,7 @@ async def test_a_table_with_a_living_token_does_not_rest(
         await seated(night)
         await night.settled()
         table = night.service._in_memory.by_id[night.table.table_id]
-        assert night.client.showing.shown_as(table.table_id) is None, "its panels must be told of their end"
+        assert not night.client.showing.may_rest(table.table_id), "its panels must be told of their end"
         assert not await night.service.rests.let_rest(table)
 
 
