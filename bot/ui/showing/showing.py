@@ -385,7 +385,7 @@ class Showing:
 
     async def _shown(self, table_id: int) -> None:
         """Waits until the table's message shows what there is to show by now."""
-        if (publisher := self._publishers.get(table_id)) is not None and publisher.refresher.due:
+        if (publisher := self._publishers.get(table_id)) is not None:
             await publisher.refresher.caught_up()
 
     async def _is_shown_again(self, table_id: int) -> bool:
