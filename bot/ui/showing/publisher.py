@@ -9,9 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
-import time
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from enum import Enum, auto
@@ -25,10 +22,11 @@ from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
+from bot.ui.showing.below import BelowTable
 from bot.ui.showing.limiter import Priority, RequestTurn
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.results import MOST_BELOW, ResultLines
+from bot.ui.showing.results import ResultLines
 from bot.ui.showing.sending import (
     ARCHIVED,
     CHANNEL_GONE,
@@ -39,7 +37,6 @@ from bot.ui.showing.sending import (
     code_of,
     describe,
     helps_later,
-    persevere,
 )
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
@@ -52,13 +49,6 @@ SPACING: Final = 1.2
 """Seconds between two requests for the same table, at least: Discord takes about five in five seconds."""
 ADOPTION: Final = 20.0
 """Seconds to wait for the message that answers /newgame, before the table gets one of its own."""
-NEWS: Final = 0.5
-"""Seconds before the beginning of a deal in which what a press has told of the channel is relied on, rather than
-Discord asked: it is the press that began the deal."""
-OTHERS: Final = 5
-"""Other messages of a channel that are kept: more than the bot ever sends there at the same time."""
-WRITTEN_SINCE: Final = 20
-"""Messages below a table's that are looked through for talk: more than the bot ever has there itself."""
 
 Adoption = asyncio.Future[tuple[int | None, Page | None]]
 """The message that answers /newgame, with what it shows; without one the table gets a message of its own."""
@@ -96,9 +86,10 @@ class Publisher:
         noticed: Callable[[int], object],
     ) -> None:
         self.files, self._look_at_panels = files, look_at_panels
-        self._desk, self._client, self._tokens, self.table_id, self.message = desk, client, tokens, table_id, message
+        self._desk, self._tokens, self.table_id, self.message = desk, tokens, table_id, message
         self._adoption, self._unreached, self._ended = adoption, unreached, ended
-        self._results = ResultLines(desk, client, table_id)
+        self.below = BelowTable(client, message, self._asks)
+        self._results = ResultLines(desk, client, table_id, self.below)
         self.visibility = Visibility(desk, client, table_id, noticed)
         self._deal: int | None = None
         """The deal that the message shows, 0 before the first; None where that is not known, as after a restart."""
@@ -111,15 +102,8 @@ class Publisher:
         self._asking: tuple[RequestTurn, int] | None = None
         """Its turn to ask Discord for something, or the wait for it, and the deal that the table was in as it asked for
         that turn; None: it asks for nothing."""
-        self._others = deque[int](maxlen=OTHERS)
-        """The newest messages in the channel that are known, but for the bot's own about this table. One that was told
-        before it was known as the bot's own counts no more from then on."""
-        self._called = False
-        """Whether a call may hide talk above it: of a channel only the newest message is told."""
-        self._told = -math.inf
-        """When the last press told the newest message of the channel, in running seconds."""
-        self._begun = 0, math.inf
-        """The deal that began last, as far as it was noticed, and when, in running seconds."""
+        self._begun = 0
+        """The deal that began last, as far as it was noticed."""
         self.refresher = Refresher(lambda: desk.serving.shows(self._publish), SPACING, self._failed)
 
     def changed(self) -> None:
@@ -129,8 +113,9 @@ class Publisher:
             if self._asking is not None and snapshot.turn.deal != self._asking[1]:
                 self._asking[0].hurry(Priority.DEAL)
             self._desk.workload.hurry(self, self._urgency(snapshot))
-            if self._begins(snapshot) and snapshot.turn.deal != self._begun[0]:
-                self._begun = snapshot.turn.deal, time.monotonic()
+            if self._begins(snapshot) and snapshot.turn.deal != self._begun:
+                self._begun = snapshot.turn.deal
+                self.below.deal_begins()
                 self.refresher.hurry()  # new hands come after it
         self.refresher.wake()
 
@@ -147,30 +132,6 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         quiet = self.visibility.good and not (self.refresher.due or self._look_down)
         return quiet and snapshot is not None and self._is_shown(snapshot)
-
-    def called(self, message_id: int) -> None:
-        """The bot has called somebody by that message below the table, which isn't talk."""
-        self._results.own.add(message_id)
-        self._called = True
-
-    def newest_told(self, message_id: int | None) -> None:
-        """A press at the table has told which message is the newest in its channel; None: it has not."""
-        self._note(message_id or 0)
-        self._told = -math.inf if message_id is None else time.monotonic()
-
-    def _note(self, message_id: int) -> None:
-        """That message is in the channel."""
-        if message_id not in self._results.own and message_id > max(self._others, default=0):
-            self._others.append(message_id)
-
-    def _talk_below(self, message_id: int) -> bool:
-        """Whether anything but the bot's own is known to stand below that message."""
-        return any(other > message_id and other not in self._results.own for other in self._others)
-
-    def pushed_up(self, message_id: int, most: int) -> bool:
-        """Whether the table's message, talk, or more than ``most`` lines of the bot's own stand below that message."""
-        lines = sum(line > message_id for line in self._results.lines)
-        return self._talk_below(message_id) or lines > most or (self.message.id or 0) > message_id
 
     async def bring_down(self) -> None:
         """Posts the table again if other messages have pushed it up; returns when that is done."""
@@ -249,8 +210,7 @@ class Publisher:
             if self.files.missing:
                 self._look_at_panels()
         if self.message.id != before:
-            self._results.all_above()
-            self._called = False
+            self.below.all_above()
         drawn = page.picture is not None or snapshot.view is None
         self._deal, self._seen = snapshot.turn.deal, seen if drawn else None
 
@@ -344,40 +304,11 @@ class Publisher:
         if not self.message.exists:
             return True
         if look_down:
-            await self._look_for_talk(snapshot, told=False)
-            return self._is_pushed_up(most=0)
+            return await self.below.holds_anything(snapshot)
         if snapshot.stage != "playing" or self._deal == snapshot.turn.deal:
             return False
         old = age_of(self.message.id or 0, self._desk.clock()) > OLD_MESSAGE
-        if old or self._results.below > MOST_BELOW:
-            return True
-        await self._look_for_talk(snapshot, told=self._told >= self._begun[1] - NEWS)
-        return self._is_pushed_up(most=MOST_BELOW)
-
-    async def _look_for_talk(self, snapshot: Snapshot, *, told: bool) -> None:
-        """Asks Discord what is below the message, as far as it isn't known; ``told``: which one is the newest."""
-        if not told:
-            async with self._asks(snapshot, Priority.DEAL):
-                channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
-            self._note(getattr(channel, "last_message_id", None) or 0)
-        if self._called and not self._is_pushed_up(most=MOST_BELOW):
-            async with self._asks(snapshot, Priority.DEAL):
-                for message_id in await persevere(lambda: self._written_since(snapshot)):
-                    self._note(message_id)
-            self._called = False
-
-    async def _written_since(self, snapshot: Snapshot) -> list[int]:
-        """The messages below the table's; none where the bot may not read them."""
-        place = self._client.get_partial_messageable(snapshot.channel_id, guild_id=snapshot.guild_id)
-        after = discord.Object(self.message.id or 0)
-        try:
-            return [message.id async for message in place.history(limit=WRITTEN_SINCE, after=after)]
-        except discord.Forbidden:
-            return []
-
-    def _is_pushed_up(self, most: int) -> bool:
-        """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
-        return self._talk_below(self.message.id or 0) or self._results.below > most
+        return old or await self.below.holds_too_much(snapshot)
 
     def _failed(self, error: Exception) -> bool:
         """Logs that the table could not be shown. Returns whether trying before the next change can help."""

@@ -11,6 +11,7 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import result_line, shuffle_line
+from bot.ui.showing.below import BelowTable
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.sending import FAILURES, describe, persevere
@@ -18,8 +19,6 @@ from bot.ui.words.outcome import leaves_lines
 
 log = logging.getLogger(__name__)
 
-MOST_BELOW: Final = 3
-"""Lines below a table's message with which it stays where it is when a deal begins."""
 ATTEMPTS: Final = 3
 """Attempts at one line; then it is left out, and the table goes on."""
 
@@ -27,25 +26,15 @@ ATTEMPTS: Final = 3
 class ResultLines:
     """The lines of one table. A line is posted when the next deal takes the result's place in the table's message."""
 
-    def __init__(self, desk: Desk, client: discord.Client, table_id: int) -> None:
-        self._desk, self._client, self._table_id = desk, client, table_id
+    def __init__(self, desk: Desk, client: discord.Client, table_id: int, below: BelowTable) -> None:
+        self._desk, self._client, self._table_id, self._below = desk, client, table_id, below
         self._due: tuple[int, Page] | None = None
-        self.own: set[int] = set()
-        """What the bot itself has posted below the table's message, as far as it is known."""
-        self.below = 0
-        """How many results are below the table's message; the rare lines about shuffles push it nowhere."""
-        self.lines = list[int]()
-        """The messages with lines that were posted since the table's message came."""
 
     def note(self, snapshot: Snapshot) -> None:
         """Keeps the line about the deal that is just over."""
         if snapshot.stage == "between":
             line = result_line(snapshot, self._desk.texts_in(snapshot.guild_id)) if leaves_lines(snapshot) else None
             self._due = (snapshot.turn.deal, line) if line is not None else None
-
-    def all_above(self) -> None:
-        """The table's message has been posted anew, below everything."""
-        self.own, self.below, self.lines = set(), 0, []
 
     async def post(self, snapshot: Snapshot) -> None:
         """Posts the line about the deal before this one, and that to what the next ones are bound, where these are
@@ -55,8 +44,9 @@ class ResultLines:
         if self._due is None or snapshot.stage != "playing" or snapshot.turn.deal <= self._due[0]:
             return
         (deal, line), self._due = self._due, None
-        if await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}") is not None:
-            self.below += 1
+        message_id = await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}")
+        if message_id is not None:
+            self._below.result_posted(message_id)
 
     async def _publish_shuffles(self) -> None:
         """Posts to what the next deals are bound, also where no results are told, and has that noted."""
@@ -70,6 +60,7 @@ class ResultLines:
         message_id = await self._send(snapshot, line, nonce, f"to what deal {due.first} is bound")
         if message_id is None:
             return
+        self._below.shuffles_posted(message_id)
         try:
             await self._desk.service.shuffles.published(self._table_id, due.first, message_id)
         except Refusal as error:
@@ -84,6 +75,4 @@ class ResultLines:
         except FAILURES as error:
             log.info("%s at table %s is not told: %s", what, self._table_id, describe(error))
             return None
-        self.own.add(message.id)
-        self.lines.append(message.id)
         return message.id

@@ -416,12 +416,12 @@ class Showing:
         at, publisher = self._desk.service.location_of(table_id), self._publishers.get(table_id)
         if at is not None and publisher is not None:
             there = at.channel_id == channel_id
-            publisher.newest_told(getattr(channel, "last_message_id", None) if there else None)
+            publisher.below.newest_told(getattr(channel, "last_message_id", None) if there else None)
 
     def _pushed_up(self, table_id: int, message_id: int, most: int) -> bool:
         """Whether there is talk below that message of a table's channel, or more than ``most`` lines of the bot's."""
         publisher = self._publishers.get(table_id)
-        return publisher is not None and publisher.pushed_up(message_id, most)
+        return publisher is not None and publisher.below.pushes_up(message_id, most)
 
     async def _wake(self, table_id: int) -> None:
         """Shows a table that rests."""
@@ -479,7 +479,7 @@ class Showing:
 
     def _called(self, table_id: int, user_id: int, message_id: int) -> None:
         if (publisher := self._publishers.get(table_id)) is not None:
-            publisher.called(message_id)
+            publisher.below.called(message_id)
         self.panels.come_down(table_id, user_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:

@@ -21,7 +21,7 @@ from bot.service.service import TableService
 from bot.store.messages import Messages, Remembered
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
-from bot.ui.showing import calls, live, publisher, refresher
+from bot.ui.showing import below, calls, live, publisher, refresher
 from bot.ui.showing.limiter import Priority, RequestTurn
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
@@ -91,7 +91,7 @@ async def test_two_people_play_deals_in_one_message_and_leave_a_line_each(two: E
 
 
 async def test_after_a_few_lines_the_table_comes_down_below_them(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publisher, "MOST_BELOW", 1)
+    monkeypatch.setattr(below, "MOST_BELOW", 1)
     table = two.live()
     for deal in (1, 2, 3):
         await play_out(two)
@@ -299,7 +299,7 @@ async def call(night: Evening, monkeypatch: pytest.MonkeyPatch) -> Seen:
         patched.setattr(calls, "LONGER", 0.0)
         night.client.showing.calls.changed(night.table.table_id)
         called = await night.until(lambda: [m for m in night.public() if m.payload["mentions"]][-1], "the call")
-        own = night.client.showing._publishers[night.table.table_id]._results.own
+        own = night.client.showing._publishers[night.table.table_id].below._calls
         await night.until(lambda: called.id in map(str, own), "the call, noted")
     return called
 
@@ -322,7 +322,7 @@ async def test_a_call_hides_no_talk_above_it(two: Evening, monkeypatch: pytest.M
 async def test_a_call_alone_pushes_no_table_up(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor where a press has told of it before the bot knew that it is its own."""
     monkeypatch.setattr(calls, "SPACING", 0.02)
-    old, own = two.live(), two.client.showing._publishers[two.table.table_id]._results.own
+    old, own = two.live(), two.client.showing._publishers[two.table.table_id].below._calls
     called = await call(two, monkeypatch)
     own.discard(int(called.id))
     await two.you.click(old, "My hand")
@@ -425,7 +425,7 @@ async def test_discord_is_asked_what_stands_below_a_table_only_if_the_press_does
     await two.you.say("what a deal")
     await two.until(lambda: "Next deal" in old.labels)
     await two.settled()
-    monkeypatch.setattr(publisher, "NEWS", lasts)
+    monkeypatch.setattr(below, "NEWS", lasts)
     monkeypatch.setattr(payload, "channel_part", without)
     monkeypatch.setattr(two.client, "fetch_channel", fetches)
     await two.you.click(old, "Next deal")
