@@ -93,8 +93,8 @@ class Publisher:
         self.visibility = Visibility(desk, client, table_id, noticed)
         self._deal: int | None = None
         """The deal that the message shows, 0 before the first; None where that is not known, as after a restart."""
-        self._seen: tuple[Snapshot, frozenset[int]] | None = None
-        """What the message's page was made from."""
+        self._made_from: tuple[Snapshot, frozenset[int]] | None = None
+        """What the message's page was made from; None: that is not known, or it lacks a picture."""
         self._shown_before_rest: Snapshot | None = None
         """What the message shows of before the table rested; None: that is not known."""
         self._look_down = False
@@ -144,7 +144,7 @@ class Publisher:
         self.refresher.wake()
         await self.refresher.caught_up()
         if self.visibility.unseen:
-            await self.seen()
+            await self.is_visible()
         return not (self.visibility.failing or self.visibility.unseen)
 
     async def _publish(self) -> None:
@@ -181,7 +181,7 @@ class Publisher:
             self._end()
             await self.message.forget()
 
-    async def seen(self) -> bool:
+    async def is_visible(self) -> bool:
         """Asks Discord whether the table's channel is there for the bot, and whether the table is shown in it.
 
         If not, it is tried again. Never raises.
@@ -195,9 +195,9 @@ class Publisher:
         return True
 
     async def _show(self, snapshot: Snapshot, due: Due) -> None:
-        seen = replace(snapshot, live_message=None), self._unreached()
+        made_from = replace(snapshot, live_message=None), self._unreached()
         before, self._shown_before_rest = self.message.id, None
-        page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, seen[1])
+        page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, made_from[1])
         page = self.files.kept_by(page)
         try:
             if due is Due.POST:
@@ -212,14 +212,14 @@ class Publisher:
         if self.message.id != before:
             self.below.all_above()
         drawn = page.picture is not None or snapshot.view is None
-        self._deal, self._seen = snapshot.turn.deal, seen if drawn else None
+        self._deal, self._made_from = snapshot.turn.deal, made_from if drawn else None
 
     def _is_shown(self, snapshot: Snapshot) -> bool:
         """Whether the message certainly shows this already."""
-        seen = replace(snapshot, live_message=None), self._unreached()
+        made_from = replace(snapshot, live_message=None), self._unreached()
         if self._shown_before_rest is not None:
-            return seen == (self._shown_before_rest, frozenset())
-        return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._seen == seen
+            return made_from == (self._shown_before_rest, frozenset())
+        return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._made_from == made_from
 
     def _begins(self, snapshot: Snapshot) -> bool:
         """Whether the message doesn't show that deal yet."""

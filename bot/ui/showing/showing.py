@@ -370,7 +370,7 @@ class Showing:
         if at is not None and at.in_dm:
             return True
         publisher = self._publisher(table_id)
-        return publisher is not None and await publisher.seen()
+        return publisher is not None and await publisher.is_visible()
 
     async def close(self) -> None:
         """Ends all publishing."""

@@ -420,7 +420,7 @@ async def test_a_panel_does_not_wait_for_a_table_whose_page_waits_behind_others(
         return False
 
     monkeypatch.setattr(news, "after_the_table", too_long)
-    publisher._seen = None
+    publisher._made_from = None
     publisher.changed()
     await two.until(lambda: held.workload.waits(publisher), "a table that waits")
     await news.with_the_table()
@@ -438,7 +438,7 @@ async def test_a_table_that_waits_hurries_when_a_deal_begins(two: Evening, monke
     await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
     await two.settled()
     held, publisher = Held(two, monkeypatch), two.client.showing._publishers[two.table.table_id]
-    publisher._seen = None  # its message is to be made anew, and waits for room
+    publisher._made_from = None  # its message is to be made anew, and waits for room
     publisher.changed()
     await two.until(lambda: held.workload.waits(publisher), "a table that waits")
     assert held.workload._of[publisher].due > time.monotonic() + Urgency.ANSWER.value
@@ -540,7 +540,7 @@ async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below
     before, deal = two.live_message, two.table.turn.deal
     publisher = two.client.showing._publishers[two.table.table_id]
     held = Held(two, monkeypatch)
-    publisher._seen = None
+    publisher._made_from = None
     two.client.showing._show(two.table.table_id)
     await two.until(lambda: held.workload.waiting, "the table's message, which waits")
     pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
