@@ -85,9 +85,15 @@ class Publisher:
         look_at_panels: Callable[[], object],
         noticed: Callable[[int], object],
     ) -> None:
-        self.files, self._look_at_panels = files, look_at_panels
-        self._desk, self._tokens, self.table_id, self.message = desk, tokens, table_id, message
-        self._adoption, self._unreached, self._ended = adoption, unreached, ended
+        self._desk = desk
+        self._tokens = tokens
+        self.table_id = table_id
+        self.message = message
+        self._adoption = adoption
+        self._unreached = unreached
+        self._ended = ended
+        self.files = files
+        self._look_at_panels = look_at_panels
         self.below = BelowTable(client, message, self._asks)
         self._results = ResultLines(desk, client, table_id, self.below)
         self.visibility = Visibility(desk, client, table_id, noticed)
@@ -165,11 +171,14 @@ class Publisher:
             self.visibility.shown()
             return
         await self._desk.workload.room(self._urgency(snapshot), of=self)
-        before, snapshot = snapshot, self._desk.service.snapshot_of(self.table_id) or snapshot
-        # What hasn't changed isn't asked about again: that may take a request.
-        if due is Due.EDIT and snapshot is not before and (due := await self._due(snapshot)) is Due.NOTHING:
-            self.visibility.shown()
-            return
+        before = snapshot
+        snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
+        if due is Due.EDIT and snapshot is not before:
+            # What hasn't changed isn't asked about again: that may take a request.
+            due = await self._due(snapshot)
+            if due is Due.NOTHING:
+                self.visibility.shown()
+                return
         if due is Due.POST:
             await self._results.post(snapshot)
         async with self._request_turn(snapshot, due):
@@ -195,9 +204,10 @@ class Publisher:
         return True
 
     async def _show(self, snapshot: Snapshot, due: Due) -> None:
-        made_from = replace(snapshot, live_message=None), self._unreached()
-        before, self._shown_before_rest = self.message.id, None
-        page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, made_from[1])
+        unreached = self._unreached()
+        before = self.message.id
+        self._shown_before_rest = None
+        page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, unreached)
         page = self.files.kept_by(page)
         try:
             if due is Due.POST:
@@ -211,8 +221,9 @@ class Publisher:
                 self._look_at_panels()
         if self.message.id != before:
             self.below.all_above()
+        self._deal = snapshot.turn.deal
         drawn = page.picture is not None or snapshot.view is None
-        self._deal, self._made_from = snapshot.turn.deal, made_from if drawn else None
+        self._made_from = (replace(snapshot, live_message=None), unreached) if drawn else None
 
     def _is_shown(self, snapshot: Snapshot) -> bool:
         """Whether the message certainly shows this already."""
@@ -264,7 +275,8 @@ class Publisher:
             async with asyncio.timeout(ADOPTION):
                 message_id, page = await asyncio.shield(self._adoption)
         except TimeoutError:
-            message_id, page = None, None
+            message_id = None
+            page = None
         self._adoption = None
         snapshot = self._desk.service.snapshot_of(self.table_id)
         if message_id is not None and snapshot is not None:
@@ -288,7 +300,8 @@ class Publisher:
     async def _due(self, snapshot: Snapshot) -> Due:
         """What is to be done to show that."""
         # It may be asked for again while Discord is asked, and is to be looked at again then.
-        look_down, self._look_down = self._look_down, False
+        look_down = self._look_down
+        self._look_down = False
         try:
             anew = await self._is_post_due(snapshot, look_down=look_down)
         except BaseException:

@@ -27,8 +27,12 @@ class ResultLines:
     """The lines of one table. A line is posted when the next deal takes the result's place in the table's message."""
 
     def __init__(self, desk: Desk, client: discord.Client, table_id: int, below: BelowTable) -> None:
-        self._desk, self._client, self._table_id, self._below = desk, client, table_id, below
+        self._desk = desk
+        self._client = client
+        self._table_id = table_id
+        self._below = below
         self._due: tuple[int, Page] | None = None
+        """The deal that is just over, and the line about it."""
 
     def note(self, snapshot: Snapshot) -> None:
         """Keeps the line about the deal that is just over."""
@@ -43,7 +47,8 @@ class ResultLines:
         await self._publish_shuffles()
         if self._due is None or snapshot.stage != "playing" or snapshot.turn.deal <= self._due[0]:
             return
-        (deal, line), self._due = self._due, None
+        deal, line = self._due
+        self._due = None
         message_id = await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}")
         if message_id is not None:
             self._below.result_posted(message_id)
@@ -53,10 +58,8 @@ class ResultLines:
         snapshot = self._desk.service.snapshot_of(self._table_id)
         if snapshot is None or (due := snapshot.shuffles_due) is None:
             return
-        line, nonce = (
-            shuffle_line(due, self._desk.texts_in(snapshot.guild_id)),
-            f"shuffles-{self._table_id}-{due.first}",
-        )
+        line = shuffle_line(due, self._desk.texts_in(snapshot.guild_id))
+        nonce = f"shuffles-{self._table_id}-{due.first}"
         message_id = await self._send(snapshot, line, nonce, f"to what deal {due.first} is bound")
         if message_id is None:
             return
