@@ -80,10 +80,12 @@ class Identifying:
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._at_once, self._sleep, self._now = at_once, sleep, now
+        self.at_once = at_once
+        """How many may identify at a time, which Discord tells before the first one does."""
         self.others: Callable[[int], Awaitable[float]] | None = None
         """Takes a turn of that key among all processes, and tells in how many seconds it is; None: there are no others.
         """
+        self._sleep, self._now = sleep, now
         self._last: dict[int, float] = {}
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -91,12 +93,12 @@ class Identifying:
         """Those shards by their keys: shards of one list identify one after another."""
         lists: defaultdict[int, list[int]] = defaultdict(list)
         for shard_id in shard_ids:
-            lists[shard_id % self._at_once].append(shard_id)
+            lists[shard_id % self.at_once].append(shard_id)
         return list(lists.values())
 
     async def turn(self, shard_id: int) -> None:
         """Waits until that shard may identify, which it then does at once."""
-        key = shard_id % self._at_once
+        key = shard_id % self.at_once
         async with self._locks[key]:
             if (last := self._last.get(key)) is not None and (wait := last + SPACING - self._now()) > 0:
                 await self._sleep(wait)
@@ -167,15 +169,23 @@ class Bucket(discord.http.Ratelimit):
 
 _refreshing: Final = set[asyncio.Task[None]]()
 """The buckets that wait for their next window, so that nobody takes them away."""
-# The library makes its buckets of whatever has that name.
-discord.http.Ratelimit = Bucket  # type: ignore[misc]
+
+
+def use_buckets() -> None:
+    """From now on the library has a ``Bucket`` for each rate limit, in all clients of this process.
+
+    It can't be told which class to take: it takes whatever has that name.
+    """
+    discord.http.Ratelimit = Bucket  # type: ignore[misc]
 
 
 class _State(AutoShardedConnectionState[Any]):
     """What the library knows of Discord, true also where a shard had to begin anew."""
 
-    passes_on: Callable[[Any], bool] = staticmethod(lambda data: False)
-    """Whether an interaction, as Discord has sent it, is seen to elsewhere; else it is served here."""
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.passes_on: Callable[[Any], bool] = lambda data: False
+        """Whether an interaction, as Discord has sent it, is seen to elsewhere; else it is served here."""
 
     def parse_interaction_create(self, data: Any) -> None:
         """Serves an interaction, unless it is seen to elsewhere."""
@@ -228,8 +238,12 @@ class ShardedClient(discord.AutoShardedClient):
     waits for another.
     """
 
+    _connection: _State
+    """What the library knows of Discord; made by ``_get_state``."""
+
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        use_buckets()
         forget = self.http._try_clear_expired_ratelimits
         self.http._try_clear_expired_ratelimits = forgetting_seldom(forget)  # type: ignore[method-assign]  # the library makes its own sender
         self._identifying = Identifying()
@@ -259,20 +273,15 @@ class ShardedClient(discord.AutoShardedClient):
 
     def pass_on(self, passes_on: Callable[[Any], bool]) -> None:
         """Asks of each interaction, as Discord has sent it, whether it is seen to elsewhere."""
-        self._own_state.passes_on = passes_on
+        self._connection.passes_on = passes_on
 
     def serve(self, data: Any) -> None:
         """Serves an interaction that came to another process, as Discord has sent it."""
-        self._own_state.serve(data)
+        self._connection.serve(data)
 
     def receive(self, data: Any) -> None:
         """Takes an interaction that came before and was put off, as if it came now."""
-        self._own_state.parse_interaction_create(data)
-
-    @property
-    def _own_state(self) -> _State:
-        assert isinstance(self._connection, _State)
-        return self._connection
+        self._connection.parse_interaction_create(data)
 
     def shards_counted(self, count: int) -> None:
         """Called once it is known how many shards there are, before the first one connects."""
@@ -367,8 +376,7 @@ class ShardedClient(discord.AutoShardedClient):
         self._starts_left = limits.remaining
         self._starts_reset = time.monotonic() + limits.reset_after / 1000
         self.check_starts(len(shard_ids))
-        others, self._identifying = self._identifying.others, Identifying(max(1, limits.max_concurrency))
-        self._identifying.others = others
+        self._identifying.at_once = max(1, limits.max_concurrency)
         self.shards_counted(self.shard_count)
         return shard_ids
 
@@ -393,6 +401,5 @@ class ShardedClient(discord.AutoShardedClient):
             if self._ready is discord.utils.MISSING:
                 await self._async_setup_hook()  # which makes what the library closes
             await self._stop_working()
-            assert isinstance(self._connection, _State)
             self._connection.stop_waiting()
         await super().close()

@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.gateway import use_buckets
 from bot.ui.showing.sending import LOST, describe
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ async def sign_in(client: discord.Client, token: str) -> None:
 @contextlib.asynccontextmanager
 async def signed_in(token: str) -> AsyncIterator[discord.Client]:
     """A client that can ask Discord what needs no connection to the gateway. Raises what discord.py raises."""
+    use_buckets()
     client = discord.Client(intents=discord.Intents(guilds=True))  # without guilds the library warns of that
     try:
         await sign_in(client, token)
