@@ -14,7 +14,7 @@ from discord.webhook.async_ import async_context
 from bot.commands.counter import Counter
 from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
-from bot.gateway import ShardedClient
+from bot.gateway.client import ShardedClient
 from bot.i18n import Catalogue, CommandTranslator
 from bot.ui.clicks.route import Clicks
 from bot.ui.clicks.waking import wake_in_time

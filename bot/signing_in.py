@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.gateway import use_buckets
+from bot.gateway.rate_limits import use_buckets
 from bot.ui.showing.sending import LOST, describe
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.gateway import NoStartsLeftError
+from bot.gateway.identifying import NoStartsLeftError
 from bot.store.model.errors import StoreError
 from bot.ui.showing.sending import LOST
 

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
-from bot import gateway
+from bot.gateway import identifying
 from bot.hosting.handing_over import Waiting
 from bot.hosting.passing_on import pass_presses_on
 from bot.logs import errors_logged
@@ -253,7 +253,7 @@ class LeaseKeeper:
             await self.back.wait()
             log.info("a process is back that is set to hold shards which process %d holds", self._leases.process)
             begins()
-            if await self.hand_over(HANDED_OVER_WITHIN + gateway.SPACING * len(self._client.service.shards.held)):
+            if await self.hand_over(HANDED_OVER_WITHIN + identifying.SPACING * len(self._client.service.shards.held)):
                 return
             await self._go_on()
             log.info("process %d goes on, and asks others again in %g s", self._leases.process, pause)
@@ -391,14 +391,14 @@ class LeaseKeeper:
             self._told_of_starts = now
             try:
                 self._client.check_starts(len(closed))
-            except gateway.NoStartsLeftError as error:
+            except identifying.NoStartsLeftError as error:
                 log.error("not all shards can be taken yet: %s", error)
         return tuple(shard for shard in shards if shard not in left_out)
 
 
 async def _turn(leases: Leases, bucket: int) -> float:
     try:
-        return await leases.turn(bucket, gateway.SPACING)
+        return await leases.turn(bucket, identifying.SPACING)
     except StoreError as error:
         log.warning("whether other processes identify now is not known: %s", error)
         return 0.0

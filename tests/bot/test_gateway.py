@@ -20,20 +20,13 @@ from discord.state import AutoShardedConnectionState
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import gateway
-from bot.gateway import (
-    ATTEMPTS_END,
-    FORGETTING,
-    LONGEST_PAUSE,
-    SILENCE,
-    SPACING,
-    Bucket,
-    Identifying,
-    NoStartsLeftError,
-    Pauses,
-    ShardedClient,
-    forgetting_seldom,
-)
+from bot.gateway import client as gateway_client
+from bot.gateway import identifying
+from bot.gateway.client import ShardedClient
+from bot.gateway.identifying import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, NoStartsLeftError, Pauses
+from bot.gateway.rate_limits import FORGETTING, Bucket, forgetting_seldom
+from bot.gateway.sockets import SILENCE
+from bot.gateway.state import storable
 from bot.local import LocalDiscord, Sharding, limits, redirected
 from bot.local.limits import IDENTIFY_SPACING
 from bot.local.state import servers
@@ -46,13 +39,13 @@ from tests.kit.time import Clock
 @given(st.lists(st.integers(0, 63), max_size=30), st.integers(1, 16))
 def test_identifies_of_one_key_are_spaced_and_others_don_t_wait(shard_ids: list[int], at_once: int) -> None:
     clock = Clock(100.0)
-    identifying = Identifying(at_once, clock.sleep, clock)
+    identifies = Identifying(at_once, clock.sleep, clock)
     at: dict[int, list[float]] = {}
 
     async def all_of_them() -> None:
         for shard_id in shard_ids:
             before = clock.now
-            await identifying.turn(shard_id)
+            await identifies.turn(shard_id)
             if not at.get(shard_id % at_once):
                 assert clock.now == before, "the first of its key goes at once"
             at.setdefault(shard_id % at_once, []).append(clock.now)
@@ -60,7 +53,7 @@ def test_identifies_of_one_key_are_spaced_and_others_don_t_wait(shard_ids: list[
     asyncio.run(all_of_them())
     for moments in at.values():
         assert all(later - earlier >= IDENTIFY_SPACING for earlier, later in pairwise(moments))
-    turns = identifying.in_turns(shard_ids)
+    turns = identifies.in_turns(shard_ids)
     assert sorted(chain.from_iterable(turns)) == sorted(shard_ids)
     assert all(len({shard_id % at_once for shard_id in each}) == 1 for each in turns)
     assert len(turns) <= at_once
@@ -68,14 +61,14 @@ def test_identifies_of_one_key_are_spaced_and_others_don_t_wait(shard_ids: list[
 
 async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another() -> None:
     clock = Clock(100.0)
-    identifying = Identifying(1, clock.sleep, clock)
-    await asyncio.gather(*(identifying.turn(shard) for shard in range(4)))
+    identifies = Identifying(1, clock.sleep, clock)
+    await asyncio.gather(*(identifies.turn(shard) for shard in range(4)))
     assert clock.now == pytest.approx(100 + 3 * SPACING)
 
 
 def test_texts_lose_what_no_database_takes() -> None:
     said = {"name": "a\0b", "options": [{"value": "\ud800x\U0001f0a1", "focused": True}, 7, None], "\0": "\0"}
-    assert gateway.storable(said) == {
+    assert storable(said) == {
         "name": "ab",
         "options": [{"value": "x\U0001f0a1", "focused": True}, 7, None],
         "\0": "",
@@ -96,12 +89,12 @@ def test_pauses_between_attempts_grow_to_half_a_minute_and_begin_anew_after_a_wh
 
 async def test_after_many_attempts_a_connection_is_tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library would wait for some minutes after so many."""
-    monkeypatch.setattr(gateway, "SPACING", 0.0)
-    monkeypatch.setattr(gateway, "LONGEST_PAUSE", 0.05)
+    monkeypatch.setattr(identifying, "SPACING", 0.0)
+    monkeypatch.setattr(identifying, "LONGEST_PAUSE", 0.05)
     async with a_server() as server, connected(server) as client:
         await client.until(("ready", 0))
         for _ in range(10):
-            assert client._launched[0]._backoff.delay() <= gateway.LONGEST_PAUSE
+            assert client._launched[0]._backoff.delay() <= identifying.LONGEST_PAUSE
         server.context.gateway.act("leave", 0)
         await client.until(("lost", 0))
         await asyncio.sleep(0.3)  # some attempts in vain
@@ -205,7 +198,7 @@ async def test_it_starts_as_fast_as_discord_lets_it_and_not_faster(monkeypatch: 
         clock.now += seconds
         server.forward(seconds)
 
-    monkeypatch.setattr(gateway, "Identifying", lambda at_once=1: Identifying(at_once, sleep, clock))
+    monkeypatch.setattr(gateway_client, "Identifying", lambda at_once=1: Identifying(at_once, sleep, clock))
     async with (
         a_server(rate_limits=True, sharding=Sharding(5, max_concurrency=2)) as server,
         connected(server) as client,
@@ -220,7 +213,7 @@ async def test_it_starts_as_fast_as_discord_lets_it_and_not_faster(monkeypatch: 
 async def test_no_more_connections_are_opened_later_than_discord_lets_the_bot_have(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    monkeypatch.setattr(identifying, "SPACING", 0.0)
     async with a_server() as server, connected(server, shard_count=3, shard_ids=[]) as client:
         await asyncio.wait_for(client.opened.wait(), 30)
         client._starts_left, client._starts_reset = 2, time.monotonic() + 600
@@ -280,7 +273,7 @@ async def test_one_that_cannot_be_mended_holds_no_other_up() -> None:
 
 
 async def test_a_ready_again_while_others_wait_takes_nothing_from_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    monkeypatch.setattr(identifying, "SPACING", 0.0)
     async with a_server() as server, connected(server, shard_count=2) as client:
         client._connection.guild_ready_timeout = 1.0
         for _ in range(3000):
@@ -293,7 +286,7 @@ async def test_a_ready_again_while_others_wait_takes_nothing_from_them(monkeypat
 
 
 async def test_servers_that_a_ready_no_longer_names_are_known_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    monkeypatch.setattr(identifying, "SPACING", 0.0)
     async with a_server() as server:
         gone, stays, other = (found_on(server, shard, 2) for shard in (1, 1, 0))
         async with connected(server, shard_count=2) as client:

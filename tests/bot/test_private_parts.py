@@ -11,20 +11,21 @@ import discord
 import pytest
 from discord import app_commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.http import HTTPClient
+from discord.http import HTTPClient, Ratelimit
 from discord.shard import AutoShardedClient, EventItem, EventType, Shard
 from discord.state import AutoShardedConnectionState
 
 import bot
-from bot.gateway import Bucket, ShardedClient
+from bot.gateway.client import ShardedClient
+from bot.gateway.rate_limits import Bucket
 
 ROOT = Path(bot.__file__).parent
 CLIENT = {
-    "_AutoShardedClient__queue": "the queue of what the shards report, from which bot/gateway.py mends them",
+    "_AutoShardedClient__queue": "the queue of what the shards report, from which bot/gateway/client.py mends them",
     "_AutoShardedClient__shards": "the shards that have a connection, whose pauses before another attempt are bounded",
     "_async_setup_hook": "makes that queue before a client is closed that never signed in",
     "_connection": "the state, to which the number of shards is given",
-    "_get_state": "makes the state; bot/gateway.py gives one of its own",
+    "_get_state": "makes the state; bot/gateway/client.py gives one of its own",
     "_handlers": "goes to the state",
     "_hooks": "goes to the state",
     "_ready": "tells whether the queue has been made",
@@ -149,7 +150,9 @@ def private_parts(file: Path, base: type) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("file", "base", "named"),
     [
-        ("gateway.py", AutoShardedConnectionState, {*CLIENT, *STATE, *BUCKET, "_reconnect", "_backoff"}),
+        ("gateway/client.py", AutoShardedClient, {*CLIENT, "_reconnect", "_backoff"}),
+        ("gateway/state.py", AutoShardedConnectionState, set(STATE)),
+        ("gateway/rate_limits.py", Ratelimit, set(BUCKET)),
         ("i18n/commands.py", app_commands.Command, set(COMMANDS)),
     ],
 )
@@ -160,8 +163,8 @@ def test_every_private_part_that_is_used_is_named_here(file: str, base: type, na
 
 
 def test_nothing_else_leans_on_private_parts() -> None:
-    """Nothing but those two files takes a private part of what comes from the library: none imports it from inside."""
-    allowed = {"gateway.py", "i18n/commands.py"}
+    """Nothing but those files takes a private part of what comes from the library: none imports it from inside."""
+    allowed = {"gateway/client.py", "gateway/state.py", "gateway/rate_limits.py", "i18n/commands.py"}
     inside = {"discord.gateway", "discord.http", "discord.shard", "discord.state"}
     for file in ROOT.rglob("*.py"):
         where = str(file.relative_to(ROOT))

@@ -13,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.gateway import NoStartsLeftError
+from bot.gateway.identifying import NoStartsLeftError
 from bot.hosting import leasing, passing_on
 from bot.hosting.handing_over import Waiting
 from bot.hosting.leasing import LeaseKeeper

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot import gateway
 from bot.client import KnockaboutClient
+from bot.gateway import identifying
 from bot.i18n import Catalogue
 from bot.local import LocalDiscord, Sharding, redirected
 from bot.local.testing.driver import People, Person
@@ -266,7 +266,7 @@ async def evening(
     monkeypatch.setattr(publisher, "SPACING", QUICK)
     monkeypatch.setattr(panels, "SPACING", QUICK)
     monkeypatch.setattr(gathering, "AT_MOST", QUICK)
-    monkeypatch.setattr(gateway, "SPACING", 0.0)
+    monkeypatch.setattr(identifying, "SPACING", 0.0)
     monkeypatch.setattr(workload, "TOO_LATE", math.inf)
     monkeypatch.setattr(workload, "LATE_PICTURE", math.inf)
     server, watch = LocalDiscord(rate_limits=False, sharding=sharding or Sharding()), Watch()
