@@ -84,7 +84,7 @@ def to_write(where: Where, patience: float = 30) -> Iterator[Database]:
     Raises what statements raise.
     """
     if not isinstance(where, Path):
-        with contextlib.closing(connection.postgresql().session(where, writes=True)) as session:
+        with contextlib.closing(connection.postgresql().session(where, "write")) as session:
             yield session
         return
     uri = migrate.database_uri(where, "rw")

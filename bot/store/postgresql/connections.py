@@ -30,7 +30,8 @@ the system notices it sooner; what stands between may keep a connection alive wh
 LOOKED_AGAIN: Final = 0.25
 """Seconds between two checks whether an answer has come."""
 LEASE_IDLE: Final = 2_000
-"""The same of the short transactions about leases, for which all other processes may wait."""
+"""Milliseconds after which the server undoes a transaction about leases whose process sleeps: shorter than ``IDLE``,
+because all other processes may wait for it."""
 SETTLED_WITHIN: Final = 5_000
 """Milliseconds that are waited at most until the server has made or undone a commit whose connection was lost. Where it
 can't be reached it has undone by itself by then what it has not made (``IDLE``)."""
@@ -114,7 +115,6 @@ class Connection:
 
     async def close(self) -> None:
         """Ends the session once what is under way is done."""
-
         await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
         self._thread.shutdown(wait=False)
 
@@ -177,7 +177,6 @@ def reading(server: Server) -> Connection:
 
 def listening(server: Server, channel: str) -> Connection:
     """A connection that does nothing but hear what is told in that channel."""
-
     return Connection(server, lambda: session(server, more=(f"LISTEN {channel}",)))
 
 
@@ -185,14 +184,8 @@ def leasing(server: Server) -> Connection:
     """A connection for the leases, that sees what is written by now."""
 
     def begin() -> Session:
-        more = (
-            "SET default_transaction_isolation = 'read committed'",
-            f"SET lock_timeout = {IDLE:d}",
-            f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}",
-        )
-        made = session(server, writes=True, more=more)
-        made.writes_books = False
-        return made
+        more = (f"SET lock_timeout = {IDLE:d}", f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}")
+        return session(server, "lease", more)
 
     return Connection(server, begin, LEASE_HANGS)
 
@@ -206,7 +199,7 @@ async def writing(server: Server, *, shared: bool = False, owner: Owner | None =
     """
 
     def begin() -> Session:
-        made = session(server, writes=True)
+        made = session(server, "write")
         try:
             if shared:
                 join(server, made, owner=owner)

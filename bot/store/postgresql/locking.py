@@ -37,14 +37,15 @@ _PAUSE: Final = 0.5
 """Seconds, at most, between two of these attempts."""
 
 
-def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str = "") -> None:
+def lock(server: Server, db: Database, *, shared: bool = False) -> None:
     """Locks the database for as long as the session lasts. Raises StoreError if another running bot has it.
 
-    ``how``: "" for this bot alone, "_shared" together with others that do so.
+    ``shared``: together with others that share the lock; else for this process alone.
     """
-    end = time.monotonic() + patience
+    try_lock = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+    end = time.monotonic() + LOCK_PATIENCE
     while True:
-        (got,) = db.execute(f"SELECT pg_try_advisory_lock{how}(?)", (APPLICATION_ID,)).fetchone()
+        (got,) = db.execute(f"SELECT {try_lock}(?)", (APPLICATION_ID,)).fetchone()
         if got:
             return
         if time.monotonic() > end:
@@ -54,7 +55,7 @@ def lock(server: Server, db: Database, patience: float = LOCK_PATIENCE, how: str
         time.sleep(0.1)  # in a thread of its own
 
 
-def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: Owner | None = None) -> None:
+def join(server: Server, db: Database, owner: Owner | None = None) -> None:
     """Shares the lock with other processes, and brings the tables up to date first, one process at a time.
 
     ``owner``: the bot whose it is to be; None: whosever it is. Raises OwnerError if it is another bot's; StoreError if
@@ -68,7 +69,7 @@ def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: O
         refuse(server, owner, noted(db))
     if check(server, db) < steps()[-1].number:
         try:
-            lock(server, db, patience)
+            lock(server, db)
         except StoreError:
             raise StoreError(
                 f"The database {server} must be brought up to date, and processes run with it: stop all of them first."
@@ -76,16 +77,16 @@ def join(server: Server, db: Database, patience: float = LOCK_PATIENCE, owner: O
         prepare(server, db)
         db.execute("SELECT pg_advisory_unlock(?)", (APPLICATION_ID,))
     if owner is not None:
-        claim(server, db, owner, alone=lambda: _nobody_else(server, db, patience))
-    lock(server, db, patience, how="_shared")
+        claim(server, db, owner, alone=lambda: _nobody_else(server, db))
+    lock(server, db, shared=True)
     db.execute(f"SELECT pg_advisory_unlock({OF_STARTS})")
     db.script("SET idle_session_timeout = 0")
 
 
-def _nobody_else(server: Server, db: Database, patience: float) -> None:
+def _nobody_else(server: Server, db: Database) -> None:
     """Raises OwnerError if other processes run with the database."""
     try:
-        lock(server, db, patience)
+        lock(server, db)
     except StoreError:
         raise OwnerError(
             f"The database {server} belongs to {noted(db)}, whose processes run with it: stop all of them first."

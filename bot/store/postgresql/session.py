@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NoReturn
 
 import psycopg
 from psycopg.pq import TransactionStatus
@@ -19,22 +19,23 @@ from bot.store.postgresql.sentences import code_of_refusal, explained
 from bot.store.proof import Proof
 from bot.store.where import Server
 
+Use = Literal["read", "write", "lease"]
+"""What a session is for. "read": each transaction sees one snapshot; "write": the books, serializable; "lease": the
+leases, each statement sees what is written by now."""
+
+_KEEPALIVES: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""When the other machine is asked whether it is there, and how often: seconds, and a number."""
+_UNANSWERED: Final = {"tcp_user_timeout": 15_000}
+"""Milliseconds for which what was sent may stay without an answer."""
 CONNECTING: Final[dict[str, Any]] = {
     "connect_timeout": 5,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 15_000,
+    **_KEEPALIVES,
+    **_UNANSWERED,
     "application_name": "knockabout",
 }
-"""How long a server that doesn't answer is waited for: seconds, the last but one milliseconds."""
-SERVERS_PATIENCE: Final = {
-    "tcp_keepalives_idle": 10,
-    "tcp_keepalives_interval": 5,
-    "tcp_keepalives_count": 3,
-    "tcp_user_timeout": 15_000,
-}
-"""After how long the server gives up a session whose machine is gone, with its locks: as in ``CONNECTING``."""
+"""How long a server that doesn't answer is waited for; ``connect_timeout`` in seconds."""
+SERVERS_PATIENCE: Final = {**{f"tcp_{name}": value for name, value in _KEEPALIVES.items()}, **_UNANSWERED}
+"""After how long the server gives up a session whose machine is gone, with its locks: the same times."""
 PREPARED: Final = 512
 """How many prepared statements each session keeps: more than the program has."""
 OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
@@ -44,8 +45,6 @@ READ_ONLY: Final = "25006"
 """PostgreSQL's code where nothing may be written. A standby has another one for transactions that are serializable."""
 _LOCK: Final = "LOCK TABLE schema_version"
 """With which processes that share a database keep each other from writing, or share that: nobody writes this table."""
-
-
 _ALONE_WITHIN: Final = 500
 """Milliseconds for which a transaction waits until no other writes the books."""
 
@@ -287,8 +286,8 @@ def _raise(error: psycopg.Error) -> NoReturn:
     raise ServerError(state, text) from None
 
 
-def session(server: Server, *, writes: bool = False, more: Sequence[str] = ()) -> Session:
-    """A session; one that only reads sees one snapshot in each transaction. Raises ServerError.
+def session(server: Server, use: Use = "read", more: Sequence[str] = ()) -> Session:
+    """A session for that use. Raises ServerError.
 
     ``more``: further statements with which it begins, in the same round trip.
     """
@@ -299,9 +298,9 @@ def session(server: Server, *, writes: bool = False, more: Sequence[str] = ()) -
     connection.prepared_max = PREPARED
     adapt(connection.adapters)
     opened = Session(connection)
-    opened.writes_books = writes
+    opened.writes_books = use == "write"
     try:
-        opened.script("; ".join((*_SET_UP, *(_TO_WRITE if writes else _TO_READ), *more)))
+        opened.script("; ".join((*_SET_UP, *_FOR_USE[use], *more)))
     except BaseException:
         opened.close()
         raise
@@ -315,17 +314,20 @@ _SET_UP: Final = (
     "SET idle_session_timeout = 0",  # it has locks, and listens
     *(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()),
 )
-_TO_WRITE: Final = ("SET default_transaction_isolation = 'serializable'",)
-_TO_READ: Final = (
-    "SET default_transaction_isolation = 'repeatable read'",
-    "SET default_transaction_read_only = on",
-)
+_FOR_USE: Final[Mapping[Use, Sequence[str]]] = {
+    "read": (
+        "SET default_transaction_isolation = 'repeatable read'",
+        "SET default_transaction_read_only = on",
+    ),
+    "write": ("SET default_transaction_isolation = 'serializable'",),
+    "lease": ("SET default_transaction_isolation = 'read committed'",),
+}
 
 
 @contextlib.contextmanager
 def opened(server: Server, *, writes: bool = False) -> Iterator[Session]:
     """A session, for as long as this lasts. Raises StoreError in place of ServerError."""
-    with explained(server), contextlib.closing(session(server, writes=writes)) as made:
+    with explained(server), contextlib.closing(session(server, "write" if writes else "read")) as made:
         yield made
 
 

@@ -293,7 +293,7 @@ async def test_whoever_lost_its_leases_writes_nothing(fleet: Fleet) -> None:
 async def test_nobody_takes_over_while_a_transaction_is_under_way(fleet: Fleet) -> None:
     writes, other = await fleet.process(), await fleet.process()
     await held(writes)
-    with closing(postgresql.session(fleet.place, writes=True)) as session:
+    with closing(postgresql.session(fleet.place, "write")) as session:
         session.proof = writes.proof
         session.execute("BEGIN")
         fleet.run_out(writes)
@@ -311,7 +311,7 @@ async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
     monkeypatch.setattr(locking, "IDLE", 200)
     asleep, other = await fleet.process(), await fleet.process()
     await held(asleep)
-    with closing(postgresql.session(fleet.place, writes=True)) as session:
+    with closing(postgresql.session(fleet.place, "write")) as session:
         locking.join(fleet.place, session)
         session.proof = asleep.proof
         session.execute("BEGIN")
@@ -341,7 +341,7 @@ class Met:
 
 
 def writing(place: Server, process: Leases) -> Session:
-    session = postgresql.session(place, writes=True)
+    session = postgresql.session(place, "write")
     session.proof = process.proof
     return session
 
@@ -406,7 +406,7 @@ async def test_the_leases_are_renewed_even_if_somebody_has_what_is_to_be_looked_
     monkeypatch.setattr(connections, "IDLE", 1_000)
     process = await fleet.process()
     await held(process)
-    with closing(postgresql.session(fleet.place, writes=True)) as session:
+    with closing(postgresql.session(fleet.place, "write")) as session:
         session.execute("BEGIN")
         session.execute("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
         fleet.run_out(process)
@@ -501,7 +501,7 @@ async def test_a_transaction_whose_proof_fails_as_the_server_goes_away_is_begun_
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process = await fleet.process()
-    with closing(postgresql.session(fleet.place, writes=True)) as session:
+    with closing(postgresql.session(fleet.place, "write")) as session:
         session.proof = process.proof
         execute = session._connection.execute
 
@@ -551,14 +551,14 @@ async def test_whoever_falls_asleep_as_it_joins_keeps_nobody_from_it_for_long(
         return joined(server, db)
 
     def first() -> None:
-        with pytest.raises(ServerError), closing(postgresql.session(place, writes=True)) as session:
+        with pytest.raises(ServerError), closing(postgresql.session(place, "write")) as session:
             locking.join(place, session)
 
     with monkeypatch.context() as sleepy:
         sleepy.setattr(locking, "check", sleeps)
         sleeping = asyncio.create_task(asyncio.to_thread(first))
         assert await asyncio.to_thread(asleep.wait, 10)
-    with closing(postgresql.session(place, writes=True)) as session:
+    with closing(postgresql.session(place, "write")) as session:
         await asyncio.to_thread(locking.join, place, session)
         assert not sleeping.done()
         assert session.execute("SHOW idle_session_timeout").fetchone()[0] == "0"
@@ -845,7 +845,7 @@ async def test_whoever_only_looks_at_shards_keeps_nobody_from_taking_them(fleet:
         await held(process)
     await (ends.leave() if freed else ends.offer())
     other._seen.at_first = frozenset({0, 1, 2})  # it leaves them to others for now
-    with closing(postgresql.session(fleet.place, writes=True)) as session:
+    with closing(postgresql.session(fleet.place, "write")) as session:
         session.execute("BEGIN")
         seen, _ = other._look(session, {3})
         assert (set(seen.held), seen.coming) == ({3}, ())

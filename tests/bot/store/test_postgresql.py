@@ -306,7 +306,7 @@ def test_what_always_meets_another_is_given_up(postgresql_server: Cluster) -> No
         raise ServerError("40001", "could not serialize access")
 
     with (
-        closing(postgresql.session(postgresql_server.new(), writes=True)) as session,
+        closing(postgresql.session(postgresql_server.new(), "write")) as session,
         pytest.raises(ServerError, match="serialize"),
     ):
         commit_together([never, never], session)
