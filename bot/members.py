@@ -119,17 +119,15 @@ async def play_for_others(parts: Parts, client: KnockaboutClient, leases: Leases
 
 
 async def _deputy(
-    parts: Parts, home: KnockaboutClient, of: Leases, metrics: Metrics, leaves: Callable[[], None]
+    parts: Parts, home: KnockaboutClient, main: Leases, metrics: Metrics, leaves: Callable[[], None]
 ) -> None:
     """Plays at shards of processes that are gone until one of those is back, which ``leaves`` is told first."""
-    where = parts.settings.database
-    assert isinstance(where, Server), "a file is nobody else's"
     try:
         async with contextlib.AsyncExitStack() as stack:
             count = home.service.shards.count
             with explained(parts.settings.local_url):
                 store = await opened_store(parts, stack)
-                leases = kept_leases(Leases(where, frozenset(), of=of), stack)
+                leases = kept_leases(Leases.of_deputy(main), stack)
                 until_the_end: list[asyncio.Task[None]] = []
                 stack.push_async_callback(lambda: end_tasks(*until_the_end))
                 client = await made_client(parts, store, Shards(count, frozenset()), stack)
@@ -137,7 +135,7 @@ async def _deputy(
                 home.deputies.add(client)
                 stack.callback(_left, home, client, metrics)
                 await sign_in(client, parts.token)
-                keeper = LeaseKeeper(client, leases, store, count, deputy=True)
+                keeper = LeaseKeeper(client, leases, store, count)
                 until_the_end.append(kept := asyncio.create_task(keeper.keep(), name="leases of the deputy"))
                 await _until_given_back(client, keeper, kept, leaves)
     except StartError as error:

@@ -83,8 +83,8 @@ def _leases(settings: Settings, stack: contextlib.AsyncExitStack) -> Leases | No
     """This process's part in a PostgreSQL, given away at the end; None: the database is a file, and nobody else's."""
     if not isinstance(settings.database, Server):
         return None
-    wanted = settings.shards.ids
-    return kept_leases(Leases(settings.database, wanted, deputy=wanted is not None), stack)
+    server, wanted = settings.database, settings.shards.ids
+    return kept_leases(Leases.alone(server) if wanted is None else Leases.with_deputy(server, wanted), stack)
 
 
 async def _shards(settings: Settings, leases: Leases, asked: discord.Client) -> Shards:

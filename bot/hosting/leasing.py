@@ -55,18 +55,15 @@ answered."""
 
 
 class LeaseKeeper:
-    """Keeps this process's leases among ``count`` shards; those of a ``deputy`` until whoever was gone is back."""
+    """Keeps this process's leases among ``count`` shards; those of a deputy until whoever was gone is back."""
 
-    def __init__(
-        self, client: KnockaboutClient, leases: Leases, store: Store, count: int, *, deputy: bool = False
-    ) -> None:
+    def __init__(self, client: KnockaboutClient, leases: Leases, store: Store, count: int) -> None:
         self._client, self._leases, self._store, self._count = client, leases, store, count
         self._waiting = Waiting(client)
         self._only_renews = False
         self._again = False
         """Whether there was something to take while shards were being taken."""
         self._entered = False
-        self._deputy = deputy
         self.back = asyncio.Event()
         """Set once a process is back whose shards this deputy holds."""
         self._told_of_starts = -NO_STARTS
@@ -92,7 +89,7 @@ class LeaseKeeper:
         await leases.enter(self._count)
         self._store.prove(leases.proof)
         leases.on_renewed = self._renewed
-        if self._deputy:
+        if leases.is_deputy:
             log.info("for shards of processes that are gone this is process %d", leases.process)
         else:
             log.info("of those that share the database this is process %d", leases.process)
@@ -339,7 +336,7 @@ class LeaseKeeper:
 
     def _tell(self, found: Look) -> None:
         """Logs that this process stands by, once; of a deputy nothing else is expected."""
-        if self._deputy:
+        if self._leases.is_deputy:
             return
         self._compare_settings(found)
         stands_by = not (found.held or found.coming)

@@ -128,8 +128,7 @@ class Followers:
 class Leases:
     """One process's leases, on a connection of its own; it hears of others' on another, so that nothing waits for that.
 
-    ``wanted``: the shards that it is set to hold; None: any. ``deputy``: whether it has a deputy, which holds the
-    others; its own leases have ``of``, those of the process.
+    There are those of a process ``alone``, of one ``with_deputy``, and those ``of_deputy``.
     """
 
     def __init__(
@@ -138,11 +137,14 @@ class Leases:
         wanted: frozenset[int] | None,
         now: Callable[[], float] = time.monotonic,
         *,
-        deputy: bool = False,
-        of: Leases | None = None,
+        takes_others: bool = True,
+        main: Leases | None = None,
     ) -> None:
+        """``wanted``: the shards that the process is set to hold; None: any. ``takes_others``: whether it also takes
+        those that it isn't set to hold. ``main``: those of the process whose deputy has these; None: no deputy has.
+        """
         self._server, self._wanted, self._now = server, wanted, now
-        self._others, self._of = not deputy, of
+        self._takes_others, self._main = takes_others, main
         self._connection = connection.postgresql().leasing(server)
         self._renewing = connection.postgresql().leasing(server)
         """Whatever else is asked of the database, a renewal waits for none of it."""
@@ -159,12 +161,37 @@ class Leases:
         self._taken: dict[int, _Press] = {}
         """What looks have taken out of the database since the last one that was certainly written, by interaction."""
         self._leaves = False
-        """Whether this process ends, and takes nothing any more."""
+        """Whether this process has offered what it holds."""
         self._told = asyncio.Event()
         """Set once there may be something to look at."""
         self.on_renewed: Callable[[float], None] = lambda seconds: None
         """Called as the leases are renewed: for how many seconds from now on nobody else can have them."""
         self._listens: asyncio.Task[None] | None = None
+
+    @classmethod
+    def alone(cls, server: Server, now: Callable[[], float] = time.monotonic) -> Leases:
+        """Those of a process that is set to hold any shards."""
+        return cls(server, None, now)
+
+    @classmethod
+    def with_deputy(cls, server: Server, wanted: frozenset[int], now: Callable[[], float] = time.monotonic) -> Leases:
+        """Those of a process that holds no other shards than it is set to hold: its deputy takes the others."""
+        return cls(server, wanted, now, takes_others=False)
+
+    @classmethod
+    def of_deputy(cls, main: Leases) -> Leases:
+        """Those of a deputy of the process that has ``main``."""
+        return cls(main._server, frozenset(), main._now, main=main)
+
+    @property
+    def is_deputy(self) -> bool:
+        """Whether they are a deputy's."""
+        return self._main is not None
+
+    @property
+    def leaving(self) -> bool:
+        """Whether nothing is taken any more: this process ends, or the process whose deputy it is."""
+        return self._leaves or (self._main is not None and self._main.leaving)
 
     @property
     def process(self) -> int:
@@ -181,7 +208,7 @@ class Leases:
         Raises StoreError if the others have another number of shards.
         """
         wanted = None if self._wanted is None else json.dumps(sorted(self._wanted))
-        enter = partial(_enter, count=count, wanted=wanted, deputy=self._of is not None)
+        enter = partial(_enter, count=count, wanted=wanted, deputy=self.is_deputy)
         self.proof = await self._do(enter, self._renewing)  # the connection is there for the first renewal then
         self._seen = _Seen()
 
@@ -344,7 +371,7 @@ class Leases:
                 _end(db, process)
         (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
         homes = _homes(db, self.process)
-        if not (self._leaves or (self._of is not None and self._of._leaves)):
+        if not self.leaving:
             self._take(db, processes, homes, seen)
             self._follow(db, processes, homes, seen)
         held = db.execute(
@@ -405,9 +432,9 @@ class Leases:
         for row in rows:
             shard, waited = row["shard"], now - seen.free[row["shard"]]
             freed = shard not in seen.at_first and shard not in homes
-            if self._wants(shard) or (self._others and waited >= (RENEW_SECONDS if freed else KEPT_FOR_OWNERS)):
+            if self._wants(shard) or (self._takes_others and waited >= (RENEW_SECONDS if freed else KEPT_FOR_OWNERS)):
                 chosen.append(shard)
-            elif self._others and freed and room > 0:
+            elif self._takes_others and freed and room > 0:
                 chosen.append(shard)
                 room -= 1
         if chosen := _still(db, chosen, _FREE):
@@ -421,11 +448,11 @@ class Leases:
 
     def _room(self, db: Database, processes: int) -> int:
         """How many more shards are a fair share for this process and its deputy."""
-        of = self._of.process if self._of is not None else self.process
+        main = self._main.process if self._main is not None else self.process
         (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
         (here,) = db.execute(
-            "SELECT count(*) FROM leases WHERE process IN (:own, :of) OR next IN (:own, :of)",
-            {"own": self.process, "of": of},
+            "SELECT count(*) FROM leases WHERE process IN (:own, :main) OR next IN (:own, :main)",
+            {"own": self.process, "main": main},
         ).fetchone()
         return ceil(int(count) / max(1, processes)) - int(here)
 
@@ -442,7 +469,7 @@ class Leases:
             waits = 2 * RENEW_SECONDS if shard in homes else RENEW_SECONDS
             mine = self._wanted is not None and shard in self._wanted
             share = room > 0 and shard not in homes
-            if mine or (self._others and (now - since >= waits or share)):
+            if mine or (self._takes_others and (now - since >= waits or share)):
                 chosen.append(shard)
                 room -= 1
         if chosen := _still(db, chosen, _OFFERED):

@@ -50,7 +50,7 @@ async def measure(alone: float, together: float) -> None:
     """Has one process write for so long, and then all of them."""
     with cluster() as server:
         place = server.new()
-        leases = [Leases(place, None) for _ in range(PROCESSES)]
+        leases = [Leases.alone(place) for _ in range(PROCESSES)]
         stores = []
         for lease in leases:
             await lease.enter(PROCESSES)

@@ -99,7 +99,7 @@ def spawn(work: Any) -> None:
 class FakeLeases:
     """Leases whose looks and presses take until they are let go."""
 
-    process, proof = 7, None
+    process, proof, is_deputy = 7, None, False
 
     def __init__(self) -> None:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
@@ -353,7 +353,7 @@ async def test_what_is_owed_is_given_back_and_gone_on_with_where_others_cannot_c
         keeper.back.set()  # as the next look finds that it is owed still
 
     monkeypatch.setattr(others, "withdraw", withdraw, raising=False)
-    keeper = LeaseKeeper(cast(Any, client), cast(Any, others), cast(Any, None), 2, deputy=True)
+    keeper = LeaseKeeper(cast(Any, client), cast(Any, others), cast(Any, None), 2)
     keeper._entered = True
     caplog.set_level(logging.INFO)
     giving = asyncio.create_task(keeper.give_back(lambda: begun.append(len(begun))))

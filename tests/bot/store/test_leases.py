@@ -73,8 +73,8 @@ class Fleet:
 
     async def home(self, count: int, wanted: set[int]) -> tuple[Leases, Leases]:
         """A process that holds what it is set to hold, and its deputy."""
-        process = Leases(self.place, frozenset(wanted), self.clock, deputy=True)
-        deputy = Leases(self.place, frozenset(), self.clock, of=process)
+        process = Leases.with_deputy(self.place, frozenset(wanted), self.clock)
+        deputy = Leases.of_deputy(process)
         for made in (process, deputy):
             self._stack.push_async_callback(made.close)
             await made.enter(count)
@@ -423,7 +423,7 @@ async def test_the_leases_are_renewed_even_if_somebody_has_what_is_to_be_looked_
 async def test_a_renewal_is_one_round_trip(place: Server) -> None:
     """However far away the database is, nothing but that takes time; to begin a session takes few, too."""
     async with line_to(place) as line:
-        leases = Leases(line.server, None)
+        leases = Leases.alone(line.server)
         await leases.enter(2)
         for _ in range(3):
             before = line.round_trips
@@ -994,7 +994,7 @@ async def test_what_a_deputy_leaves_is_followed_by_the_next_one_but_for_what_is_
     back, _ = await fleet.home(3, {2})
     fleet.grow_old(back, LEAST_PATIENCE)
     assert (await deputy.look()).owed == (2,)
-    following = Leases(fleet.place, frozenset(), fleet.clock, of=first)
+    following = Leases.of_deputy(first)
     fleet._stack.push_async_callback(following.close)
     await following.enter(3)
     await deputy.offer()
@@ -1053,7 +1053,7 @@ class Stalled:
 
 @pytest.mark.parametrize("error", [None, ServerError("", "the connection failed")])
 async def test_a_connection_that_hears_nothing_holds_up_no_renewal(error: Exception | None) -> None:
-    leases = Leases(Server("postgresql://nobody@localhost/nothing"), None)
+    leases = Leases.alone(Server("postgresql://nobody@localhost/nothing"))
     leases._hearing = stalled = Stalled(error)
     async with asyncio.timeout(30):
         await leases.wait(0.01)
@@ -1077,7 +1077,7 @@ class Undone:
 
 
 async def test_what_was_undone_is_given_away_once_more() -> None:
-    leases = Leases(Server("postgresql://nobody@localhost/nothing"), None)
+    leases = Leases.alone(Server("postgresql://nobody@localhost/nothing"))
     leases._connection = once = Undone(1)
     await leases.leave()
     assert once.tried == 2
