@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from bot.logs import errors_logged
-from bot.store.leases import ANSWERED_WITHIN
+from bot.store.lease_sql import ANSWERED_WITHIN
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient

@@ -14,7 +14,7 @@ from bot.hosting.handing_over import Waiting
 from bot.hosting.passing_on import pass_presses_on
 from bot.logs import errors_logged
 from bot.service.shards import listed
-from bot.store.leases import LEASE_SECONDS, RENEW_SECONDS
+from bot.store.lease_sql import LEASE_SECONDS, RENEW_SECONDS
 from bot.store.model.errors import LeaseLostError, StoreError
 
 if TYPE_CHECKING:

@@ -21,15 +21,15 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil
 from typing import Final, TypeVar
 
-from bot.store import connection
-from bot.store.counting import number_of
-from bot.store.database import Database, ServerError, marks, numbers
+from bot.store import connection, lease_sql
+from bot.store.database import Database, ServerError
+from bot.store.lease_sql import LEASE_SECONDS, OF_SHARDS, RENEW_SECONDS, Followers
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.proof import Proof
 from bot.store.where import Server
@@ -38,30 +38,12 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-LEASE_SECONDS: Final = 8.0
-"""Seconds after its last renewal for which a process has its leases."""
 LISTEN_SECONDS: Final = 0.25
 """Seconds for which the thread that hears of others waits at a time: the process ends no sooner."""
-RENEW_SECONDS: Final = 2.0
-"""Seconds between two renewals. A row must be seen to have run out for so long: a database that was stopped itself
-leaves each process the time to renew its own first. Whoever was away itself waits longer, as long as a lease lasts:
-where packets were lost, another's are sent again only some seconds after the first are let through."""
 SURE: Final = 7.0
 """Seconds after its last renewal for which a process is sure to have its leases, by its own clock."""
 KEPT_FOR_OWNERS: Final = 30.0
 """Seconds for which shards that nobody holds as a process comes are left to the processes that are set to hold them."""
-LEAST_PATIENCE: Final = 15.0
-"""Seconds for which a process must have been there until others give it back the shards that it is set to hold."""
-MOST_PATIENCE: Final = 3600.0
-"""The same, at most, of one that keeps dying: each time that it dies within such a time, it waits twice as long."""
-OF_SHARDS: Final = "knockabout_shards"
-"""The channel in which processes tell that shards are free, or that a press was passed on."""
-ANSWERED_WITHIN: Final = 3.0
-"""Seconds that Discord waits for the first answer to a press."""
-_NOW: Final = "extract(epoch FROM clock_timestamp())::double precision"
-_IN_TIME: Final = f"until BETWEEN {_NOW} AND {_NOW} + {LEASE_SECONDS + RENEW_SECONDS}"
-"""Of processes: whether a row holds. One that holds for longer than any can was written by a clock that was ahead: the
-machine's was set back since, or PostgreSQL runs on another machine by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +93,6 @@ class _Seen:
     """Since when shards are known to be offered and taken by nobody."""
     lenient_until: float = float("-inf")
     """Until when nobody is taken over: this process was away from the database itself, and others may not be back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Followers:
-    """Who goes on with the shards of a process that ends."""
-
-    others: bool
-    """Whether there are processes that don't end, too."""
-    chosen: bool
-    """Whether any of them has begun to open connections."""
-    ready: bool
-    """Whether there is a connection of another process for each of the shards."""
 
 
 class Leases:
@@ -200,7 +170,7 @@ class Leases:
 
     async def count(self) -> int:
         """How many shards the processes have that run with the database; 0 if there are none. Raises StoreError."""
-        return await self._do(_count)
+        return await self._do(lease_sql.shard_count)
 
     async def enter(self, count: int) -> None:
         """Gives this process its number, in a database with tables that are up to date.
@@ -208,7 +178,7 @@ class Leases:
         Raises StoreError if the others have another number of shards.
         """
         wanted = None if self._wanted is None else json.dumps(sorted(self._wanted))
-        enter = partial(_enter, count=count, wanted=wanted, deputy=self.is_deputy)
+        enter = partial(lease_sql.enter, count=count, wanted=wanted, deputy=self.is_deputy)
         self.proof = await self._do(enter, self._renewing)  # the connection is there for the first renewal then
         self._seen = _Seen()
 
@@ -274,7 +244,7 @@ class Leases:
 
         ``spacing``: seconds between two. Raises StoreError.
         """
-        return await self._do(partial(_turn, bucket=bucket, spacing=spacing))
+        return await self._do(partial(lease_sql.turn, bucket=bucket, spacing=spacing))
 
     async def pass_on(self, interaction_id: int, table_id: int, pressed: str) -> bool:
         """Passes a press about that table on to the process that holds its shard. Raises StoreError.
@@ -282,7 +252,13 @@ class Leases:
         Returns whether there is another process that may answer it; else nothing was written.
         """
         return await self._do(
-            partial(_pass_on, process=self.process, interaction_id=interaction_id, table_id=table_id, pressed=pressed)
+            partial(
+                lease_sql.pass_on,
+                process=self.process,
+                interaction_id=interaction_id,
+                table_id=table_id,
+                pressed=pressed,
+            )
         )
 
     async def pass_command_on(self, interaction_id: int, user_id: int, asked: str, *, passes: bool = True) -> int:
@@ -293,7 +269,7 @@ class Leases:
         """
         return await self._do(
             partial(
-                _pass_command_on,
+                lease_sql.pass_command_on,
                 process=self.process,
                 interaction_id=interaction_id,
                 user_id=user_id,
@@ -304,29 +280,28 @@ class Leases:
     async def offer(self) -> None:
         """Takes nothing any more, and has others open connections for what this process holds. Raises StoreError."""
         self._leaves = True
-        await self._do(partial(_offer, process=self.process))
+        await self._do(partial(lease_sql.offer, process=self.process))
 
     async def withdraw(self) -> None:
         """Goes on with what was offered: nobody could take it. Raises LeaseLostError, StoreError."""
-        await self._do(partial(_withdraw, process=self.process))
+        await self._do(partial(lease_sql.withdraw, process=self.process))
         self._leaves = False
 
     async def followers(self) -> Followers:
         """How far others are with what this process has offered. Raises StoreError."""
-        return await self._do(partial(_followers, process=self.process))
+        return await self._do(partial(lease_sql.followers, process=self.process))
 
     async def connected(self, shards: Collection[int]) -> None:
         """Says for which of the shards that come to it this process has connections by now. Raises StoreError."""
-        await self._do(partial(_connected, process=self.process, shards=shards))
+        await self._do(partial(lease_sql.connected, process=self.process, shards=shards))
 
     async def leave(self) -> None:
         """Gives everything away: others take it at once. Raises StoreError."""
-        end = partial(_end, process=self.process, heard=self.heard())
+        end = partial(lease_sql.end, process=self.process, heard=self.heard())
         try:
             await self._do(end)
-        except (
-            StoreError
-        ):  # a third process may be ending one that follows: of two that wait for each other one is undone
+        except StoreError:
+            # A third process may be ending one that follows: of two that wait for each other, one is undone.
             await self._do(end)
 
     async def close(self) -> None:
@@ -340,8 +315,7 @@ class Leases:
     def _renew(self, db: Database) -> bool:
         """Renews the leases; whether they hadn't run out by then. Raises LeaseLostError, ServerError."""
         least = self.proof.until
-        values = {"process": self.process, "since": self.proof.since, "least": least}
-        row = connection.postgresql().repeatable(db, _RENEW, values).fetchone()
+        row = lease_sql.renew(db, self.proof)
         self.proof.check(row, least)
         if row["renewed"] is None:  # others have deleted it at this moment
             raise LeaseLostError
@@ -349,47 +323,35 @@ class Leases:
         return bool(row["in_time"])
 
     def _look(self, db: Database, serves: Collection[int] | None) -> tuple[Look, _Seen]:
-        mine, least = (self.process,), self.proof.until
-        own = db.execute(f"SELECT since, until, {_IN_TIME} AS in_time FROM processes WHERE id = ? FOR KEY SHARE", mine)
-        row = own.fetchone()
+        least = self.proof.until
+        row = lease_sql.own_row(db, self.process)
         self.proof.check(row, least)
         now, seen = self._now(), replace(self._seen)
-        seen.run_out = self._with_those_before(
-            {
-                int(row["id"]): float(row["until"])
-                for row in db.execute(f"SELECT id, until FROM processes WHERE NOT {_IN_TIME} ORDER BY id").fetchall()
-            },
-            now,
-        )
+        seen.run_out = self._with_those_before(lease_sql.rows_run_out(db), now)
         if self._was_away or not row["in_time"]:
             seen.lenient_until = now + LEASE_SECONDS
-        # Whoever writes at this moment has the row locked, and is looked at next time; who has renewed it is there.
-        late = f"SELECT 1 FROM processes WHERE id = ? AND NOT {_IN_TIME} FOR UPDATE SKIP LOCKED"
         for process, (_, since) in seen.run_out.items():
-            gone = now - since >= RENEW_SECONDS and now >= seen.lenient_until
-            if gone and db.execute(late, (process,)).fetchone():
-                _end(db, process)
-        (processes,) = db.execute("SELECT count(*) FROM processes WHERE leaving = 0 AND deputy = 0").fetchone()
-        homes = _homes(db, self.process)
+            if now - since >= RENEW_SECONDS and now >= seen.lenient_until:
+                lease_sql.end_late(db, process)
+        processes = lease_sql.staying(db)
+        homes = lease_sql.homes(db, self.process)
         if not self.leaving:
             self._take(db, processes, homes, seen)
             self._follow(db, processes, homes, seen)
-        held = db.execute(
-            "SELECT shard, alive, heard, patience FROM leases WHERE process = ? ORDER BY shard", mine
-        ).fetchall()
-        coming = db.execute("SELECT shard FROM leases WHERE next = ? ORDER BY shard", mine).fetchall()
+        held = lease_sql.leases_of(db, self.process)
+        coming = lease_sql.coming_shards(db, self.process)
         new = [row["heard"] for row in held if serves is not None and row["shard"] not in serves]
-        (others,) = db.execute("SELECT count(DISTINCT process) FROM leases WHERE process <> ?", mine).fetchone()
+        others = lease_sql.others_playing(db, self.process)
         here = [row["shard"] for row in held if serves is None or row["shard"] in serves]
         found = Look(
-            {row["shard"]: row["alive"] for row in held},
-            others + 1,
-            self._passed_on(db, here),
-            tuple(row["shard"] for row in coming),
-            frozenset(number for heard in new for number in json.loads(heard)),
-            tuple(row["shard"] for row in held if homes.get(row["shard"], 0.0) >= row["patience"]),
-            tuple(sorted((self._wanted or frozenset()) & homes.keys())),
-            self._wanted is None and bool(homes),
+            held={row["shard"]: row["alive"] for row in held},
+            playing=others + 1,
+            pressed=self._passed_on(db, here),
+            coming=coming,
+            heard=frozenset(number for heard in new for number in json.loads(heard)),
+            owed=tuple(row["shard"] for row in held if homes.get(row["shard"], 0.0) >= row["patience"]),
+            contested=tuple(sorted((self._wanted or frozenset()) & homes.keys())),
+            alone_unset=self._wanted is None and bool(homes),
         )
         return found, seen
 
@@ -399,16 +361,13 @@ class Leases:
         What a look before has taken of which it isn't known whether it was written is there still, or nobody else has
         it: as long as this process has the shard.
         """
-        rows = db.execute(
-            f"DELETE FROM passed_on WHERE shard IN ({numbers(here)}) RETURNING interaction_id, shard, pressed, until"
-        ).fetchall()
-        db.execute(f"DELETE FROM passed_on WHERE until < {_NOW}")  # also of shards that nobody serves
+        rows = lease_sql.take_passed_on(db, here)
         before = {number: press for number, press in self._taken.items() if press.shard in here}
         taken = {row["interaction_id"]: _Press(row["shard"], row["pressed"], row["until"]) for row in rows}
         self._taken = {**before, **taken}
         if not self._taken:
             return ()
-        (now,) = db.execute(f"SELECT {_NOW}").fetchone()
+        now = lease_sql.clock(db)
         return tuple(press.pressed for _, press in sorted(self._taken.items()) if press.until > now)
 
     def _with_those_before(self, run_out: Mapping[int, float], now: float) -> dict[int, tuple[float, float]]:
@@ -424,24 +383,19 @@ class Leases:
 
         What another process is set to hold that is there is left to it for longer.
         """
-        rows = db.execute(f"SELECT shard FROM leases WHERE {_FREE} ORDER BY shard").fetchall()
-        now = self._now()
-        seen.free = {row["shard"]: seen.free.get(row["shard"], now) for row in rows}
+        shards, now = lease_sql.free_shards(db), self._now()
+        seen.free = {shard: seen.free.get(shard, now) for shard in shards}
         seen.at_first = frozenset(seen.free) & (frozenset(seen.free) if seen.at_first is None else seen.at_first)
         room, chosen = self._room(db, processes), []
-        for row in rows:
-            shard, waited = row["shard"], now - seen.free[row["shard"]]
+        for shard, since in seen.free.items():
+            waited = now - since
             freed = shard not in seen.at_first and shard not in homes
             if self._wants(shard) or (self._takes_others and waited >= (RENEW_SECONDS if freed else KEPT_FOR_OWNERS)):
                 chosen.append(shard)
             elif self._takes_others and freed and room > 0:
                 chosen.append(shard)
                 room -= 1
-        if chosen := _still(db, chosen, _FREE):
-            db.execute(
-                f"UPDATE leases SET process = ? WHERE shard IN ({marks(chosen)})",
-                (self.process, *chosen),
-            )
+        lease_sql.take(db, self.process, chosen)
 
     def _wants(self, shard: int) -> bool:
         return self._wanted is None or shard in self._wanted
@@ -449,20 +403,15 @@ class Leases:
     def _room(self, db: Database, processes: int) -> int:
         """How many more shards are a fair share for this process and its deputy."""
         main = self._main.process if self._main is not None else self.process
-        (count,) = db.execute("SELECT count(*) FROM leases").fetchone()
-        (here,) = db.execute(
-            "SELECT count(*) FROM leases WHERE process IN (:own, :main) OR next IN (:own, :main)",
-            {"own": self.process, "main": main},
-        ).fetchone()
-        return ceil(int(count) / max(1, processes)) - int(here)
+        count, here = lease_sql.shares(db, self.process, main)
+        return ceil(count / max(1, processes)) - here
 
     def _follow(self, db: Database, processes: int, homes: Collection[int], seen: _Seen) -> None:
         """Picks shards to follow in of those that others offer: those that are wanted here; of the others a fair share,
         and what is left a look later. What another process is set to hold that is there is left to it for longer."""
-        rows = db.execute(f"SELECT shard FROM leases WHERE {_OFFERED} ORDER BY shard").fetchall()
-        now = self._now()
-        seen.offered = {row["shard"]: seen.offered.get(row["shard"], now) for row in rows}
-        if not rows:
+        shards, now = lease_sql.offered_shards(db), self._now()
+        seen.offered = {shard: seen.offered.get(shard, now) for shard in shards}
+        if not shards:
             return
         room, chosen = self._room(db, processes), []
         for shard, since in seen.offered.items():
@@ -472,10 +421,7 @@ class Leases:
             if mine or (self._takes_others and (now - since >= waits or share)):
                 chosen.append(shard)
                 room -= 1
-        if chosen := _still(db, chosen, _OFFERED):
-            db.execute(
-                f"UPDATE leases SET next = ?, ready = 0 WHERE shard IN ({marks(chosen)})", (self.process, *chosen)
-            )
+        lease_sql.follow(db, self.process, chosen)
 
     async def _do(self, work: Callable[[Database], T], by: connection.Runs | None = None) -> T:
         """Does the work in a transaction; after a lost connection once more. ``by``: None: the connection of looks."""
@@ -484,172 +430,3 @@ class Leases:
         except ServerError as error:
             raise connection.explained(self._server, error) from error
         return done
-
-
-_RENEW: Final = (
-    f"WITH before AS (SELECT id, since, until, {_IN_TIME} AS in_time FROM processes WHERE id = :process),"
-    f" after AS (UPDATE processes SET until = {_NOW} + {LEASE_SECONDS} FROM before WHERE processes.id = before.id"
-    " AND before.since = :since AND before.until >= :least RETURNING processes.until AS renewed)"
-    " SELECT since, until, in_time, (SELECT renewed FROM after) AS renewed FROM before"
-)
-"""Renews a process's leases, unless its row is another one's, or older than it was."""
-_FREE: Final = "process IS NULL"
-"""Of leases: whether nobody has the shard."""
-_OFFERED: Final = "next IS NULL AND process IN (SELECT id FROM processes WHERE leaving = 1)"
-"""Of leases: whether whoever has the shard ends, and nobody follows there yet."""
-
-
-def _still(db: Database, chosen: Sequence[int], so: str) -> list[int]:
-    """Those of the shards of which that is still so and that nobody else is taking, locked until the transaction ends.
-
-    All look at the same moment. Nobody locks a shard just to look at it: it would seem taken to whoever is to have it.
-    """
-    rows = db.execute(
-        f"SELECT shard FROM leases WHERE shard IN ({numbers(chosen)}) AND {so} ORDER BY shard FOR UPDATE SKIP LOCKED"
-    )
-    return [row["shard"] for row in rows]
-
-
-def _count(db: Database) -> int:
-    (count,) = db.execute(
-        f"SELECT count(*) FROM leases WHERE EXISTS (SELECT 1 FROM processes WHERE {_IN_TIME})"
-    ).fetchone()
-    return int(count)
-
-
-def _homes(db: Database, process: int) -> dict[int, float]:
-    """The shards that other processes are set to hold that are there, and for how many seconds these have been."""
-    rows = db.execute(
-        f"SELECT wanted, {_NOW} - since AS there FROM processes"
-        f" WHERE wanted IS NOT NULL AND deputy = 0 AND leaving = 0 AND {_IN_TIME} AND id <> ?",
-        (process,),
-    ).fetchall()
-    there: dict[int, float] = {}
-    for row in rows:
-        for shard in json.loads(row["wanted"]):
-            there[shard] = max(row["there"], there.get(shard, 0.0))
-    return there
-
-
-def _enter(db: Database, count: int, wanted: str | None, deputy: bool) -> Proof:
-    db.execute("LOCK TABLE leases IN EXCLUSIVE MODE")  # one process at a time
-    stored = _count(db)
-    if stored and stored != count:
-        raise StoreError(
-            f"The bot's processes play with {number_of(stored, 'shard')}, and this one is set to {count}: "
-            "set KNOCKABOUT_SHARDS to the same number for all of them, or stop all of them to change it."
-        )
-    if not stored:
-        db.execute("DELETE FROM passed_on")
-    (rows,) = db.execute("SELECT count(*) FROM leases").fetchone()
-    if rows != count:
-        db.execute("DELETE FROM processes")
-        db.execute("DELETE FROM leases")
-        db.executemany("INSERT INTO leases (shard) VALUES (?)", [(shard,) for shard in range(count)])
-    (number, since, until) = db.execute(
-        "INSERT INTO processes (until, since, wanted, deputy)"
-        f" VALUES ({_NOW} + {LEASE_SECONDS}, {_NOW}, ?, ?) RETURNING id, since, until",
-        (wanted, int(deputy)),
-    ).fetchone()
-    return Proof(int(number), float(since), float(until))
-
-
-def _offer(db: Database, process: int) -> None:
-    db.execute("UPDATE processes SET leaving = 1 WHERE id = ?", (process,))
-    db.execute("UPDATE leases SET next = NULL, ready = 0 WHERE next = ?", (process,))  # it follows nobody any more
-    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
-
-
-def _withdraw(db: Database, process: int) -> None:
-    if not db.execute("UPDATE processes SET leaving = 0 WHERE id = ?", (process,)).rowcount:
-        raise LeaseLostError
-    db.execute("UPDATE leases SET next = NULL, ready = 0 WHERE process = ?", (process,))
-    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
-
-
-def _followers(db: Database, process: int) -> Followers:
-    (others,) = db.execute(f"SELECT count(*) FROM processes WHERE leaving = 0 AND {_IN_TIME}").fetchone()
-    rows = db.execute("SELECT next, ready FROM leases WHERE process = ?", (process,)).fetchall()
-    chosen = [row for row in rows if row["next"] is not None]
-    return Followers(bool(others), bool(chosen), all(row["ready"] for row in chosen) and len(chosen) == len(rows))
-
-
-def _connected(db: Database, process: int, shards: Collection[int]) -> None:
-    ready = f"CASE WHEN shard IN ({numbers(shards)}) THEN 1 ELSE 0 END"
-    db.execute(f"UPDATE leases SET ready = {ready} WHERE next = ? AND ready <> {ready}", (process,))
-
-
-def _end(db: Database, process: int, heard: Collection[int] = ()) -> None:
-    """Takes a process's leases from it, gives them to those who follow it, and tells everybody."""
-    _note_death(db, process)
-    held = f"least({_NOW}, until - {LEASE_SECONDS} + {RENEW_SECONDS})"
-    db.execute(
-        f"UPDATE leases SET alive = (SELECT {held} FROM processes WHERE id = leases.process), heard = ?,"
-        " process = next, next = NULL, ready = 0 WHERE process = ?",
-        (json.dumps(sorted(heard)), process),
-    )
-    db.execute("DELETE FROM processes WHERE id = ?", (process,))
-    db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
-
-
-def _note_death(db: Database, process: int) -> None:
-    """Has whoever died wait for its shards when it is back, longer each time; not whoever has said that it ends."""
-    row = db.execute(
-        f"SELECT wanted, leaving, {_NOW} - since AS lived FROM processes WHERE id = ? AND deputy = 0", (process,)
-    ).fetchone()
-    if row is None or row["wanted"] is None:
-        return
-    longer = not row["leaving"] and row["lived"] < MOST_PATIENCE
-    patience = f"least({MOST_PATIENCE}, patience * 2)" if longer else f"{LEAST_PATIENCE}"
-    shards = numbers(json.loads(row["wanted"]))
-    db.execute(f"UPDATE leases SET patience = {patience} WHERE shard IN ({shards}) AND patience <> {patience}")
-
-
-def _pass_on(db: Database, process: int, interaction_id: int, table_id: int, pressed: str) -> bool:
-    row = db.execute(
-        "SELECT leases.shard, leases.process FROM tables JOIN leases"
-        " ON leases.shard = (guild_id >> 22) % (SELECT count(*) FROM leases) WHERE tables.id = ?",
-        (table_id,),
-    ).fetchone()
-    if row is None or row["process"] == process:
-        return False
-    _give(db, interaction_id, row["shard"], pressed)
-    return True
-
-
-def _pass_command_on(db: Database, process: int, interaction_id: int, user_id: int, asked: str | None) -> int:
-    rows = db.execute(
-        "SELECT leases.process, min(leases.shard) AS shard FROM sittings JOIN tables ON tables.id = table_id"
-        " JOIN leases ON leases.shard = (tables.guild_id >> 22) % (SELECT count(*) FROM leases)"
-        " WHERE sittings.user_id = ? AND left_at IS NULL AND sittings.leaving = 0 AND tables.status <> 'closed'"
-        " AND leases.process IS DISTINCT FROM ? GROUP BY leases.process",
-        (user_id, process),
-    ).fetchall()
-    if len(rows) == 1 and asked is not None:
-        _give(db, interaction_id, rows[0]["shard"], asked)
-    return len(rows)
-
-
-def _give(db: Database, interaction_id: int, shard: int, pressed: str) -> None:
-    """Puts an interaction where whoever holds that shard takes it."""
-    db.execute(
-        f"INSERT INTO passed_on (interaction_id, shard, pressed, until) VALUES (?, ?, ?, {_NOW} + {ANSWERED_WITHIN})"
-        " ON CONFLICT (interaction_id) DO NOTHING",
-        (interaction_id, shard, pressed),
-    )
-    db.execute("SELECT pg_notify(?, ?)", (OF_SHARDS, str(shard)))
-
-
-def _turn(db: Database, bucket: int, spacing: float) -> float:
-    # What would have to be waited for longer than for all shards, at one process and at another one that follows it,
-    # was written by a clock that was ahead.
-    (shards,) = db.execute("SELECT count(*) FROM leases").fetchone()
-    most = spacing * 2 * (int(shards) + 1)
-    (free, now) = db.execute(
-        f"INSERT INTO identifies (bucket, free) VALUES (:bucket, {_NOW} + :spacing)"
-        " ON CONFLICT (bucket) DO UPDATE SET free = :spacing + CASE"
-        f" WHEN identifies.free BETWEEN {_NOW} AND {_NOW} + :most THEN identifies.free ELSE {_NOW} END"
-        f" RETURNING free, {_NOW}",
-        {"bucket": bucket, "spacing": spacing, "most": most},
-    ).fetchone()
-    return max(0.0, float(free) - spacing - float(now))

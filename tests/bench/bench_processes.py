@@ -15,7 +15,8 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.store import postgresql
-from bot.store.leases import RENEW_SECONDS, Leases
+from bot.store.lease_sql import RENEW_SECONDS
+from bot.store.leases import Leases
 from bot.store.model.errors import StoreError
 from bot.store.model.people import Member
 from bot.store.model.tables import NewTable, Setup

@@ -23,7 +23,7 @@ from bot.local import LocalDiscord, Sharding
 from bot.local.testing.driver import People, Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError
 from bot.store.audit import audit
-from bot.store.leases import LEASE_SECONDS
+from bot.store.lease_sql import LEASE_SECONDS
 from bot.store.where import Server
 from tests.bot.local.sharded import channel_in, found_on
 from tests.bot.store.helpers import query

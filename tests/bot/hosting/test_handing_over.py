@@ -8,7 +8,7 @@ import pytest
 
 from bot.hosting.handing_over import Waiting
 from bot.service.shards import Shards
-from bot.store.leases import ANSWERED_WITHIN
+from bot.store.lease_sql import ANSWERED_WITHIN
 from tests.bot.store.helpers import Clock
 
 

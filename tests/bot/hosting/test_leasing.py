@@ -20,7 +20,8 @@ from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
 from bot.service.lessons import Lessons
 from bot.service.shards import Shards
-from bot.store.leases import ANSWERED_WITHIN, Followers, Look
+from bot.store.lease_sql import ANSWERED_WITHIN, Followers
+from bot.store.leases import Look
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.people import People
 from bot.ui.clicks.serving import Serving

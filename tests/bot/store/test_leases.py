@@ -21,16 +21,8 @@ from bot.service.shards import Shards
 from bot.store import postgresql
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
-from bot.store.leases import (
-    KEPT_FOR_OWNERS,
-    LEASE_SECONDS,
-    LEAST_PATIENCE,
-    MOST_PATIENCE,
-    RENEW_SECONDS,
-    Followers,
-    Leases,
-    Look,
-)
+from bot.store.lease_sql import LEASE_SECONDS, LEAST_PATIENCE, MOST_PATIENCE, RENEW_SECONDS, Followers
+from bot.store.leases import KEPT_FOR_OWNERS, Leases, Look
 from bot.store.model.errors import CutOffError, LeaseLostError, OlderDatabaseError, StoreError
 from bot.store.moving import columns
 from bot.store.postgresql import connections, locking, migrating
