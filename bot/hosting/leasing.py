@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway import identifying
-from bot.hosting.handing_over import Waiting
+from bot.hosting.kept_interactions import KeptInteractions
 from bot.hosting.passing_on import pass_presses_on
 from bot.logs import errors_logged
 from bot.service.shards import listed
@@ -59,7 +59,7 @@ class LeaseKeeper:
 
     def __init__(self, client: KnockaboutClient, leases: Leases, store: Store, count: int) -> None:
         self._client, self._leases, self._store, self._count = client, leases, store, count
-        self._waiting = Waiting(client)
+        self._kept = KeptInteractions(client)
         self._only_renews = False
         self._again = False
         """Whether there was something to take while shards were being taken."""
@@ -93,7 +93,7 @@ class LeaseKeeper:
             log.info("for shards of processes that are gone this is process %d", leases.process)
         else:
             log.info("of those that share the database this is process %d", leases.process)
-        pass_presses_on(client, leases, self._waiting)
+        pass_presses_on(client, leases, self._kept)
         leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
         client.on_standing_by = leases.hurry
         self._entered, self._entered_at = True, asyncio.get_running_loop().time()
@@ -371,7 +371,7 @@ class LeaseKeeper:
             if able := self._openable(new):
                 log.info("this process takes %s of %d", listed(able), client.service.shards.count)
                 await client.take({shard: new[shard] for shard in able})
-                self._waiting.serve()
+                self._kept.serve()
                 self._leases.hurry()  # presses for their tables may have been passed on meanwhile
             if coming:
                 client.stand_by(self._openable(coming))

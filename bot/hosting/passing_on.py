@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from discord import InteractionType
 
-from bot.hosting.handing_over import Waiting
+from bot.hosting.kept_interactions import KeptInteractions
 from bot.service.model import Refusal
 from bot.store.model.errors import StoreError
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
@@ -36,14 +36,14 @@ OF_A_PERSONS_TABLE: Final = frozenset(
 _COMMANDS: Final = {InteractionType.application_command.value, InteractionType.autocomplete.value}
 
 
-def pass_presses_on(client: KnockaboutClient, leases: Leases, waiting: Waiting) -> None:
+def pass_presses_on(client: KnockaboutClient, leases: Leases, kept: KeptInteractions) -> None:
     """From now on a press or command in a direct message goes to the process that holds its table's shard.
 
-    What comes of shards that aren't played on here yet goes to ``waiting``.
+    What comes of shards that aren't played on here yet goes to ``kept``.
     """
 
     def passes_on(data: Any) -> bool:
-        if waiting.keeps(data):
+        if kept.keeps(data):
             return True
         if client.desk.serving.cut_off:
             client.desk.spawn(_after_others(client, data))

@@ -15,7 +15,7 @@ import pytest
 
 from bot.gateway.identifying import NoStartsLeftError
 from bot.hosting import leasing, passing_on
-from bot.hosting.handing_over import Waiting
+from bot.hosting.kept_interactions import KeptInteractions
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
 from bot.service.lessons import Lessons
@@ -230,7 +230,7 @@ async def test_what_was_passed_on_just_before_shards_were_given_away_is_served(k
 
 async def test_a_kept_command_that_another_process_has_taken_is_passed_on_to_nobody() -> None:
     client, leases = Client(), FakeLeases()
-    waiting = Waiting(cast(Any, client))
+    waiting = KeptInteractions(cast(Any, client))
     pass_presses_on(cast(Any, client), cast(Any, leases), waiting)
     client.plays = False
     for number in ("8", "9"):
@@ -245,7 +245,7 @@ async def test_a_kept_command_that_another_process_has_taken_is_passed_on_to_nob
 async def test_a_command_that_may_be_meant_for_an_open_lesson_is_passed_on_to_nobody() -> None:
     client, leases = Client(), FakeLeases()
     client.desk.open_lessons.note(10, OpenLesson("knock-poker", 5, 6, 0.0))
-    pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
+    pass_presses_on(cast(Any, client), cast(Any, leases), KeptInteractions(cast(Any, client)))
     for number, name in enumerate(("draw", "hint", "leave", "bet", "hand"), start=1):
         asked = {"id": str(number), "type": 2, "user": {"id": "10"}, "channel_id": "5", "data": {"name": name}}
         assert client.passes_on(asked)
@@ -256,7 +256,7 @@ async def test_a_command_that_may_be_meant_for_an_open_lesson_is_passed_on_to_no
 
 async def test_a_press_on_its_way_to_another_process_is_finished_before_the_bot_stops() -> None:
     client, leases = Client(), FakeLeases()
-    pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
+    pass_presses_on(cast(Any, client), cast(Any, leases), KeptInteractions(cast(Any, client)))
     assert client.passes_on({"id": "9", "data": {"custom_id": "kb:4:1.2:fold:"}})
     await asyncio.sleep(0)
     stopping = asyncio.create_task(client.desk.serving.finish())
@@ -540,7 +540,7 @@ async def test_what_is_asked_of_whoever_may_have_been_followed_is_served_only_if
         await going_on.wait()
 
     client, leases = Client(), FakeLeases()
-    pass_presses_on(cast(Any, client), cast(Any, leases), Waiting(cast(Any, client)))
+    pass_presses_on(cast(Any, client), cast(Any, leases), KeptInteractions(cast(Any, client)))
     monkeypatch.setattr(passing_on, "asyncio", SimpleNamespace(sleep=others_first))
     client.desk.serving.cut_off = True
     assert client.passes_on({"id": "8", "guild_id": "1"})

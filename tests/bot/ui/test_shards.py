@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.forgetting import knows_servers
-from bot.hosting.handing_over import Waiting
 from bot.hosting.health import not_ready, state
+from bot.hosting.kept_interactions import KeptInteractions
 from bot.hosting.metrics import Metrics
 from bot.local import Sharding
 from bot.local.state import servers
@@ -406,7 +406,7 @@ async def test_a_connection_before_the_lease_changes_nothing_and_goes_on_with_it
 ) -> None:
     _, other = tables
     async with started_again(night, tmp_path / "k.sqlite3", hands, Shards(2, frozenset({0}))):
-        waiting = Waiting(night.client)
+        waiting = KeptInteractions(night.client)
         night.client.pass_on(waiting.keeps)
         night.client.stand_by([1])
         night.client.stand_by([1])

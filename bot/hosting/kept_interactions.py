@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Waiting:
+class KeptInteractions:
     """What people ask for in servers whose shards another process still holds."""
 
     def __init__(self, client: KnockaboutClient, now: Callable[[], float] = time.monotonic) -> None:

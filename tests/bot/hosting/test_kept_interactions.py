@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.hosting.handing_over import Waiting
+from bot.hosting.kept_interactions import KeptInteractions
 from bot.service.shards import Shards
 from bot.store.lease_sql import ANSWERED_WITHIN
 from tests.bot.store.helpers import Clock
@@ -46,35 +46,35 @@ def client() -> Client:
 
 
 def test_what_comes_before_the_lease_is_served_with_it_in_order(client: Client) -> None:
-    waiting = Waiting(cast(Any, client), Clock())
+    kept = KeptInteractions(cast(Any, client), Clock())
     for number, shard in (("13", 1), ("1", 1), ("2", 0), ("3", 1), ("4", None)):
-        assert waiting.keeps(press(number, shard))
+        assert kept.keeps(press(number, shard))
     client.playing.add(1)
-    waiting.serve()
+    kept.serve()
     assert client.received == ["1", "3"]
-    assert not waiting.keeps(press("5", 1)), "it is served at once"
+    assert not kept.keeps(press("5", 1)), "it is served at once"
     client.playing.add(0)
-    waiting.serve()
-    waiting.serve()
+    kept.serve()
+    kept.serve()
     assert client.received == ["1", "3", "2", "4"], "direct messages are of shard 0"
 
 
 def test_what_cannot_be_answered_any_more_is_forgotten(client: Client) -> None:
-    waiting = Waiting(cast(Any, client), clock := Clock())
-    assert waiting.keeps(press("1", 0))
+    kept = KeptInteractions(cast(Any, client), clock := Clock())
+    assert kept.keeps(press("1", 0))
     clock.now += ANSWERED_WITHIN - 1
-    assert waiting.keeps(press("2", 0))
+    assert kept.keeps(press("2", 0))
     clock.now += 2
     client.playing.add(0)
-    waiting.serve()
+    kept.serve()
     assert client.received == ["2"]
 
 
 def test_what_another_process_has_taken_is_not_looked_at_again(client: Client) -> None:
-    waiting = Waiting(cast(Any, client), Clock())
+    kept = KeptInteractions(cast(Any, client), Clock())
     for number in ("1", "2"):
-        assert waiting.keeps(press(number, None))
+        assert kept.keeps(press(number, None))
     client.heard.add(1)
     client.playing.add(0)
-    waiting.serve()
+    kept.serve()
     assert client.received == ["2"]
