@@ -150,7 +150,7 @@ async def _until_given_back(
     """Plays until others have all shards. Raises what ends the connection or the leases."""
     playing = asyncio.create_task(client.connect(), name="deputy connected")
     beside = [asyncio.create_task(work) for work in (forget_in_time(client), pack_in_time(client))]
-    giving = asyncio.create_task(keeper.give_back(leaves), name="giving back")
+    giving = asyncio.create_task(keeper.handing_over.give_back(leaves), name="giving back")
     try:
         await asyncio.wait({playing, kept, giving}, return_when=asyncio.FIRST_COMPLETED)
         for task in (playing, kept, giving):
@@ -159,7 +159,7 @@ async def _until_given_back(
     except asyncio.CancelledError:
         if not giving.done():
             await end_tasks(giving)
-            handing_over = asyncio.create_task(keeper.hand_over(), name="deputy handing over")
+            handing_over = asyncio.create_task(keeper.handing_over.hand_over(), name="deputy handing over")
             await asyncio.wait({handing_over, playing, kept}, return_when=asyncio.FIRST_COMPLETED)
             await end_tasks(handing_over)
         raise

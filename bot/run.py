@@ -166,7 +166,7 @@ async def _connected(
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(_watch(settings.database), name="same-file")
     unreached = asyncio.create_task(
-        keeper.hand_over_unreached() if keeper is not None else _for_ever(), name="handing-over-unreached"
+        keeper.handing_over.hand_over_unreached() if keeper is not None else _for_ever(), name="handing-over-unreached"
     )
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     packing = asyncio.create_task(pack_in_time(client), name="packing")
@@ -187,7 +187,7 @@ async def _connected(
             deputy.cancel()
         if keeper is not None:
             await end_tasks(unreached)
-            handing_over = asyncio.create_task(keeper.hand_over(), name="handing-over")
+            handing_over = asyncio.create_task(keeper.handing_over.hand_over(), name="handing-over")
             await asyncio.wait({handing_over, playing, doubled, drawing, kept}, return_when=asyncio.FIRST_COMPLETED)
             await end_tasks(handing_over)
         raise

@@ -16,7 +16,7 @@ from typing import Any, cast
 import psycopg
 import pytest
 
-from bot.hosting.leasing import LeaseKeeper
+from bot.hosting.handing_over import HandingOver
 from bot.service.shards import Shards
 from bot.store import postgresql
 from bot.store.connection import commit_together
@@ -969,9 +969,7 @@ async def test_whoever_is_stopped_as_it_waits_for_its_shards_has_not_crashed(fle
         await held(process)
     back, _ = await fleet.home(2, {1})
     client = SimpleNamespace(service=SimpleNamespace(shards=Shards(2, frozenset())))
-    keeper = LeaseKeeper(cast(Any, client), back, cast(Any, None), 2)
-    keeper._entered = True
-    assert await keeper.hand_over()
+    assert await HandingOver(cast(Any, client), back).hand_over()
     await back.leave()
     assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(LEAST_PATIENCE,)]
 

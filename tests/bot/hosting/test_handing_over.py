@@ -1,0 +1,168 @@
+"""Whoever stops, can't reach Discord or holds what is another's waits for others to go on, but not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.hosting import handing_over as module
+from bot.hosting.handing_over import HandingOver
+from bot.service.shards import Shards
+from bot.store.lease_sql import Followers
+from bot.store.model.errors import LeaseLostError, StoreError
+from tests.bot.hosting.test_leasing import Client
+from tests.kit.waiting import until
+
+
+class Others:
+    """Leases of a process that ends, with what others have done at each look."""
+
+    def __init__(self, *found: Followers | Exception) -> None:
+        self._found = list(found)
+        self.offered, self.process = False, 0
+
+    async def offer(self) -> None:
+        self.offered = True
+
+    async def followers(self) -> Followers:
+        found = self._found.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+NOBODY_YET = Followers(others=True, chosen=False, ready=False)
+CHOSEN = Followers(others=True, chosen=True, ready=False)
+READY = Followers(others=True, chosen=True, ready=True)
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([NOBODY_YET, CHOSEN, CHOSEN, READY], ""),
+        ([Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
+        ([CHOSEN, Followers(others=False, chosen=False, ready=False)], "no other process goes on"),
+        ([NOBODY_YET] * 4, "no other process goes on"),
+        ([CHOSEN] * 11, "don't have connections for all shards"),
+        ([CHOSEN, CHOSEN, CHOSEN, NOBODY_YET, CHOSEN, READY], ""),
+        ([CHOSEN, CHOSEN, CHOSEN, *[NOBODY_YET] * 4], "no other process goes on"),
+        ([CHOSEN, StoreError("the database is away"), READY], ""),
+        ([CHOSEN, LeaseLostError()], "could not be asked to go on: Other processes have taken over"),
+    ],
+)
+async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
+    found: list[Followers | Exception], said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, slept = 1000.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        slept.append(seconds)
+        now += 2.5 if seconds == module.POLLED else 0
+        if len(slept) > 9:
+            raise TimeoutError
+
+    loop = SimpleNamespace(time=lambda: now)
+    parts = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop, timeout=asyncio.timeout, Event=asyncio.Event)
+    monkeypatch.setattr(module, "asyncio", parts)
+    client, others = Client(), Others(*found)
+    handing_over = HandingOver(cast(Any, client), cast(Any, others))
+    await handing_over.hand_over()
+    assert not others.offered, "it has no part in the leases yet"
+    others.process = 7
+    await handing_over.hand_over()
+    assert others.offered, "it has no shards, and it doesn't crash"
+    assert slept == [], "nobody goes on with anything"
+    others.offered = False
+    client.service.shards = Shards(2, frozenset({0}))
+    with caplog.at_level("INFO"):
+        await handing_over.hand_over()
+    assert others.offered
+    told = " ".join(record.getMessage() for record in caplog.records)
+    assert said in told
+    assert (module.GRACE in slept) == (not said), "what Discord sent before is still on its way"
+
+
+async def test_what_is_owed_is_given_back_and_gone_on_with_where_others_cannot_connect(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("ASKED_AGAIN", "GRACE", "POLLED", "AGAIN"):
+        monkeypatch.setattr(module, name, 0.01)
+    nobody = Followers(others=False, chosen=False, ready=False)
+    client, others, withdrawn, begun = Client(), Others(nobody, CHOSEN, READY), list[bool](), list[int]()
+    others.process = 9
+    client.service.shards = Shards(2, frozenset({0}))
+
+    async def withdraw() -> None:
+        withdrawn.append(others.offered)
+        others.offered = False
+        if len(withdrawn) == 1:
+            raise StoreError("the database is away")
+        handing_over.back.set()  # as the next look finds that it is owed still
+
+    monkeypatch.setattr(others, "withdraw", withdraw, raising=False)
+    handing_over = HandingOver(cast(Any, client), cast(Any, others))
+    caplog.set_level(logging.INFO)
+    giving = asyncio.create_task(handing_over.give_back(lambda: begun.append(len(begun))))
+    await asyncio.sleep(0)
+    assert not others.offered, "nobody is back"
+    handing_over.back.set()
+    async with asyncio.timeout(30):
+        await asyncio.sleep(0.005)
+        while not giving.done():
+            handing_over.back.set()
+            await asyncio.sleep(0.01)
+    assert giving.exception() is None
+    assert withdrawn == [True, False]
+    assert others.offered, "it was asked once more"
+    assert begun == [0, 1]
+    assert "process 9 goes on, and asks others again" in caplog.text
+
+
+class Unreached:
+    """A process that can't reach Discord for its shard, and what others have done about it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *found: Followers | Exception) -> None:
+        for name in ("UNREACHED", "LOOKED_AGAIN", "GRACE", "POLLED", "AGAIN"):
+            monkeypatch.setattr(module, name, 0.01)
+        self.client, self.others, self.withdrawn = Client(), Others(*found), 0
+        self.client.service.shards = Shards(2, frozenset({0}))
+        monkeypatch.setattr(self.others, "withdraw", self._withdraw, raising=False)
+        handing_over = HandingOver(cast(Any, self.client), cast(Any, self.others))
+        self.others.process = 7
+        self.task = asyncio.create_task(handing_over.hand_over_unreached())
+
+    async def _withdraw(self) -> None:
+        self.withdrawn += 1
+
+
+async def test_whoever_cannot_reach_discord_hands_over_as_soon_as_another_can(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    nobody = Followers(others=False, chosen=False, ready=False)
+    unreached = Unreached(monkeypatch, nobody, CHOSEN, StoreError("the database is away"), READY)
+    await asyncio.wait_for(unreached.task, 30)
+    assert unreached.withdrawn == 1, "while nobody else could, it went on"
+    assert "Discord can't be reached from here" in caplog.text
+
+
+async def test_whoever_reaches_discord_again_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    unreached = Unreached(monkeypatch, *[CHOSEN] * 10_000)
+    await until(lambda: unreached.others.offered)
+    unreached.client.reach.reached = frozenset({0})
+    await until(lambda: unreached.withdrawn)
+    unreached.others.offered = False
+    await asyncio.sleep(0.1)
+    assert not unreached.others.offered
+    unreached.client.reach.reached, unreached.client.desk.serving.cut_off = frozenset(), True
+    await asyncio.sleep(0.1)
+    assert not unreached.others.offered, "the database can't be reached, either: others follow anyway"
+    unreached.client.desk.serving.cut_off = False
+    await until(lambda: unreached.others.offered)
+    unreached.task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await unreached.task
