@@ -98,6 +98,8 @@ def move_command(source: str, target: str) -> int:
     Raises StoreError, and leaves the other place as it was, if there is something, or either isn't in order.
     """
     before, after = _place("FROM", source), _place("TO", target)
+    if settled(before) == settled(after):
+        raise StoreError(f"FROM and TO are the same database {before}: nothing was moved.")
     old = _prove(before)
     if not old.ok:
         raise StoreError(f"Nothing was moved, for the database {before} is not in order: {old.problems[0]}")

@@ -39,12 +39,13 @@ async def run(settings: Settings) -> None:
     """Runs the bot until it is cancelled. Raises StartError."""
     plays = False
 
-    def stopped() -> None:
-        if plays:  # else it never began, and says why
+    def stopped(kind: type[BaseException] | None, *_: object) -> None:
+        # Else it never began, or what ends it says more: the database may lack what was acknowledged.
+        if plays and (kind is None or issubclass(kind, asyncio.CancelledError)):
             log.info("stopped; everything that was acknowledged is in %s", settled(settings.database))
 
     async with contextlib.AsyncExitStack() as stack:
-        stack.callback(stopped)
+        stack.push(stopped)
         catalogue = Catalogue.load()
         painter = Painter()
         stack.push_async_callback(painter.close)

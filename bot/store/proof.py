@@ -22,9 +22,9 @@ class Proof:
 
     def check(self, row: Any | None, least: float) -> None:
         """Raises LeaseLostError unless the row is there, its ``since`` and ``until`` first; OlderDatabaseError if it is
-        older than ``least``: ``until`` as it was known before it was asked for.
+        another process's, or older than ``least``: ``until`` as it was known before it was asked for.
         """
-        if row is None or row[0] != self.since:
+        if row is None:
             raise LeaseLostError
-        if row[1] < least:
+        if row[0] != self.since or row[1] < least:
             raise OlderDatabaseError

@@ -182,6 +182,7 @@ async def test_who_slept_too_long_writes_nothing_and_ends(many: Many) -> None:
     assert await first.exited() == 1
     said = first.log.read_text()
     assert "Other processes have taken over" in said
+    assert "everything that was acknowledged" not in said
     assert "Traceback" not in said
     assert await many.holder(0) == after
     assert "Here is the table" in (await many.asks(0, "table")).text

@@ -31,13 +31,15 @@ class UnfitError(StoreError):
 
 
 class LeaseLostError(StoreError):
-    """Other processes have taken over from this one: it can write nothing any more, and nothing was written."""
+    """The process's row is gone: others have taken over, or a backup from before its start was put back. It can write
+    nothing any more, and nothing was written."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(
             text
             or "Other processes have taken over what this one played, because it was asleep or cut off from the "
-            "database for too long: it writes nothing any more. Start it again."
+            "database for too long; or a backup from before its start was put back, and what was played since is lost. "
+            "It writes nothing any more. Start it again."
         )
 
 

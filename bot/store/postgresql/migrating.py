@@ -14,18 +14,24 @@ def steps() -> tuple[Migration, ...]:
     return migrations("migrations_postgresql")
 
 
-def version_of(db: Database) -> int:
-    """The database's version; 0: it is empty, or another program's."""
+def version_of(db: Database) -> int | None:
+    """The database's version; 0: it is empty, or another program's; None: it is missing, where tables were put back
+    without what stood in them."""
     (known,) = db.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
     if not known:
         return 0
-    (version,) = db.execute("SELECT version FROM schema_version").fetchone()
-    return int(version)
+    row = db.execute("SELECT version FROM schema_version").fetchone()
+    return int(row[0]) if row is not None else None
 
 
 def check(server: Server, db: Database) -> int:
-    """The database's version. Raises UnfitError if it is newer than the program or another program's."""
+    """The database's version. Raises UnfitError if it is newer than the program, another program's, or incomplete."""
     version, newest = version_of(db), steps()[-1].number
+    if version is None:
+        raise UnfitError(
+            f"The database {server} is there only in part, as while a `pg_restore` is at work or after one that was "
+            "interrupted: put the backup back once more, into an empty database."
+        )
     if version > newest:
         raise UnfitError(
             f"The database {server} was written by a newer Knockabout (its version is {version}, this program knows "

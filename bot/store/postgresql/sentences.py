@@ -12,6 +12,7 @@ from bot.store.model.errors import StoreError
 from bot.store.where import Server
 
 _SENTENCES: Final = {
+    "FATAL": "PostgreSQL has refused the connection to the database {where}: its log says why.",
     "08": "The connection to the database {where} was lost.",
     "28000": "PostgreSQL doesn't let this user in from this machine to the database {where}: its file pg_hba.conf "
     "needs a line such as `host DATABASE USER ADDRESS/32 scram-sha-256`, with this machine's address.",
@@ -28,16 +29,18 @@ _SENTENCES: Final = {
     "42501": "The database {where} can't be used: its user may not make tables in it. Let the user own the database: "
     "`createdb -O USER …`, or `ALTER DATABASE … OWNER TO …`.",
 }
-"""What errors mean, by how their codes begin."""
+"""What errors mean, by how their codes begin; FATAL isn't one, but stands for those that aren't told."""
 _UNDONE: Final = ("53", "25006")
 """How those codes begin with which the server says that it has written nothing."""
 _REFUSALS: Final = (
     ("53300", r"too many|connection slots"),  # the rest of these sentences may be about a role
-    ("57P03", r"the database system is "),
+    ("57P03", r"the database system is |terminating connection"),
+    ("53100", r"No space left on device|could not write init file"),
     ("42501", r"permission denied for database"),
     ("3D000", r'database ".*" does not exist'),
     ("28000", r"pg_hba\.conf"),
     ("28P01", r"authentication|no password supplied|role"),
+    ("FATAL", r"FATAL: "),
 )
 """The codes of refused connections, by what PostgreSQL says then; the first that fits."""
 
@@ -69,5 +72,8 @@ def explained(server: Server) -> Iterator[None]:
 
 
 def code_of_refusal(said: str) -> str:
-    """Why a server has refused a connection, by its code, which the library doesn't tell; "": it wasn't reached."""
+    """Why a server has refused a connection, by its code, which the library doesn't tell.
+
+    "FATAL": for another reason; "": it wasn't reached.
+    """
     return next((code for code, words in _REFUSALS if re.search(words, said)), "")

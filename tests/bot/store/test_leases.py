@@ -443,6 +443,23 @@ async def test_whoever_finds_an_older_database_writes_nothing(fleet: Fleet, post
     assert await store.notes.get("a") is None
 
 
+async def test_whoever_finds_a_database_from_before_its_start_says_that_it_may_be_one(
+    fleet: Fleet, postgresql_server: Cluster
+) -> None:
+    postgresql_server.keep(fleet.place)
+    process = await fleet.process()
+    await held(process)
+    postgresql_server.put_back(fleet.place)
+    for refused in (process.renew(), process.look()):
+        with pytest.raises(LeaseLostError, match=r"or a backup from before its start was put back.* is lost"):
+            await refused
+    follower = await fleet.process()
+    assert follower.process == process.process, "the number is given once more"
+    for refused in (process.renew(), process.look()):
+        with pytest.raises(OlderDatabaseError, match="older than it was"):
+            await refused
+
+
 async def test_a_clock_that_is_set_back_as_leases_are_renewed_ends_nobody(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,6 +124,9 @@ async def test_nothing_is_moved_over_something_or_from_a_running_bot(
     await evening(first)
     with pytest.raises(StoreError, match="something in the database"):
         move_command(str(first), there.url)
+    for same in (str(first), there.url):
+        with pytest.raises(StoreError, match="FROM and TO are the same database"):
+            move_command(same, same)
     (tmp_path / "b.sqlite3").write_text("a letter")
     with pytest.raises(StoreError, match="already"):
         copied(there, tmp_path / "b.sqlite3")

@@ -462,13 +462,21 @@ def test_a_user_who_may_make_no_tables_is_told_what_to_do(postgresql_server: Clu
             r"doesn't let this user in .* pg_hba\.conf needs",
         ),
         ('permission denied for database "knockabout"', "Let the user own the database"),
-        ("Connection refused", "can't be reached: .* listen_addresses"),
+        ("could not write init file: No space left on device", "the disk of PostgreSQL is full"),
+        ("something that nobody has heard of", "has refused the connection .* its log"),
     ],
 )
 def test_why_a_connection_is_refused_is_told(said: str, told: str) -> None:
     """At the most connections it would be no help to hear that the password is wrong, or that the server is away."""
     error = ServerError(sentences.code_of_refusal(f"connection failed: FATAL:  {said}"), "the connection failed")
     with pytest.raises(StoreError, match=told):
+        raise sentences.explain(Server("postgresql://a@localhost/knockabout"), error)
+
+
+def test_a_server_that_does_not_answer_is_told_apart_from_one_that_refuses() -> None:
+    said = "connection to server at 127.0.0.1, port 5432 failed: Connection refused"
+    error = ServerError(sentences.code_of_refusal(said), "the connection failed")
+    with pytest.raises(StoreError, match=r"can't be reached: .* listen_addresses"):
         raise sentences.explain(Server("postgresql://a@localhost/knockabout"), error)
 
 
@@ -600,6 +608,15 @@ def test_another_programs_database_is_refused_and_a_newer_one(postgresql_server:
         db.execute("UPDATE schema_version SET version = 999")
         with pytest.raises(UnfitError, match="written by a newer Knockabout"):
             migrating.prepare(newer, db)
+
+
+def test_tables_that_were_put_back_without_what_stood_in_them_are_refused(postgresql_server: Cluster) -> None:
+    place = postgresql_server.new()
+    with postgresql.opened(place, writes=True) as db:
+        db.execute("DELETE FROM schema_version")
+        for refused in (migrating.prepare, migrating.check_current):
+            with pytest.raises(UnfitError, match=r"only in part, as while a `pg_restore` is"):
+                refused(place, db)
 
 
 def test_a_migration_that_fails_leaves_nothing(postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
