@@ -45,9 +45,9 @@ class Kind:
     """Whether a page that was shown in that deal of the table still belongs to the present moment."""
     stays: bool
     """Whether it stays to be read, without buttons; else it is deleted."""
-    moment: Callable[[Snapshot], object] | None = None
+    moment: Callable[[Snapshot], object] = lambda table: None
     """What the moment is for which it was made: it goes once that is over, also where others or the clock have ended
-    it."""
+    it. None: it goes with no moment."""
     stands: float = 0.0
     """Seconds that it stands at least, so that it can be read."""
 
@@ -109,6 +109,24 @@ class Anew:
 
 
 @dataclass
+class _OpenPage:
+    """What is known of a page that is open, besides where it is, which is remembered."""
+
+    moment: object
+    """The moment for which it was made."""
+    since: float
+    """Since when it stands, in seconds of the event loop's clock."""
+    anew: Anew | None
+    """How it is made anew; None: it stays as it is until it ends."""
+    shows: object
+    """What it shows of its table, where it can be made anew."""
+
+    def is_old(self, table: Snapshot) -> bool:
+        """Whether it shows something else of the table than what is so now."""
+        return self.anew is not None and self.anew.shows(table) != self.shows
+
+
+@dataclass(eq=False)
 class _Coming:
     """A page that is not there yet."""
 
@@ -122,18 +140,14 @@ class PrivatePages:
 
     def __init__(self, kind: Kind, desk: Desk, memory: Memory, tokens: Tokens) -> None:
         self._kind, self._desk, self._memory, self._tokens = kind, desk, memory, tokens
-        self._pressed: list[int] = []
-        """The messages with such pages on which presses are being served, one entry a press."""
         self._coming: list[_Coming] = []
         """The pages that are being made, or are on their way."""
-        self._moments: dict[int, object] = {}
-        """For which moment pages were made that go with it, by their messages; of those from before a start it isn't
-        known."""
-        self._since: dict[int, float] = {}
-        """Since when pages stand that stand for a while, by their messages, in seconds of the event loop's clock."""
-        self._anew: dict[int, tuple[Anew, object]] = {}
-        """How pages are made anew, and what each of them shows of its table, by their messages; not those from before a
-        start."""
+        self._open: dict[int, _OpenPage] = {}
+        """The open pages by their messages; not those from before a start, nor while the answer to a press on one may
+        take its place."""
+        # What is being done to messages: it may go on when their page is open no more, or another one is.
+        self._pressed: list[int] = []
+        """The messages with such pages on which presses are being served, one entry a press."""
         self._renewing: set[int] = set()
         """The messages that are being made anew."""
         self._ending: set[int] = set()
@@ -152,15 +166,16 @@ class PrivatePages:
         ``anew``: how it is made anew when it isn't true any more; None: it stays as it is until it ends.
         """
         name = name_of(self._kind.prefix, table.table_id, user_id)
-        page, before = self._page(name), self._page(name)
-        page.deal = table.turn.deal
-        if self._kind.moment is not None:
-            self._moments[message_id] = self._kind.moment(table)
-        if self._kind.stands:
-            self._since[message_id] = asyncio.get_running_loop().time()
-        if anew is not None:
-            self._anew[message_id] = anew, anew.shows(table)
-        await page.adopt(channel_id, message_id)
+        before = self._message(name)
+        self._open[message_id] = _OpenPage(
+            moment=self._kind.moment(table),
+            since=asyncio.get_running_loop().time(),
+            anew=anew,
+            shows=None if anew is None else anew.shows(table),
+        )
+        message = self._message(name)
+        message.deal = table.turn.deal
+        await message.adopt(channel_id, message_id)
         if before.exists and before.id != message_id:  # only now, as more of them may come while it is being ended
             await self._end(before)
         self.changed(table.table_id)  # the moment may have passed while it was on its way
@@ -169,27 +184,26 @@ class PrivatePages:
         """Ends the pages of that table whose moment has passed, and makes those anew that aren't true any more."""
         table = self._desk.service.snapshot_of(table_id)
         for left in self._memory.starting(names_at(self._kind.prefix, table_id)):
+            message_id = left.message_id or 0
+            page = self._open.get(message_id)
             if table is None or not self._lasts(table, left):
                 self._end_in_time(table_id, left)
-            elif self._is_old(table, left.message_id or 0):
-                self._desk.spawn(self._renew(table_id, left.name, left.message_id or 0))
+            elif page is not None and page.is_old(table):
+                self._desk.spawn(self._renew(table_id, left.name, message_id))
 
-    def _end_in_time(self, table_id: int, page: Remembered) -> None:
+    def _end_in_time(self, table_id: int, left: Remembered) -> None:
         """Ends the page, once it has stood for as long as it takes to read it."""
         loop = asyncio.get_running_loop()
-        if (left := self._since.get(page.message_id or 0, 0.0) + self._kind.stands - loop.time()) > 0:
-            loop.call_later(left, self._look_again, table_id)
+        page = self._open.get(left.message_id or 0)
+        rest = 0.0 if page is None else page.since + self._kind.stands - loop.time()
+        if rest > 0:
+            loop.call_later(rest, self._look_again, table_id)
         else:
-            self._desk.spawn(self._end(self._page(page.name)))
+            self._desk.spawn(self._end(self._message(left.name)))
 
     def _look_again(self, table_id: int) -> None:
         with contextlib.suppress(Refusal):  # a table that rests is looked at when it is brought back
             self.changed(table_id)
-
-    def _is_old(self, table: Snapshot, message_id: int) -> bool:
-        """Whether the page in that message shows something else of the table than what is so now."""
-        kept = self._anew.get(message_id)
-        return kept is not None and kept[0].shows(table) != kept[1]
 
     async def _renew(self, table_id: int, name: str, message_id: int) -> None:
         """Makes the page anew until it is true; one that no token reaches is right again once it is pressed. Never
@@ -200,36 +214,43 @@ class PrivatePages:
         try:
             while (table := self._desk.service.snapshot_of(table_id)) is not None:
                 left = self._memory.get(name)
-                if left is None or not self._lasts(table, left) or not self._is_old(table, message_id):
+                if left is None or not self._lasts(table, left):
                     return
-                kept = anew, _ = self._anew[message_id]
-                made, page = await anew.page(table), self._page(name)
-                if page.id != message_id or message_id in self._ending:
+                page = self._open.get(message_id)
+                if page is None or page.anew is None or not page.is_old(table):
+                    return
+                made = await page.anew.page(table)
+                message = self._message(name)
+                if message.id != message_id or message_id in self._ending:
                     return  # it is pressed now, and the answer takes its place; or it is over
-                await page.show(made, send_again=False)
-                if self._anew.get(message_id) is kept:
-                    self._anew[message_id] = anew, anew.shows(table)
+                await message.show(made, send_again=False)
+                if self._open.get(message_id) is page:  # else it is pressed now, or it is over, or shows an answer
+                    page.shows = page.anew.shows(table)
         except (*FAILURES, Refusal, UnreachableError) as error:
-            self._anew.pop(message_id, None)
+            if (page := self._open.get(message_id)) is not None:
+                page.anew = None
             log.info("a private page stays as it is (%s): %s", name, describe(error))
         finally:
             self._renewing.discard(message_id)
 
-    def _lasts(self, table: Snapshot, page: Remembered) -> bool:
-        """Whether the page still belongs to the present moment."""
-        now = self._kind.moment(table) if self._kind.moment is not None else None
-        return self._moments.get(page.message_id or 0, now) == now and self._kind.lasts(table, page.deal)
+    def _lasts(self, table: Snapshot, left: Remembered) -> bool:
+        """Whether the page still belongs to the present moment, as far as that is known."""
+        page = self._open.get(left.message_id or 0)
+        its_moment = page is None or page.moment == self._kind.moment(table)
+        return its_moment and self._kind.lasts(table, left.deal)
 
     def over(self, table_id: int, user_id: int) -> None:
         """Ends the page that the person has open at that table, if any, and one that is coming as soon as it is there.
 
         It is about what has been done by now.
         """
-        page = self._page(name_of(self._kind.prefix, table_id, user_id))
+        name = name_of(self._kind.prefix, table_id, user_id)
         for coming in self._coming:
-            coming.over = coming.over or coming.name == page.name
-        if page.exists:
-            self._desk.spawn(self._end(page))
+            if coming.name == name:
+                coming.over = True
+        message = self._message(name)
+        if message.exists:
+            self._desk.spawn(self._end(message))
 
     @contextlib.contextmanager
     def coming(self, table_id: int, user_id: int) -> Iterator[None]:
@@ -239,7 +260,7 @@ class PrivatePages:
         try:
             yield
         finally:
-            self._coming = [other for other in self._coming if other is not coming]
+            self._coming.remove(coming)
             if coming.over:
                 self.over(table_id, user_id)
 
@@ -255,23 +276,21 @@ class PrivatePages:
 
         ``gives_way``: whether the panel takes its place where it is refused.
         """
-        page = self._in(table_id, user_id, message_id)
-        if page is None:
+        left = self._in(table_id, user_id, message_id)
+        if left is None:
             yield
             return
         self._pressed.append(message_id)
-        moment, anew = self._moments.pop(message_id, None), self._anew.pop(message_id, None)
-        await self._memory.forget(page.name)
+        page = self._open.pop(message_id, None)
+        await self._memory.forget(left.name)
         try:
             yield
         except Exception as error:
             if gives_way and isinstance(error, Refusal):
                 raise
-            if moment is not None:
-                self._moments[message_id] = moment
-            if anew is not None:
-                self._anew[message_id] = anew
-            await self._memory.note(page)
+            if page is not None:
+                self._open[message_id] = page
+            await self._memory.note(left)
             self.changed(table_id)
             raise
         finally:
@@ -284,35 +303,34 @@ class PrivatePages:
 
     def _in(self, table_id: int, user_id: int, message_id: int) -> Remembered | None:
         """What is remembered of that person's page, if that message shows it."""
-        page = self._memory.get(name_of(self._kind.prefix, table_id, user_id))
-        return page if page is not None and page.message_id == message_id else None
+        left = self._memory.get(name_of(self._kind.prefix, table_id, user_id))
+        return left if left is not None and left.message_id == message_id else None
 
-    def _page(self, name: str) -> LiveMessage:
+    def _message(self, name: str) -> LiveMessage:
+        """The message that is remembered by that name now; it stays that one, also when there is another."""
         return LiveMessage(ByTokens(self._tokens), self._memory, self._desk.spawn, name)
 
-    async def _end(self, page: LiveMessage) -> None:
+    async def _end(self, message: LiveMessage) -> None:
         """Deletes the page, or removes its buttons. Never raises: one that no token reaches says that it is over when
         it is pressed."""
-        message_id = page.id or 0
+        message_id = message.id or 0
         if message_id in self._ending:
             return
         self._ending.add(message_id)
         stays = self._kind.stays
         try:
             if stays:
-                await page.retire()
+                await message.retire()
             else:
-                await page.remove()
+                await message.remove()
         except (*FAILURES, UnreachableError) as error:
             if code_of(error) not in MESSAGE_GONE:
                 stays = True
-                log.info("a private page stays (%s): %s", page.name, describe(error))
-            await page.forget()
+                log.info("a private page stays (%s): %s", message.name, describe(error))
+            await message.forget()
         finally:
             if stays:
                 self._ending.discard(message_id)
             else:  # a press on it may be on its way
                 asyncio.get_running_loop().call_later(ON_ITS_WAY, self._ending.discard, message_id)
-            self._moments.pop(message_id, None)
-            self._since.pop(message_id, None)
-            self._anew.pop(message_id, None)
+            self._open.pop(message_id, None)
