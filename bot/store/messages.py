@@ -17,11 +17,8 @@ class Remembered:
     """One message, or one that is being sent."""
 
     name: str
-    """What it shows: ``table:<table>``, ``hand:<table>:<user>`` (in direct messages), ``panel:<table>:<user>`` (in the
-    channel), ``pointer:<table>:<user>`` (from direct messages to the channel), ``setup:<table>:<user>``,
-    ``more:<table>:<user>``, ``manage:<table>:<user>``, ``advice:<table>:<user>``, ``trick:<table>:<user>``,
-    ``beats:<table>:<user>``, ``call:<table>:<user>``, ``thinking:<message>``
-    or ``unreadable:<table>``."""
+    """What it shows, and whose: a kind, and the ids of table and user, of a table or of a message, as in
+    ``hand:5:7``; bot/ui/showing/memory.py says which kinds there are."""
     channel_id: int | None = None
     """None: not known yet, because a direct message's channel is opened with the message."""
     message_id: int | None = None

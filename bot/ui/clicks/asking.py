@@ -15,6 +15,7 @@ from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.pages.moves import Move, button
 from bot.ui.pages.question import Question
+from bot.ui.showing.private_pages import PageKind
 from engine.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ async def asked_first(request: Request, verb: Verb) -> bool:
         await _show_panel(request, await _look(request), question=question)
     else:
         table = request.table
-        await request.tell_page(request.showing.asked, table, question.page(table, request.texts.at_table(table)))
+        await request.tell_page(PageKind.ASKED, table, question.page(table, request.texts.at_table(table)))
     return True
 
 

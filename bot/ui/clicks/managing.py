@@ -12,7 +12,7 @@ from bot.ui.clicks.request import Request, Said, id_in
 from bot.ui.pages.manage import RULES_ANEW, manage_page, managed
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.question import Question
-from bot.ui.showing.private_pages import Anew
+from bot.ui.showing.private_pages import Anew, PageKind
 from bot.ui.words.chips import has_chips
 
 
@@ -82,7 +82,7 @@ async def panel_anew(request: Request, table: Snapshot, said: Said) -> Said:
 
     ``table``: as it is after what was done, which may have closed it. The panel itself says that it is to close.
     """
-    if not request.pressed_on(request.showing.manages, table):
+    if not request.pressed_on(PageKind.MANAGE, table):
         return said
     await _page(request, table, said if isinstance(said, str) and not table.closing else None)
     return None
@@ -110,7 +110,7 @@ async def _page(request: Request, table: Snapshot, told: str | None = None) -> N
     if table.stage == "closed":
         await request.answer.show(page)
     else:
-        await request.show_page(request.showing.manages, table, page, Anew(managed, made))
+        await request.show_page(PageKind.MANAGE, table, page, Anew(managed, made))
 
 
 def _is_bot(request: Request, user_id: int) -> bool:

@@ -12,6 +12,7 @@ from bot.ui.pages.betting import bad_amount, no_raise
 from bot.ui.pages.form import amount_of
 from bot.ui.pages.moves import LOOKS
 from bot.ui.pages.question import Question
+from bot.ui.showing.private_pages import PageKind
 from bot.ui.words.risks import risky_knock, risky_stake
 from engine.actions import ARGUMENTS, Action, Bet, Knock
 from engine.cards import Card, Rank, card, rank
@@ -153,6 +154,6 @@ async def hand(request: Request) -> None:
         if isinstance(request.given, str) and (looks := LOOKS.get(request.given)):
             panels.change(at.table_id, user_id, private.table.turn.deal, **looks)
         await panels.show(request.answer, private, anew=True)
-    advice = request.showing.advice
-    if not request.answer.updates and request.pressed_on(advice, private.table):
-        advice.over(at.table_id, user_id)  # the panel came below it, and not in its place
+    if not request.answer.updates and request.pressed_on(PageKind.ADVICE, private.table):
+        # The panel came below it, and not in its place.
+        request.showing.private_pages[PageKind.ADVICE].over(at.table_id, user_id)

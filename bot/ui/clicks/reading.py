@@ -25,7 +25,7 @@ from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.pages.table import more_page
 from bot.ui.pages.verification import nothing_to_verify_page, takes_part, verification_page
 from bot.ui.pages.word import FIELD, word_form
-from bot.ui.showing.private_pages import Anew
+from bot.ui.showing.private_pages import Anew, PageKind
 from bot.ui.words.chips import has_chips
 from bot.ui.words.links import channel_mention
 from bot.ui.words.moves import last_trick
@@ -64,31 +64,31 @@ def _game_in_mind(request: Request) -> str:
 
 async def beats(request: Request) -> Said:
     """What beats what in the table's game, as a picture; while a deal is played the page ends with its reader's act."""
-    table, pages = request.table, request.showing.beats
+    table, pages = request.table, request.showing.private_pages[PageKind.BEATS]
     with pages.coming(table.table_id, request.interaction.user.id):
         page = await rules_page(table.game, table, request.texts, request.desk.studio, BEATS, await _reader(request))
         if table.stage != "playing":
             return page
-        await request.show_page(pages, table, page)
+        await request.show_page(PageKind.BEATS, table, page)
     return None
 
 
 async def can(request: Request) -> None:
     """What the person can do at the moment, and what it leads to, below the hint of that moment if there was one."""
     table_id, user_id, service = request.at.table_id, request.interaction.user.id, request.service
-    private, advice = service.private_of(table_id, user_id), request.showing.advice
+    private = service.private_of(table_id, user_id)
     hint = service.hints.given(table_id, user_id, private.table.turn)
     page = can_page(private, service.not_allowed(table_id, user_id), request.texts, hint)
-    with advice.coming(table_id, user_id):
-        await request.show_page(advice, private.table, page)
+    with request.showing.private_pages[PageKind.ADVICE].coming(table_id, user_id):
+        await request.show_page(PageKind.ADVICE, private.table, page)
 
 
 async def hint(request: Request) -> None:
     """What the person would do well to do at the moment, and why."""
-    at, advice = request.at, request.showing.advice
-    with advice.coming(at.table_id, request.interaction.user.id):
+    at, pages = request.at, request.showing.private_pages[PageKind.ADVICE]
+    with pages.coming(at.table_id, request.interaction.user.id):
         private, found = await request.service.hints.take(at.table_id, request.person(at), request.turn)
-        await request.show_page(advice, private.table, hint_page(private, found, request.texts))
+        await request.show_page(PageKind.ADVICE, private.table, hint_page(private, found, request.texts))
 
 
 async def _reader(request: Request) -> Reader:
@@ -111,7 +111,7 @@ async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
 
     ``table``: as it is after what was done, which may have closed it.
     """
-    if not request.pressed_on(request.showing.mores, table):
+    if not request.pressed_on(PageKind.MORE, table):
         return said
     await _show_more(request, table, said)
     return None
@@ -129,7 +129,7 @@ async def _show_more(request: Request, table: Snapshot, told: str = "") -> None:
 
     page = await made(table)
     anew = Anew(shows, made) if table.stage == "between" else None
-    await request.show_page(request.showing.mores, table, replace(page, call=told), anew)
+    await request.show_page(PageKind.MORE, table, replace(page, call=told), anew)
 
 
 async def _more_page(request: Request, table: Snapshot) -> Page:
@@ -151,15 +151,15 @@ async def scores(request: Request) -> Page:
 
 async def trick(request: Request) -> Page | None:
     """The last trick of the deal; it lay open to everybody."""
-    table, user_id, tricks = request.table, request.interaction.user.id, request.showing.tricks
+    table, user_id = request.table, request.interaction.user.id
     texts = request.texts.at_table(table)
-    with tricks.coming(table.table_id, user_id):
+    with request.showing.private_pages[PageKind.TRICK].coming(table.table_id, user_id):
         chosen = await request.desk.settings(user_id)
         picture = await request.desk.studio.last_trick(table, texts, chosen.cloth)
         page = replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
         if table.stage != "playing":
             return page  # nothing that is done would end it
-        await request.show_page(tricks, table, page)
+        await request.show_page(PageKind.TRICK, table, page)
     return None
 
 

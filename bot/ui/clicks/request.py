@@ -11,7 +11,7 @@ from bot.service.model import Location, Person, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Interaction, sent_aside
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, Row, sentence
-from bot.ui.showing.private_pages import Anew, PrivatePages
+from bot.ui.showing.private_pages import Anew, PageKind
 from bot.ui.showing.showing import Showing
 from bot.ui.words.lines import lines
 from engine.cards import Card, Rank
@@ -98,24 +98,23 @@ class Request:
         there = Location(table.table_id, table.guild_id, table.channel_id)
         return replace(self, find=lambda: there)
 
-    async def show_page(self, pages: PrivatePages, table: Snapshot, page: Page, anew: Anew | None = None) -> None:
+    async def show_page(self, kind: PageKind, table: Snapshot, page: Page, anew: Anew | None = None) -> None:
         """Shows a page of that kind as the answer, and has it end with its moment. ``anew``: how it is kept true."""
-        await self._shown(await self.answer.show(page), pages, table, anew)
+        await self._shown(await self.answer.show(page), kind, table, anew)
 
-    async def tell_page(self, pages: PrivatePages, table: Snapshot, page: Page) -> None:
+    async def tell_page(self, kind: PageKind, table: Snapshot, page: Page) -> None:
         """Shows a page of that kind to this person alone, beside what was pressed, and has it end with its moment."""
-        await self._shown(await self.answer.tell(page), pages, table)
+        await self._shown(await self.answer.tell(page), kind, table)
 
-    async def _shown(
-        self, message_id: int | None, pages: PrivatePages, table: Snapshot, anew: Anew | None = None
-    ) -> None:
+    async def _shown(self, message_id: int | None, kind: PageKind, table: Snapshot, anew: Anew | None = None) -> None:
         if message_id is not None:
             self.showing.tokens.sent(self.key, message_id)
-            await pages.shown(table, self.interaction.user.id, self.interaction.channel_id or 0, message_id, anew)
+            user_id, channel_id = self.interaction.user.id, self.interaction.channel_id or 0
+            await self.showing.private_pages[kind].shown(table, user_id, channel_id, message_id, anew)
 
-    def pressed_on(self, pages: PrivatePages, table: Snapshot) -> bool:
+    def pressed_on(self, kind: PageKind, table: Snapshot) -> bool:
         """Whether a page of that kind was pressed whose moment isn't over. ``table``: as it is now."""
-        pressed = self.interaction.message
+        pressed, pages = self.interaction.message, self.showing.private_pages[kind]
         return pressed is not None and pages.has(table, self.interaction.user.id, pressed.id)
 
     async def tell(self, text: str, rows: tuple[Row, ...] = (), *, waits_at: Snapshot | None = None) -> None:
@@ -127,7 +126,7 @@ class Request:
         page = replace(sentence(lines(text, *notices)), rows=rows)
         told = await self.answer.tell(page)
         if waits_at is not None and not notices:
-            self.desk.spawn(self._shown(told, self.showing.waiting, waits_at))  # nobody waits for the books here
+            self.desk.spawn(self._shown(told, PageKind.WAITING, waits_at))  # nobody waits for the books here
 
 
 def shows_the_table(request: Request) -> bool:

@@ -21,6 +21,7 @@ from bot.ui.pages.betting import amount_form
 from bot.ui.pages.form import Form, fields_of
 from bot.ui.pages.page import sentence
 from bot.ui.pages.seating import GET_UP, JOIN
+from bot.ui.showing.private_pages import PageKind
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
 
@@ -193,12 +194,12 @@ async def _in_the_place_of_a_page(request: Request, table_id: int, *, gives_way:
     if pressed is None or not request.answer.updates:
         yield
         return
-    user_id = request.interaction.user.id
+    user_id, pages = request.interaction.user.id, showing.private_pages
     async with (
-        showing.mores.answering(table_id, user_id, pressed.id, gives_way=gives_way),
-        showing.manages.answering(table_id, user_id, pressed.id, gives_way=gives_way),
-        showing.advice.answering(table_id, user_id, pressed.id, gives_way=gives_way),
-        showing.asked.answering(table_id, user_id, pressed.id, gives_way=gives_way),
+        pages[PageKind.MORE].answering(table_id, user_id, pressed.id, gives_way=gives_way),
+        pages[PageKind.MANAGE].answering(table_id, user_id, pressed.id, gives_way=gives_way),
+        pages[PageKind.ADVICE].answering(table_id, user_id, pressed.id, gives_way=gives_way),
+        pages[PageKind.ASKED].answering(table_id, user_id, pressed.id, gives_way=gives_way),
     ):
         yield
 

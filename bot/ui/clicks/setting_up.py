@@ -27,6 +27,7 @@ from bot.ui.pages.setup import (
     page_with,
     setup_page,
 )
+from bot.ui.showing.private_pages import PageKind
 from engine.game import GAMES
 from engine.rules import Value, options
 
@@ -91,7 +92,7 @@ async def _page(request: Request, table: Snapshot, number: int) -> None:
     runs_it = table.host_id == request.interaction.user.id or moderates(request)
     may = runs_it and table.stage == "lobby" and not table.dealt
     page = setup_page(table, await _presets(request, table), request.texts, number, may=may)
-    await request.show_page(request.showing.setups, table, page)
+    await request.show_page(PageKind.SETUP, table, page)
 
 
 def _over(request: Request) -> Page | None:

@@ -74,7 +74,8 @@ def _beginnings(name: str) -> list[str]:
     return [name[: at + 1] for at, letter in enumerate(name) if letter == ":"]
 
 
-# How the names of each kind of messages begin. The ids that follow in a name stand behind the semicolons.
+# How the names of each kind of messages begin. After each kind: which ids follow in the name. Those of private pages
+# are in private_pages.py.
 
 TABLES: Final = "table:"
 """The public messages of tables; table."""
@@ -84,23 +85,6 @@ PANELS: Final = "panel:"
 """Panels in channels, which only one person sees; table and user."""
 POINTERS: Final = "pointer:"
 """Direct messages that lead to a panel in the channel; table and user."""
-SETUPS: Final = "setup:"
-"""Pages on which a table is set up, which only one person sees; table and user."""
-MORES: Final = "more:"
-"""Pages with what the end of a deal has besides, which only one person sees; table and user."""
-MANAGES: Final = "manage:"
-"""Panels on which a table is managed, which only one person sees; table and user."""
-ADVICE: Final = "advice:"
-"""Pages with a hint or with what can be done, which only one person sees; table and user."""
-TRICKS: Final = "trick:"
-"""Pages with the last trick, which only one person sees; table and user."""
-BEATS_OPEN: Final = "beats:"
-"""How the names of pages of the rules begin that were opened beside a panel, which only one person sees; then come the
-ids of table and user."""
-WAITS: Final = "waits:"
-"""What somebody is told because of whose turn it is, which only one person sees; table and user."""
-ASKED: Final = "asked:"
-"""Questions that are asked once before something is done, which only one person sees; table and user."""
 THINKING: Final = "thinking:"
 """Answers that everybody sees as "thinking"; message."""
 CALLS: Final = "call:"

@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from bot.service.model import Refusal, Snapshot
@@ -14,33 +15,25 @@ from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import (
-    ADVICE,
-    ASKED,
-    BEATS_OPEN,
-    MANAGES,
-    MORES,
-    SETUPS,
-    TRICKS,
-    WAITS,
-    Memory,
-    name_of,
-    names_at,
-    numbers,
-)
+from bot.ui.showing.memory import Memory, name_of, names_at, numbers
 from bot.ui.showing.places import ByTokens
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.tokens import Tokens, UnreachableError
 
 log = logging.getLogger(__name__)
 
+READ: Final = 5.0
+"""Seconds in which somebody reads a sentence."""
+ON_ITS_WAY: Final = 5.0
+"""Seconds after a message was deleted in which a press on it may still come."""
+
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of private page."""
+class Traits:
+    """What the pages of one kind have in common."""
 
     prefix: str
-    """How the names of such pages begin."""
+    """How their names begin; then come the ids of table and user."""
     lasts: Callable[[Snapshot, int], bool]
     """Whether a page that was shown in that deal of the table still belongs to the present moment."""
     stays: bool
@@ -52,14 +45,16 @@ class Kind:
     """Seconds that it stands at least, so that it can be read."""
 
 
-SETUP_PAGES: Final = Kind(SETUPS, lambda table, deal: table.stage == "lobby", stays=False)
-"""The pages on which tables are set up."""
-MORE_PAGES: Final = Kind(MORES, lambda table, deal: table.stage == "between" and table.turn.deal == deal, stays=True)
-"""The pages with what the end of a deal has besides."""
-MANAGE_PAGES: Final = Kind(
-    MANAGES, lambda table, deal: table.stage != "closed" and table.turn.deal == deal, stays=False
-)
-"""The panels of those who host a table, or may manage its channel."""
+def _in_the_lobby(table: Snapshot, deal: int) -> bool:
+    return table.stage == "lobby"
+
+
+def _after_the_deal(table: Snapshot, deal: int) -> bool:
+    return table.stage == "between" and table.turn.deal == deal
+
+
+def _until_the_next_deal(table: Snapshot, deal: int) -> bool:
+    return table.stage != "closed" and table.turn.deal == deal
 
 
 def _in_the_deal(table: Snapshot, deal: int) -> bool:
@@ -78,25 +73,26 @@ def _asked_about(table: Snapshot) -> object:
     return table.stage, table.turn.deal, table.closing
 
 
-READ: Final = 5.0
-"""Seconds in which somebody reads a sentence."""
-ON_ITS_WAY: Final = 5.0
-"""Seconds after a message was deleted in which a press on it may still come."""
+class PageKind(Enum):
+    """The kinds of private pages."""
 
-ADVICE_PAGES: Final = Kind(ADVICE, _in_the_deal, stays=False, moment=_turn)
-"""The pages with a hint, or with what can be done, at one moment of a turn."""
-TRICK_PAGES: Final = Kind(TRICKS, _in_the_deal, stays=False)
-"""The pages with the last trick; their holder's next act ends them, too."""
-BEATS_PAGES: Final = Kind(BEATS_OPEN, _in_the_deal, stays=False)
-"""The pages of the rules that were opened beside a panel, with what beats what; their holder's next act ends them."""
-
-
-WAITING_PAGES: Final = Kind(WAITS, _in_the_deal, stays=False, moment=_whose_turn, stands=READ)
-"""What somebody was told who can't do a thing because of whose turn it is."""
-ASKED_PAGES: Final = Kind(
-    ASKED, lambda table, deal: table.stage != "closed" and table.turn.deal == deal, stays=False, moment=_asked_about
-)
-"""The questions that are asked once, beside what was pressed."""
+    SETUP = Traits("setup:", _in_the_lobby, stays=False)
+    """The pages on which tables are set up."""
+    MORE = Traits("more:", _after_the_deal, stays=True)
+    """The pages with what the end of a deal has besides."""
+    MANAGE = Traits("manage:", _until_the_next_deal, stays=False)
+    """The panels of those who host a table, or may manage its channel."""
+    ADVICE = Traits("advice:", _in_the_deal, stays=False, moment=_turn)
+    """The pages with a hint, or with what can be done, at one moment of a turn."""
+    TRICK = Traits("trick:", _in_the_deal, stays=False)
+    """The pages with the last trick; their holder's next act ends them, too."""
+    BEATS = Traits("beats:", _in_the_deal, stays=False)
+    """The pages of the rules that were opened beside a panel, with what beats what; their holder's next act ends
+    them."""
+    WAITING = Traits("waits:", _in_the_deal, stays=False, moment=_whose_turn, stands=READ)
+    """What somebody was told who can't do a thing because of whose turn it is."""
+    ASKED = Traits("asked:", _until_the_next_deal, stays=False, moment=_asked_about)
+    """The questions that are asked once, beside what was pressed."""
 
 
 @dataclass(frozen=True)
@@ -138,13 +134,13 @@ class _Coming:
 class PrivatePages:
     """The pages of one kind that people have open, one a person and table."""
 
-    def __init__(self, kind: Kind, desk: Desk, memory: Memory, tokens: Tokens) -> None:
-        self._kind, self._desk, self._memory, self._tokens = kind, desk, memory, tokens
+    def __init__(self, kind: PageKind, desk: Desk, memory: Memory, tokens: Tokens) -> None:
+        self._traits, self._desk, self._memory, self._tokens = kind.value, desk, memory, tokens
         self._coming: list[_Coming] = []
         """The pages that are being made, or are on their way."""
         self._open: dict[int, _OpenPage] = {}
-        """The open pages by their messages; not those from before a start, nor while the answer to a press on one may
-        take its place."""
+        """The open pages, by their messages; not those from before a start. While a press on a page is served it isn't
+        among them, as the answer may take its place."""
         # What is being done to messages: it may go on when their page is open no more, or another one is.
         self._pressed: list[int] = []
         """The messages with such pages on which presses are being served, one entry a press."""
@@ -155,7 +151,7 @@ class PrivatePages:
 
     def restore(self, here: Callable[[Remembered], bool]) -> None:
         """After a start: those pages whose moment has passed meanwhile are ended."""
-        for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._kind.prefix) if here(left)}:
+        for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._traits.prefix) if here(left)}:
             self.changed(table_id)
 
     async def shown(
@@ -165,10 +161,10 @@ class PrivatePages:
 
         ``anew``: how it is made anew when it isn't true any more; None: it stays as it is until it ends.
         """
-        name = name_of(self._kind.prefix, table.table_id, user_id)
+        name = name_of(self._traits.prefix, table.table_id, user_id)
         before = self._message(name)
         self._open[message_id] = _OpenPage(
-            moment=self._kind.moment(table),
+            moment=self._traits.moment(table),
             since=asyncio.get_running_loop().time(),
             anew=anew,
             shows=None if anew is None else anew.shows(table),
@@ -183,7 +179,7 @@ class PrivatePages:
     def changed(self, table_id: int) -> None:
         """Ends the pages of that table whose moment has passed, and makes those anew that aren't true any more."""
         table = self._desk.service.snapshot_of(table_id)
-        for left in self._memory.starting(names_at(self._kind.prefix, table_id)):
+        for left in self._memory.starting(names_at(self._traits.prefix, table_id)):
             message_id = left.message_id or 0
             page = self._open.get(message_id)
             if table is None or not self._lasts(table, left):
@@ -195,7 +191,7 @@ class PrivatePages:
         """Ends the page, once it has stood for as long as it takes to read it."""
         loop = asyncio.get_running_loop()
         page = self._open.get(left.message_id or 0)
-        rest = 0.0 if page is None else page.since + self._kind.stands - loop.time()
+        rest = 0.0 if page is None else page.since + self._traits.stands - loop.time()
         if rest > 0:
             loop.call_later(rest, self._look_again, table_id)
         else:
@@ -236,15 +232,15 @@ class PrivatePages:
     def _lasts(self, table: Snapshot, left: Remembered) -> bool:
         """Whether the page still belongs to the present moment, as far as that is known."""
         page = self._open.get(left.message_id or 0)
-        its_moment = page is None or page.moment == self._kind.moment(table)
-        return its_moment and self._kind.lasts(table, left.deal)
+        its_moment = page is None or page.moment == self._traits.moment(table)
+        return its_moment and self._traits.lasts(table, left.deal)
 
     def over(self, table_id: int, user_id: int) -> None:
         """Ends the page that the person has open at that table, if any, and one that is coming as soon as it is there.
 
         It is about what has been done by now.
         """
-        name = name_of(self._kind.prefix, table_id, user_id)
+        name = name_of(self._traits.prefix, table_id, user_id)
         for coming in self._coming:
             if coming.name == name:
                 coming.over = True
@@ -255,7 +251,7 @@ class PrivatePages:
     @contextlib.contextmanager
     def coming(self, table_id: int, user_id: int) -> Iterator[None]:
         """While a page for that person is made and shown, which may be over by then."""
-        coming = _Coming(name_of(self._kind.prefix, table_id, user_id))
+        coming = _Coming(name_of(self._traits.prefix, table_id, user_id))
         self._coming.append(coming)
         try:
             yield
@@ -266,7 +262,7 @@ class PrivatePages:
 
     def is_going(self, message_id: int) -> bool:
         """Whether that message is being deleted, or just was, so that nothing can be shown there any more."""
-        return message_id in self._ending and not self._kind.stays
+        return message_id in self._ending and not self._traits.stays
 
     @contextlib.asynccontextmanager
     async def answering(
@@ -299,15 +295,15 @@ class PrivatePages:
     def has(self, table: Snapshot, user_id: int, message_id: int) -> bool:
         """Whether that message shows such a page, also while a press on it is served, and its moment isn't over."""
         there = message_id in self._pressed or self._in(table.table_id, user_id, message_id) is not None
-        return there and self._kind.lasts(table, table.turn.deal)
+        return there and self._traits.lasts(table, table.turn.deal)
 
     def _in(self, table_id: int, user_id: int, message_id: int) -> Remembered | None:
         """What is remembered of that person's page, if that message shows it."""
-        left = self._memory.get(name_of(self._kind.prefix, table_id, user_id))
+        left = self._memory.get(name_of(self._traits.prefix, table_id, user_id))
         return left if left is not None and left.message_id == message_id else None
 
     def _message(self, name: str) -> LiveMessage:
-        """The message that is remembered by that name now; it stays that one, also when there is another."""
+        """The message that is remembered by that name now; it doesn't change when another is remembered later."""
         return LiveMessage(ByTokens(self._tokens), self._memory, self._desk.spawn, name)
 
     async def _end(self, message: LiveMessage) -> None:
@@ -317,7 +313,7 @@ class PrivatePages:
         if message_id in self._ending:
             return
         self._ending.add(message_id)
-        stays = self._kind.stays
+        stays = self._traits.stays
         try:
             if stays:
                 await message.retire()

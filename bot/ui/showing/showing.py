@@ -28,17 +28,7 @@ from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory,
 from bot.ui.showing.panels import CATCHING_UP, Panels
 from bot.ui.showing.pending_answers import PendingAnswers
 from bot.ui.showing.places import ByTokens, InChannel
-from bot.ui.showing.private_pages import (
-    ADVICE_PAGES,
-    ASKED_PAGES,
-    BEATS_PAGES,
-    MANAGE_PAGES,
-    MORE_PAGES,
-    SETUP_PAGES,
-    TRICK_PAGES,
-    WAITING_PAGES,
-    PrivatePages,
-)
+from bot.ui.showing.private_pages import PageKind, PrivatePages
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.questions import Questions
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
@@ -109,24 +99,7 @@ class Showing:
             ),
         )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.panels.is_lowest)
-        self.setups = PrivatePages(SETUP_PAGES, desk, self._memory, self.tokens)
-        self.mores = PrivatePages(MORE_PAGES, desk, self._memory, self.tokens)
-        self.manages = PrivatePages(MANAGE_PAGES, desk, self._memory, self.tokens)
-        self.advice = PrivatePages(ADVICE_PAGES, desk, self._memory, self.tokens)
-        self.tricks = PrivatePages(TRICK_PAGES, desk, self._memory, self.tokens)
-        self.beats = PrivatePages(BEATS_PAGES, desk, self._memory, self.tokens)
-        self.waiting = PrivatePages(WAITING_PAGES, desk, self._memory, self.tokens)
-        self.asked = PrivatePages(ASKED_PAGES, desk, self._memory, self.tokens)
-        self._private_pages = (
-            self.setups,
-            self.mores,
-            self.manages,
-            self.advice,
-            self.tricks,
-            self.beats,
-            self.waiting,
-            self.asked,
-        )
+        self.private_pages = {kind: PrivatePages(kind, desk, self._memory, self.tokens) for kind in PageKind}
         self.questions = Questions(desk, client, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.pending_answers = PendingAnswers(desk, client)
@@ -237,7 +210,7 @@ class Showing:
         for _ in range(SHOWN_AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore(gone)
-        for pages in self._private_pages:
+        for pages in self.private_pages.values():
             pages.restore(gone)
         self.unreadable.restore(shard, here)
         self.questions.restore(here)
@@ -259,7 +232,7 @@ class Showing:
         if not self.gathering.puts_off(table_id):
             self._bring_up(table_id)
         self.calls.changed(table_id)
-        for pages in self._private_pages:
+        for pages in self.private_pages.values():
             pages.changed(table_id)
         self.unreadable.changed(table_id)
         self.questions.changed(table_id)
@@ -268,12 +241,12 @@ class Showing:
     def has_acted(self, table_id: int, user_id: int) -> None:
         """Ends the private pages that the person read before acting: else they would stand below the panel, and push
         it up, more with each turn."""
-        for pages in (self.advice, self.tricks, self.beats):
-            pages.over(table_id, user_id)
+        for kind in (PageKind.ADVICE, PageKind.TRICK, PageKind.BEATS):
+            self.private_pages[kind].over(table_id, user_id)
 
     def is_going(self, message_id: int) -> bool:
         """Whether that message is a private page that is being deleted, or just was."""
-        return any(pages.is_going(message_id) for pages in self._private_pages)
+        return any(pages.is_going(message_id) for pages in self.private_pages.values())
 
     def show_put_off(self) -> None:
         """Shows the tables that may have changed while others might have taken over, as they did not."""

@@ -14,7 +14,7 @@ from bot.ui.clicks.address import Address
 from bot.ui.clicks.request import Request
 from bot.ui.pages.page import Button, Page
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.private_pages import PrivatePages
+from bot.ui.showing.private_pages import PageKind, PrivatePages
 from bot.ui.showing.tokens import Tokens
 from bot.ui.words import risks
 from bot.ui.words.betting import bet_of
@@ -86,10 +86,10 @@ async def test_what_comes_only_after_the_act_goes_at_once(
     await labelled(night.you, panel, what)
     on_its_way, acted, show = asyncio.Event(), asyncio.Event(), Request.show_page
 
-    async def late(request: Request, pages: PrivatePages, table: Snapshot, page: Page) -> None:
+    async def late(request: Request, kind: PageKind, table: Snapshot, page: Page) -> None:
         on_its_way.set()
         await acted.wait()
-        await show(request, pages, table, page)
+        await show(request, kind, table, page)
 
     monkeypatch.setattr(Request, "show_page", late)
     asked = asyncio.create_task(night.you.click(panel, what))

@@ -11,6 +11,7 @@ import pytest
 from bot.service.model import Private
 from bot.ui.clicks.answer import Answer
 from bot.ui.showing.panels import Panels
+from bot.ui.showing.private_pages import PageKind
 from bot.ui.showing.tokens import Tokens
 from tests.bot.ui.evening import (
     Evening,
@@ -46,8 +47,8 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two: Evening) -> None:
 
 
 async def test_who_was_told_to_wait_for_somebody_reads_it_only_as_long_as_that_is_so(two: Evening) -> None:
-    waiting = two.client.showing.waiting
-    waiting._kind = replace(waiting._kind, stands=0.1)
+    waiting = two.client.showing.private_pages[PageKind.WAITING]
+    waiting._traits = replace(waiting._traits, stands=0.1)
     first, other = sides(two)
     await other.click(two.live(other), "Draw stock")
     told = await other.wait_for(f"It isn’t your turn yet: wait for {first.name}")
@@ -59,12 +60,12 @@ async def test_who_was_told_to_wait_for_somebody_reads_it_only_as_long_as_that_i
     await two.until(lambda: two.table.turn.seq == 1)
     await asyncio.sleep(0.3)
     assert there(), "the turn goes on"
-    waiting._kind = replace(waiting._kind, stands=3600)
+    waiting._traits = replace(waiting._traits, stands=3600)
     await first.command("discard", card=str((await first.autocomplete("discard", "card", ""))[0].value))
     await two.until(lambda: two.table.turn.seq == 2)
     await asyncio.sleep(0.3)
     assert there(), "there is time to read it"
-    waiting._kind = replace(waiting._kind, stands=0.1)
+    waiting._traits = replace(waiting._traits, stands=0.1)
     waiting.changed(two.table.table_id)
     await other.until(lambda: not there(), "its end")
 

@@ -16,7 +16,7 @@ from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
 from bot.ui.showing.panels import Panels
-from bot.ui.showing.private_pages import PrivatePages
+from bot.ui.showing.private_pages import PageKind, PrivatePages
 from bot.ui.showing.showing import Showing
 from tests.kit.lab import Lab
 
@@ -46,7 +46,7 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )
     answer = Mock(spec=Answer, interaction=interaction, key=3)
-    showing = Mock(spec=Showing, mores=Mock(spec=PrivatePages), manages=Mock(spec=PrivatePages))
+    showing = Mock(spec=Showing, private_pages={kind: Mock(spec=PrivatePages) for kind in PageKind})
     return Request(desk, showing, answer, lambda: lab.table.location)
 
 
@@ -87,7 +87,7 @@ async def test_po_33_who_tops_up_at_the_tables_message_is_told_what_was_taken_an
         pressed.guild_id, pressed.custom_id = lab.table.guild_id, "kb:1:1.0:topup:"
         nothing_open: Any = request.showing
         nothing_open.panels = Mock(spec=Panels, has=lambda *who: False, presses=lambda *what: False)
-        nothing_open.mores.has.return_value = False
+        nothing_open.private_pages[PageKind.MORE].has.return_value = False
         notices: Any = request.desk
         notices.notices.return_value = ()
         said = await seats.top_up(request)

@@ -14,6 +14,7 @@ from bot.service.model import Preset
 from bot.store.presets import Presets
 from bot.ui.clicks import answer as answers
 from bot.ui.pages.setup import NUMBERS
+from bot.ui.showing.private_pages import PageKind
 from bot.ui.words.links import message_url
 from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused, remembered
 
@@ -115,7 +116,7 @@ async def test_a_setup_that_was_open_when_the_bot_stopped_goes_after_it(
     lobby = await lobby_of(night)
     page = private(await night.you.click(lobby, "Set up"))
     await remembered(night, page.id)
-    setups = night.client.showing.setups
+    setups = night.client.showing.private_pages[PageKind.SETUP]
     with monkeypatch.context() as stopped:
         stopped.setattr(setups, "changed", lambda table_id: None)
         await night.you.click(lobby, "Start")
