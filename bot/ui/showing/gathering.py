@@ -29,8 +29,8 @@ class Gathering:
         self._shown: dict[int, int] = {}
         """The number of the deal that each table has been shown in."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._turns: dict[int, tuple[Turn, asyncio.TimerHandle]] = {}
-        """The moment of each table at which somebody is in mid-turn, and what ends the waiting."""
+        self._turns: dict[int, tuple[Turn, asyncio.TimerHandle | None]] = {}
+        """The moment of each table at which somebody is in mid-turn, and what ends the waiting; None: it is over."""
 
     def waiting(self, table_id: int) -> bool:
         """Whether something at that table is not shown yet, because more is about to follow."""
@@ -61,15 +61,14 @@ class Gathering:
     def rest_follows(self, table: Snapshot) -> bool:
         """Whether somebody there is in mid-turn. People who can do nothing are shown such a turn when it is over."""
         turn, timer = self._turns.get(table.table_id, (None, None))
-        return turn == table.turn and timer is not None and not timer.cancelled() and timer.when() > _now()
+        return turn == table.turn and timer is not None
 
     def close(self) -> None:
         """Ends all waiting."""
         for table_id in tuple(self._timers):
             self._ended(table_id)
-        for _, timer in self._turns.values():
-            timer.cancel()
-        self._turns.clear()
+        for table_id in tuple(self._turns):
+            self._note_turn(table_id, None)
 
     def _note_turn(self, table_id: int, table: Snapshot | None) -> None:
         """Has the panels be looked at if the rest of a turn that has begun is long in coming."""
@@ -79,10 +78,16 @@ class Gathering:
             return
         if timer is not None:
             timer.cancel()
-            del self._turns[table_id]
+        self._turns.pop(table_id, None)
         if playing is not None and as_pictured(playing) is not playing:
-            late = asyncio.get_running_loop().call_later(REST_OF_A_TURN, self._show_panels, table_id)
+            late = asyncio.get_running_loop().call_later(REST_OF_A_TURN, self._turn_lasts, table_id)
             self._turns[table_id] = playing.turn, late
+
+    def _turn_lasts(self, table_id: int) -> None:
+        """The rest of a turn is long in coming: panels wait for it no more."""
+        turn, _ = self._turns[table_id]
+        self._turns[table_id] = turn, None
+        self._show_panels(table_id)
 
     def _goes_on(self, table: Snapshot) -> bool:
         """Whether computer players are at it, in a deal that has been shown, and nobody else can do anything."""
@@ -111,7 +116,3 @@ class Gathering:
         """Nothing waits there any more for what computer players do."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -135,6 +137,31 @@ async def test_a_turn_that_lasts_is_waited_for_only_so_long(monkeypatch: pytest.
     moves.puts_off(TABLE)
     assert await shown.get() == TABLE
     assert not moves.rest_follows(lab.snapshot)
+    moves.close()
+
+
+async def test_a_turn_is_waited_for_no_more_where_the_loop_rings_a_moment_too_soon(
+    late: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As uvloop does, whose timers go by whole milliseconds."""
+    rings: list[Callable[[], object]] = []
+
+    def call_later(delay: float, callback: Callable[..., object], *args: object) -> asyncio.TimerHandle:
+        rings.append(partial(callback, *args))
+        return asyncio.TimerHandle(loop.time() + delay, callback, args, loop)
+
+    lab, loop = Lab(3).deal(), asyncio.get_running_loop()
+    moves = gathered(lab, late)
+    lab.do("draw", "stock")
+    with monkeypatch.context() as patch:
+        patch.setattr(loop, "call_later", call_later)
+        moves.puts_off(TABLE)
+    assert moves.rest_follows(lab.snapshot)
+    rings[0]()
+    assert late == [TABLE]
+    assert not moves.rest_follows(lab.snapshot)
+    moves.puts_off(TABLE)
+    assert not moves.rest_follows(lab.snapshot), "nor after another change in the same turn"
     moves.close()
 
 
