@@ -96,11 +96,17 @@ class KnockaboutClient(ShardedClient):
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
         if not await self._sync_soon():
             self.desk.spawn(self._sync_later())
-        self.service.on_change, self.service.seen = self.showing.changed, self.showing.seen
+        self.service.on_change, self.service.seen = self.showing.changed, self._seen
         self.service.rests.may_rest = self.showing.may_rest
         self.service.rests.shown_as = self.showing.shown_as
         self.service.rests.on_rest = self.showing.let_go
         self.service.rests.on_wake = self.showing.woken
+
+    async def _seen(self, table_id: int) -> bool:
+        """Whether people can see that table, and press what it shows."""
+        if (shard := self.service.shard_of(table_id)) is not None:
+            await self.reach.certain(shard)
+        return await self.showing.seen(table_id)
 
     async def _read_emojis(self) -> None:
         """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
@@ -235,12 +241,12 @@ class KnockaboutClient(ShardedClient):
             self._stand_by(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """A shard's connection is lost: nobody in its servers can press anything."""
+        """A shard's connection is lost: for as long as that lasts, nobody in its servers can press anything."""
         self._cuts[shard_id] += 1
         if shard_id in self.standing_by:
             self.standing_by -= {shard_id}
             self.on_standing_by()
-        self.reach.gateway(shard_id, False)
+        self.reach.interrupted(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handles clicks and forms that were filled in; the tree calls commands."""

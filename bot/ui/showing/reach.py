@@ -14,6 +14,9 @@ from bot.ui.showing.sending import FAILURES
 
 log = logging.getLogger(__name__)
 
+BRIEFLY: Final = 5.0
+"""Seconds for which a shard's connection may be lost before people there count as out of reach: most go on at once, as
+where Discord asks to connect anew. What they press meanwhile, Discord then brings."""
 FAILING: Final = 3
 """After this many requests in a row without a proper answer Discord counts as away: single ones fail on any day."""
 ASKED_AGAIN: Final = (5.0, 15.0, 60.0)
@@ -36,6 +39,8 @@ class Reach:
         self._lost, self._found, self._ask, self._spawn = lost, found, ask, spawn
         self._connected: set[int] = set()
         """The shards whose connection brings presses."""
+        self._interrupted: dict[int, tuple[asyncio.TimerHandle, asyncio.Event]] = {}
+        """Those of them whose connection was just lost: what ends the wait for it, and what tells of that."""
         self._failures = 0
         self._cut_off = False
         self._reached: frozenset[int] = frozenset()
@@ -56,8 +61,22 @@ class Reach:
         trace.on_request_end.append(self._answered)
         trace.on_request_exception.append(self._unanswered)
 
+    def interrupted(self, shard: int) -> None:
+        """Notes that a shard's connection is lost, which counts only if it isn't there again soon."""
+        if shard in self._connected and shard not in self._interrupted:
+            late = asyncio.get_running_loop().call_later(BRIEFLY, self.gateway, shard, False)
+            self._interrupted[shard] = late, asyncio.Event()
+
+    async def certain(self, shard: int) -> None:
+        """Waits until it is known whether a shard's connection is lost or goes on."""
+        if (interrupted := self._interrupted.get(shard)) is not None:
+            await interrupted[1].wait()
+
     def gateway(self, shard: int, ready: bool) -> None:
         """Notes whether that shard's connection brings presses."""
+        if (interrupted := self._interrupted.pop(shard, None)) is not None:
+            interrupted[0].cancel()
+            interrupted[1].set()
         (self._connected.add if ready else self._connected.discard)(shard)
         self._compare()
 

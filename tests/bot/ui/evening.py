@@ -28,7 +28,7 @@ from bot.store.store import Store
 from bot.store.where import Where
 from bot.ui import workload
 from bot.ui.pictures.studio import Draws
-from bot.ui.showing import gathering, panels, publisher
+from bot.ui.showing import gathering, panels, publisher, reach
 from engine.cards import Card
 from engine.middle import Piles
 from engine.stakes import DealResult
@@ -267,6 +267,7 @@ async def evening(
     monkeypatch.setattr(panels, "SPACING", QUICK)
     monkeypatch.setattr(gathering, "AT_MOST", QUICK)
     monkeypatch.setattr(identifying, "SPACING", 0.0)
+    monkeypatch.setattr(reach, "BRIEFLY", 0.0)
     monkeypatch.setattr(workload, "TOO_LATE", math.inf)
     monkeypatch.setattr(workload, "LATE_PICTURE", math.inf)
     server, watch = LocalDiscord(rate_limits=False, sharding=sharding or Sharding()), Watch()

@@ -322,6 +322,47 @@ async def test_a_lost_gateway_stops_the_clock_and_then_everybody_has_the_whole_t
         assert two.table.deadline == hands.now() + TURN
 
 
+async def test_a_connection_that_goes_on_at_once_changes_nothing(
+    two: Evening, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def goes_on(cuts: int) -> bool:
+        return two.client._cuts[0] == cuts and not two.client.reach._interrupted
+
+    monkeypatch.setattr(reach, "BRIEFLY", 60.0)
+    await runs(two)
+    await two.settled()
+    hands.forward(100)
+    deadline = two.table.deadline
+    await two.you.counts(clear=True)
+    for cuts, action in enumerate(("reconnect", "drop"), start=two.client._cuts[0] + 1):
+        await two.you.gateway(action)
+        await two.until(partial(goes_on, cuts), "the gateway again")
+    assert two.table.deadline == deadline
+    assert not [kind for kind in (await two.you.counts()).requests if "/messages" in kind["route"]]
+
+
+async def test_nobodys_time_ends_while_a_connection_is_interrupted(
+    two: Evening, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reach, "BRIEFLY", 60.0)
+    await runs(two)
+    turn = two.table.turn
+    two.client.reach.interrupted(0)
+    hands.forward(2 * TURN)
+    await two.until(lambda: two.service._clock._acting[two.table.table_id], "the end of the time")
+    assert two.table.turn == turn
+    two.client.reach.gateway(0, False)
+    await two.until(lambda: two.table.deadline is None, "the clock's standing still")
+    assert two.table.turn == turn
+    two.client.reach.gateway(0, True)
+    await runs(two)
+    two.client.reach.interrupted(0)
+    hands.forward(2 * TURN)
+    await two.until(lambda: two.service._clock._acting[two.table.table_id], "the end of the time")
+    two.client.reach.gateway(0, True)
+    await two.until(lambda: two.table.turn != turn, "the end of the turn")
+
+
 async def test_requests_that_fail_stop_the_clock_until_discord_answers(
     two: Evening, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
