@@ -6,9 +6,10 @@ where no button is for that, but nobody ends a deal before everybody has had thr
 presses. Every fifth time the person lets the others wait and is called by name, which counts, as the deletion does.
 What is asked or shown before a move isn't an action, but what it takes counts. The cards are the same each time: people
 without computer players make the same moves, and what changes is what these take.
-Told three times: everybody plays from the direct message that comes by itself, from the panel in the channel that they
-have opened, and from the table's own message as far as it goes. Discord's fifty requests a second hold for what goes
-under the bot's own token; answers to presses, and edits by their tokens, are free.
+Told five times: everybody plays from the direct message that comes by itself, from the panel in the channel that they
+have opened, and from the table's own message as far as it goes; from the first two also with talk in the channel, below
+which the table's message comes anew with each deal. Discord's fifty requests a second hold for what goes under the
+bot's own token; answers to presses, and edits by their tokens, are free.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ STARTING: Final = frozenset({"Next deal", "New game"})
 """The labels of buttons that start a deal."""
 MOST_TRIES: Final = 400
 """Presses at one table, at most."""
-WAYS: Final = ("direct", "channel", "public")
+TALK: Final = " talk"
+"""How the names of ways end where somebody says something in the channel before each next deal."""
+WAYS: Final = ("direct", "channel", "public", "direct" + TALK, "channel" + TALK)
 """Where people press: in direct messages, in their panels in the channel, or in the table's message where they can."""
 GOALS: Final = {"own": 1.0, "drawn": 1.6, "kB": 30.0}
 """Requests under the bot's own token a person's action, pictures drawn, and kilobytes sent, at most."""
@@ -169,7 +172,8 @@ class Table:
     """People who play at one table."""
 
     def __init__(self, night: Evening, way: str, people: list[Person], seed: object) -> None:
-        self.night, self.way, self.people = night, way, people
+        self.night, self.way, self.people = night, way.removesuffix(TALK), people
+        self.talk = way.endswith(TALK)
         self.chance = random.Random(str(seed))
         self._begun = 0
         self.opened = 0
@@ -296,6 +300,8 @@ class Table:
         for person in self.people:
             if pays_in(self.night.table, int(person.id)):
                 await person.click(self.night.live(person), "Top up")
+        if self.talk:
+            await self.people[-1].say("Well played")
         await self.night.you.click(self.night.live(), await self.night.until(self._starting, "a button to start"))
         await idle(self.night)
         return self.night.table.turn.deal == deal + 1
@@ -362,7 +368,7 @@ async def play_all(*, smoke: bool) -> None:
             for way in WAYS[: 1 if smoke else None]:
                 found = await one_table(game, people, computers, way)
                 total.setdefault(f"{people}+{computers} {way}", []).append(found)
-                print(f"{game:12} {people}+{computers} {way:8} {found.line()}", flush=True)
+                print(f"{game:12} {people}+{computers} {way:12} {found.line()}", flush=True)
     for kind, tables in total.items():
         actions = max(1, sum(found.actions for found in tables))
         own, drawn = sum(found.own.total() for found in tables), sum(found.drawn for found in tables)
@@ -373,7 +379,7 @@ async def play_all(*, smoke: bool) -> None:
             for name, count in (("own", own), ("drawn", drawn), ("kB", kilobytes))
         )
         others = f"{free / actions:.2f} by tokens  {written / actions:.2f} written"
-        print(f"all games    {kind:12} {'  '.join(said)}  {others}")
+        print(f"all games    {kind:16} {'  '.join(said)}  {others}")
 
 
 def main(*, smoke: bool = False) -> None:

@@ -70,6 +70,14 @@ def as_pictured(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, view=replace(view, seats=seats, middle=piles), told=told[:-1])
 
 
+def has_only_drawn(before: Snapshot, after: Snapshot) -> bool:
+    """Whether all that has happened between these moments is the draw of whoever is to act, and is yet to discard."""
+    begun = as_pictured(after)
+    if begun is after or before.told != begun.told:
+        return False
+    return replace(before, turn=after.turn, view=after.view, told=after.told, deadline=after.deadline) == after
+
+
 def _any(events: tuple[Event, ...], kind: type[object]) -> bool:
     return any(isinstance(event, kind) for event in events)
 

@@ -13,19 +13,18 @@ from bot.ui.pictures.moved import as_pictured
 AT_MOST: Final = 5.0
 """Seconds for which a move waits at most for those that come after it."""
 REST_OF_A_TURN: Final = 12.0
-"""Seconds for which panels of people who can do nothing wait at most for the rest of somebody's turn, which the table's
-message tells move by move: as long as most take to choose a discard."""
+"""Seconds for which panels of people who can do nothing wait at most for the rest of somebody's turn, as does a table's
+message that no token of a press edits: as long as most take to choose a discard."""
 
 
 class Gathering:
     """The tables at which computer players move while nobody has anything to do, or somebody is in mid-turn.
 
-    ``show`` is called with a table's id where computer players' moves have waited for long enough, ``show_panels``
-    where a turn has.
+    ``show`` is called with a table's id where something there has waited for long enough.
     """
 
-    def __init__(self, desk: Desk, show: Callable[[int], object], show_panels: Callable[[int], object]) -> None:
-        self._desk, self._show, self._show_panels = desk, show, show_panels
+    def __init__(self, desk: Desk, show: Callable[[int], object]) -> None:
+        self._desk, self._show = desk, show
         self._shown: dict[int, int] = {}
         """The number of the deal that each table has been shown in."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
@@ -71,7 +70,7 @@ class Gathering:
             self._note_turn(table_id, None)
 
     def _note_turn(self, table_id: int, table: Snapshot | None) -> None:
-        """Has the panels be looked at if the rest of a turn that has begun is long in coming."""
+        """Has the table be shown if the rest of a turn that has begun is long in coming."""
         turn, timer = self._turns.get(table_id, (None, None))
         playing = table if table is not None and table.stage == "playing" else None
         if playing is not None and turn == playing.turn:
@@ -84,10 +83,10 @@ class Gathering:
             self._turns[table_id] = playing.turn, late
 
     def _turn_lasts(self, table_id: int) -> None:
-        """The rest of a turn is long in coming: panels wait for it no more."""
+        """The rest of a turn is long in coming: nothing waits for it any more."""
         turn, _ = self._turns[table_id]
         self._turns[table_id] = turn, None
-        self._show_panels(table_id)
+        self._show(table_id)
 
     def _goes_on(self, table: Snapshot) -> bool:
         """Whether computer players are at it, in a deal that has been shown, and nobody else can do anything."""

@@ -22,6 +22,7 @@ from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
+from bot.ui.pictures.moved import has_only_drawn
 from bot.ui.showing.below import BelowTable
 from bot.ui.showing.limiter import Priority, RequestTurn
 from bot.ui.showing.live import LiveMessage, Status
@@ -68,7 +69,8 @@ class Publisher:
 
     ``unreached``: the users there who get no direct messages. ``ended`` is called when the table is closed and that is
     shown, ``look_at_panels`` where a panel may show a picture that has gone with the message, ``noticed`` as
-    ``Visibility`` says. ``files`` are those of the message, to be shown by panels, too.
+    ``Visibility`` says. ``files`` are those of the message, to be shown by panels, too. ``rest_follows``: whether
+    somebody is in mid-turn there.
     """
 
     def __init__(
@@ -84,6 +86,7 @@ class Publisher:
         files: TableFiles,
         look_at_panels: Callable[[], object],
         noticed: Callable[[int], object],
+        rest_follows: Callable[[Snapshot], bool],
     ) -> None:
         self._desk = desk
         self._tokens = tokens
@@ -94,6 +97,7 @@ class Publisher:
         self._ended = ended
         self.files = files
         self._look_at_panels = look_at_panels
+        self._rest_follows = rest_follows
         self.below = BelowTable(client, message, self._asks)
         self._results = ResultLines(desk, client, table_id, self.below)
         self.visibility = Visibility(desk, client, table_id, noticed)
@@ -232,6 +236,18 @@ class Publisher:
             return made_from == (self._shown_before_rest, frozenset())
         return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._made_from == made_from
 
+    def _may_wait(self, snapshot: Snapshot) -> bool:
+        """Whether the message shows all but the beginning of somebody's turn, and waits for the rest of it.
+
+        It does where an edit would be a request under the bot's own token, which are few: nobody has pressed it lately.
+        """
+        if self._made_from is None or self.message.status is not Status.SHOWN or not self._rest_follows(snapshot):
+            return False
+        if self.message.id is None or self._tokens.editing(self.message.id) is not None:
+            return False
+        before, unreached = self._made_from
+        return unreached == self._unreached() and has_only_drawn(before, replace(snapshot, live_message=None))
+
     def _begins(self, snapshot: Snapshot) -> bool:
         """Whether the message doesn't show that deal yet."""
         return self._deal != snapshot.turn.deal
@@ -309,7 +325,7 @@ class Publisher:
             raise
         if anew:
             return Due.POST
-        return Due.NOTHING if self._is_shown(snapshot) else Due.EDIT
+        return Due.NOTHING if self._is_shown(snapshot) or self._may_wait(snapshot) else Due.EDIT
 
     async def _is_post_due(self, snapshot: Snapshot, *, look_down: bool) -> bool:
         """Whether a new message is due, rather than an edit of the current one; ``look_down``: also for any talk below

@@ -82,7 +82,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.gathering = Gathering(desk, self._bring_up, lambda table_id: self.panels.changed(table_id))
+        self.gathering = Gathering(desk, self._bring_up)
         self.panels = Panels(
             desk,
             client,
@@ -474,6 +474,7 @@ class Showing:
                 TableFiles(lambda: self.panels.shared(table_id)),
                 lambda: self.panels.changed(table_id),
                 partial(self.lost.noticed, table_id),
+                self.gathering.rest_follows,
             )
         return self._publishers[table_id]
 

@@ -412,7 +412,9 @@ async def test_a_panel_does_not_wait_for_a_table_whose_page_waits_behind_others(
 ) -> None:
     """Else whoever is to act would wait for what nobody waits for."""
     await two.settled()
-    held, publisher = Held(two, monkeypatch), two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing._publishers[two.table.table_id]
+    await two.until(lambda: publisher.knows_all, "all that there is to show")
+    held = Held(two, monkeypatch)
     news, waited = held.panel_of(two.you)._news, list[float]()
 
     async def too_long(most: float) -> bool:
@@ -437,7 +439,9 @@ async def test_a_table_that_waits_hurries_when_a_deal_begins(two: Evening, monke
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
     await two.settled()
-    held, publisher = Held(two, monkeypatch), two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing._publishers[two.table.table_id]
+    await two.until(lambda: publisher.knows_all, "all that there is to show")
+    held = Held(two, monkeypatch)
     publisher._made_from = None  # its message is to be made anew, and waits for room
     publisher.changed()
     await two.until(lambda: held.workload.waits(publisher), "a table that waits")
@@ -539,6 +543,7 @@ async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below
     await two.you.say("well played")
     before, deal = two.live_message, two.table.turn.deal
     publisher = two.client.showing._publishers[two.table.table_id]
+    await two.until(lambda: publisher.knows_all, "all that there is to show")
     held = Held(two, monkeypatch)
     publisher._made_from = None
     two.client.showing._show(two.table.table_id)

@@ -54,13 +54,13 @@ def desk(lab: Lab) -> Any:
 
 def gathered(lab: Lab, late: list[int]) -> Gathering:
     """The moves at that table."""
-    return Gathering(desk(lab), late.append, late.append)
+    return Gathering(desk(lab), late.append)
 
 
 async def test_a_computer_players_moves_wait_for_those_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gathering, "AT_MOST", 0.01)
     shown: asyncio.Queue[int] = asyncio.Queue()
-    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), shown.put_nowait, shown.put_nowait)
+    moves = Gathering(desk(Lab(3, computers=2).deal(dealer=0)), shown.put_nowait)
     assert not moves.puts_off(TABLE), "a deal that begins is shown at once"
     assert moves.puts_off(TABLE)
     assert moves.waiting(TABLE)
@@ -131,7 +131,7 @@ async def test_of_a_table_that_comes_to_rest_nothing_is_kept(late: list[int]) ->
 async def test_a_turn_that_lasts_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gathering, "REST_OF_A_TURN", 0.01)
     lab, shown = Lab(3).deal(), asyncio.Queue[int]()
-    moves = Gathering(desk(lab), shown.put_nowait, shown.put_nowait)
+    moves = Gathering(desk(lab), shown.put_nowait)
     moves.puts_off(TABLE)
     lab.do("draw", "discard")
     moves.puts_off(TABLE)

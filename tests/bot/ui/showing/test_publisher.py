@@ -543,3 +543,53 @@ async def test_a_channel_without_permission_does_not_stop_the_deal(two: Evening)
     two.forget_tokens()
     await other.click(dm(other), custom_id=discard(dm(other)))
     await two.settled()
+
+
+async def test_a_message_that_no_press_edits_tells_a_turn_when_it_is_over_and_a_slow_one_after_a_while(
+    two: Evening,
+) -> None:
+    first, _ = sides(two)
+    table_id, gathering = two.table.table_id, two.client.showing.gathering
+    there, edits = two.client.showing._publishers[table_id], list[str]()
+
+    def note(entry: dict[str, Any]) -> None:
+        if entry["method"] == "PATCH" and str(two.live_message) in entry["path"]:
+            edits.append(entry["path"])
+
+    await two.settled()
+    two.forget_tokens()
+    two.server.context.log.listen(note)
+    await first.command("draw", from_="stock")
+    two.client.showing.changed(table_id)
+    await two.until(lambda: not there.refresher.busy, "the table's message")
+    assert edits == []
+    assert "draws" not in two.live().text
+    assert not two.client.showing.shown_as(table_id), "a start shows it again"
+    gathering._turn_lasts(table_id)
+    await two.until(lambda: "draws from the stock" in two.live().text, "the beginning of the turn")
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await two.settled()
+    assert len(edits) == 2
+    assert "discards" in two.live().text
+
+
+async def test_a_message_that_a_press_edits_tells_a_turn_from_its_beginning(two: Evening) -> None:
+    first, other = sides(two)
+    await two.settled()
+    two.forget_tokens()
+    await other.click(two.live(other), "My hand")
+    await first.command("draw", from_="stock")
+    await two.settled()
+    assert "draws from the stock" in two.live().text
+
+
+async def test_what_comes_with_the_beginning_of_a_turn_is_told_at_once(two: Evening) -> None:
+    first, _ = sides(two)
+    await two.settled()
+    two.forget_tokens()
+    await first.command("draw", from_="stock")
+    cy = await two.people.guest("Cy")
+    await cy.command("join")
+    await two.settled()
+    assert "Cy" in two.live().text
+    assert "draws from the stock" in two.live().text
