@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,12 +15,12 @@ from bot.ui.pages.concern import Concern
 from bot.ui.pages.old_panels import moved_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.limiter import Priority
-from bot.ui.showing.live import LiveMessage, Status
+from bot.ui.showing.live import ATTEMPTS, LiveMessage, Status
 from bot.ui.showing.memory import HANDS, POINTERS, Memory, name_of
 from bot.ui.showing.panel_content import PanelContent, with_hand_before
 from bot.ui.showing.panel_news import LAST_EDIT, PanelNews, to_act
 from bot.ui.showing.places import InDirectMessages
-from bot.ui.showing.sending import DMS_CLOSED, FAILURES, OLD_MESSAGE, age_of, code_of, describe
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, OLD_MESSAGE, age_of, code_of, describe, persevere
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -65,22 +66,34 @@ class DirectPanel:
         self._desk, self._tokens, self._content, self._news = desk, tokens, content, news
         self._not_reached, self._elsewhere = not_reached, elsewhere
         self._table_id, self._user_id = key
-        place = InDirectMessages(client, self._user_id, tokens)
-        self.message = LiveMessage(place, memory, desk.spawn, name_of(HANDS, *key), stub=self._stub)
+        self._place = InDirectMessages(client, self._user_id, tokens)
+        self.message = LiveMessage(self._place, memory, desk.spawn, name_of(HANDS, *key), stub=self._stub)
         """The panel, as long as it is a direct message."""
         self.pointer = LiveMessage(
             InDirectMessages(client, self._user_id, tokens), memory, desk.spawn, name_of(POINTERS, *key)
         )
         """The direct message that says that the panel is in the channel, as long as that is so."""
+        self._opening: asyncio.Future[None] | None = None
+        """Done when the direct messages are open, or can't be opened; None: they aren't being opened."""
+        self._answered: asyncio.Future[None] | None = None
+        """Done when an answer has shown the panel; None: nothing waits for the direct messages to be opened."""
+        self._unopened = False
+        """Whether there is to be one that couldn't be sent, because the direct messages couldn't be opened."""
 
     @property
     def up_to_date(self) -> bool:
-        """Whether it is known to show what it last had to show, or there is none."""
-        return not self.message.exists or self.message.status is Status.SHOWN
+        """Whether it is known to show what it last had to show, or there is none and is to be none."""
+        return self.message.status is Status.SHOWN if self.message.exists else not self._unopened
+
+    def answered(self) -> None:
+        """An answer has shown the panel: it is looked at anew, rather than when the direct messages are open."""
+        if self._answered is not None and not self._answered.done():
+            self._answered.set_result(None)
 
     async def bring_up(self, private: Private) -> None:
         """Has it show the table as it is, where there is to be one. Raises what a request raises."""
         table, people = private.table, self._desk.service.people
+        self._unopened = False
         edit = await self._edit(private)
         if edit is None:
             return
@@ -90,20 +103,25 @@ class DirectPanel:
         try:
             if edit.by_token or not to_act(private):  # else whoever is to act waits for nothing
                 await self._news.with_the_table()
-            private = await self._news.room(self.message) or private
-            edit = await self._edit(private)  # much may have happened meanwhile
-            if edit is None or (self._elsewhere() and not table.in_dm) or self._news.gives_way():
-                return
+            while True:
+                private = await self._news.room(self.message) or private
+                edit = await self._edit(private)  # much may have happened meanwhile
+                if edit is None or (self._elsewhere() and not table.in_dm) or self._news.gives_way():
+                    return
+                if not self._must_open(edit):
+                    break
+                await self._open(private)
             if edit.by_token:
                 await self._show(private, edit)
                 return
-            async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act(private) else Priority.REST):
+            async with self._desk.limiter.turn(_priority(private)):
                 if self._news.gives_way():
                     return
                 await self._show(self._news.private() or private, edit)
         except discord.HTTPException as error:
             if code_of(error) not in DMS_CLOSED:
                 raise
+            self._unopened = False
             log.info("a person at table %s takes no direct messages", self._table_id)
             await people.note_dms_closed(table.guild_id, self._user_id)
             self._desk.notify(self._user_id, "dms-closed")
@@ -111,6 +129,7 @@ class DirectPanel:
 
     async def point_to_the_channel(self, table: Snapshot) -> None:
         """The panel has come to the channel: what was the panel here becomes the pointer. Never raises."""
+        self._unopened = False
         if not self.message.exists:
             return
         channel_id, message_id = self.message.channel_id, self.message.id
@@ -162,6 +181,46 @@ class DirectPanel:
         stale = begins and message.id is not None and age_of(message.id, self._desk.clock()) > OLD_MESSAGE
         return _DirectEdit(live=live, anew=due and message.id is not None and (goes_away or stale), due=due)
 
+    def _must_open(self, edit: _DirectEdit) -> bool:
+        """Whether the direct messages are to be opened first, because something may be sent."""
+        sends = edit.anew or self.message.id is None or self.message.being_sent
+        return sends and not self._place.is_open
+
+    async def _open(self, private: Private) -> None:
+        """Waits until the direct messages are open, or an answer has shown the panel. Raises what a request raises.
+
+        In that case the request goes on, and the person sees nothing of it. It isn't cancelled, because the library
+        would let others that wait for the same limit wait longer, and after a limit on everything send nothing more.
+        """
+        loop = asyncio.get_running_loop()
+        if self._opening is None:
+            self._opening = loop.create_future()
+            self._desk.spawn(self._ask_to_open(self._opening, _priority(private)))
+        opening, self._answered = self._opening, loop.create_future()
+        try:
+            await asyncio.wait({opening, self._answered}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._answered = None
+        if opening.done():
+            self._unopened = opening.exception() is not None
+            opening.result()
+
+    async def _ask_to_open(self, opening: asyncio.Future[None], priority: Priority) -> None:
+        """Opens the direct messages, and notes in the future what comes of it."""
+        error: Exception | None = None
+        try:
+            async with self._desk.limiter.turn(priority):
+                await persevere(self._place.open, attempts=ATTEMPTS)
+        except Exception as raised:
+            error = raised
+        finally:
+            self._opening = None
+        if error is None:
+            opening.set_result(None)
+        else:
+            opening.set_exception(error)
+            opening.exception()  # whether anybody waits for it or not
+
     async def _show(self, private: Private, edit: _DirectEdit) -> None:
         """Has the direct message show the table as it is."""
         message = self.message
@@ -178,3 +237,8 @@ class DirectPanel:
             await message.send(page, about)
         else:
             await self._news.show(message, with_hand_before(page, message, private), about, send_again=edit.due)
+
+
+def _priority(private: Private) -> Priority:
+    """How urgent a direct message is."""
+    return Priority.PANEL_TO_ACT if to_act(private) else Priority.REST

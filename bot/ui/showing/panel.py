@@ -136,6 +136,7 @@ class Panel:
         about, page = await self._content.answer(message, private, texts, notices, in_place=in_place, here=here)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
+        self._direct.answered()
         if not shown:
             return
         self._desk.spawn(self._put_other_away(message, table))

@@ -106,10 +106,22 @@ class InDirectMessages(_ByTheBot):
     def __init__(self, client: discord.Client, user_id: int, tokens: Tokens | None = None) -> None:
         super().__init__(client, tokens=tokens)
         self._user_id = user_id
+        self._opened: discord.DMChannel | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a message can be sent without opening the direct messages first."""
+        return self._opened is not None
+
+    async def open(self) -> discord.DMChannel:
+        """Opens the direct messages, which the person doesn't see. Discord may hold that for long."""
+        if self._opened is None:
+            self._opened = await self._client.create_dm(discord.Object(self._user_id))
+        return self._opened
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
         """Sends a direct message."""
-        return await _send(await self._client.create_dm(discord.Object(self._user_id)), page, nonce)
+        return await _send(await self.open(), page, nonce)
 
 
 class ByTokens:

@@ -768,3 +768,92 @@ async def test_an_older_panel_that_is_pressed_before_it_goes_stays(
     await panel._shrink(panel._here, two.channel_id, int(shown.id))
     await first.click(shown, "Draw stock")
     await first.until(lambda: len(cards_on(shown)) == 6, "the panel, still there")
+
+
+def holds_the_opening(night: Evening, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Has Discord hold the opening of direct messages with the page's person. When it was asked for, and until when."""
+    held, go, create = asyncio.Event(), asyncio.Event(), discord.Client.create_dm
+
+    async def slowly(client: discord.Client, user: discord.abc.Snowflake) -> discord.DMChannel:
+        if user.id == int(night.you.id):
+            held.set()
+            await go.wait()
+        return await create(client, user)
+
+    monkeypatch.setattr(discord.Client, "create_dm", slowly)
+    return held, go
+
+
+async def dealt_to_both(night: Evening) -> None:
+    """You and Ann are dealt cards; the hands may be on their way."""
+    night.ann = await night.people.guest("Ann")
+    lobby = await night.you.command("newgame knock-poker")
+    await night.ann.click(lobby, "Join")
+    await night.joined(2)
+    await night.you.click(lobby, "Start")
+    await night.settled()
+
+
+async def test_a_panel_opened_in_the_channel_follows_every_move_while_direct_messages_are_being_opened(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, go = holds_the_opening(night, monkeypatch)
+    await dealt_to_both(night)
+    await held.wait()
+    await night.you.click(night.live(), "My hand")
+    await night.you.until(partial(panels, night.you), "the panel")
+    if sides(night)[0] is night.you:
+        await a_turn_in(night.you, panels(night.you)[0])
+    for card_from in ("stock", "discard"):
+        await night.ann.command("draw", from_=card_from)
+        await night.ann.command("discard", card=(await night.ann.autocomplete("discard", "card", ""))[0].value)
+        await night.you.until(lambda: "Draw stock" in panels(night.you)[0].labels, "the turn")
+        await a_turn_in(night.you, panels(night.you)[0])
+    assert night.you.dms() == []
+    go.set()
+    await night.until(lambda: not night.client.desk.busy and not night.client.showing.panels.busy, "the opening")
+    assert night.you.dms() == [], "the hand is in the channel"
+    assert _has_one_panel(night.you)
+    await night.you.command("settings", hand="dm")
+    await written(night.you, "Your hand")
+    await night.until(lambda: not night.client.showing.panels.busy, "nothing more to show")
+    assert len(night.you.dms()) == 1
+
+
+async def test_a_hand_that_moves_while_direct_messages_are_being_opened_comes_once(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is opened in the channel, and then wanted by direct message again."""
+    held, go = holds_the_opening(night, monkeypatch)
+    await dealt_to_both(night)
+    await held.wait()
+    await night.you.click(night.live(), "My hand")
+    await night.you.until(partial(panels, night.you), "the panel")
+    await night.you.command("settings", hand="dm")
+    shown, seat = night.client.showing.panels, (night.table.table_id, int(night.you.id))
+    await night.until(lambda: not shown.in_channel(*seat), "no panel in the channel")
+    await night.until(lambda: shown._panel(*seat)[0]._direct._answered is not None, "the wait")
+    go.set()
+    await written(night.you, "Your hand")
+    await night.until(lambda: not night.client.showing.panels.busy, "nothing more to show")
+    assert len(night.you.dms()) == 1
+    opened = [entry for entry in night.server.context.log.entries if entry["path"] == "/users/@me/channels"]
+    assert len(opened) == 2, "one for each of the two"
+
+
+async def test_a_table_whose_direct_messages_cant_be_opened_has_not_shown_everything(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that it doesn't rest before the hand is there."""
+    monkeypatch.setattr(refresher, "AGAIN", (1000.0,))
+    path = "/users/@me/channels"
+    await night.you.faults(add={"kind": "cut", "times": 1000, "method": "POST", "path": path})
+    await dealt_to_both(night)
+    shown, table_id = night.client.showing.panels, night.table.table_id
+    await night.until(lambda: not shown.looks_at(table_id), "the attempts")
+    assert not shown.all_up_to_date(table_id)
+    await night.you.faults(rules=[])
+    shown.changed(table_id)
+    await night.until(lambda: night.you.dms() and not shown.looks_at(table_id), "the hand")
+    await night.until(lambda: shown.all_up_to_date(table_id), "everything shown")
+    assert len(night.you.dms()) == 1
