@@ -283,6 +283,7 @@ class Panel:
             await self.moves_to_direct_messages()
         if self._here.exists:
             await self._put_other_away(self._here, private.table)
+        if self._here.exists:  # it may have moved to the direct messages meanwhile
             await self._refresh_here(private)
             self._arm(self._here)
         else:
@@ -308,12 +309,13 @@ class Panel:
     async def _refresh_here(self, private: Private) -> None:
         """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
         table, message = private.table, self._here
-        assert message.id is not None, "a panel in the channel is known by its number"
-        token = self._tokens.of(self.table_id, self.user_id, LAST_EDIT)
-        lasts = self._tokens.editing(message.id, LAST_EDIT) is not None
         begins = table.stage == "playing" and message.deal != table.turn.deal
         if begins:
             await self._news.after_the_table(AFTER_THE_TABLE)  # by then it is known what stands below the panel
+        if message.id is None:
+            return  # it has moved to the direct messages meanwhile, and is looked at again
+        token = self._tokens.of(self.table_id, self.user_id, LAST_EDIT)
+        lasts = self._tokens.editing(message.id, LAST_EDIT) is not None
         down, self._down = self._down and self._answering_the_table() is not None, False
         if token is not None and ((begins and not self._stays()) or not lasts or down):
             await self._bring_anew(begins=begins)

@@ -857,3 +857,34 @@ async def test_a_table_whose_direct_messages_cant_be_opened_has_not_shown_everyt
     await night.until(lambda: night.you.dms() and not shown.looks_at(table_id), "the hand")
     await night.until(lambda: shown.all_up_to_date(table_id), "everything shown")
     assert len(night.you.dms()) == 1
+
+
+@pytest.mark.parametrize("waits_in", ["_put_other_away", "after_the_table"])
+async def test_a_panel_that_moves_to_direct_messages_while_it_is_looked_at_comes_there(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, waits_in: str
+) -> None:
+    first, _ = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(partial(panels, first), "the panel")
+    await first.until(lambda: dm(first).labels == ["To the table"], "the way to the channel")
+    await two.until(lambda: not two.client.showing.panels.busy and not two.client.desk.busy, "nothing more to show")
+    panel, _ = two.client.showing.panels._panel(two.table.table_id, int(first.id))
+    on = panel if waits_in == "_put_other_away" else panel._news
+    waited, held, go = getattr(on, waits_in), asyncio.Event(), asyncio.Event()
+
+    async def slowly(*given: object) -> object:
+        if not held.is_set():
+            held.set()
+            await go.wait()
+        return await waited(*given)
+
+    monkeypatch.setattr(on, waits_in, slowly)
+    panel._here.deal = 0  # as if another deal had begun
+    two.client.showing.panels.wake(two.table.table_id, int(first.id))
+    await held.wait()
+    await first.command("settings", hand="dm")
+    await two.until(lambda: not panel._here.exists, "no panel in the channel")
+    go.set()
+    await first.until(lambda: len(first.dms()) == 1 and "Draw stock" in dm(first).labels, "the panel")
+    assert "could not be shown" not in caplog.text
+    assert "Error" not in caplog.text
