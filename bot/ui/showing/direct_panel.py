@@ -210,7 +210,7 @@ class DirectPanel:
         error: Exception | None = None
         try:
             async with self._desk.limiter.turn(priority):
-                await persevere(self._place.open, attempts=ATTEMPTS)
+                await persevere(self._place.open_channel, attempts=ATTEMPTS)
         except Exception as raised:
             error = raised
         finally:

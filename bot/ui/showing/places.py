@@ -113,7 +113,7 @@ class InDirectMessages(_ByTheBot):
         """Whether a message can be sent without opening the direct messages first."""
         return self._opened is not None
 
-    async def open(self) -> discord.DMChannel:
+    async def open_channel(self) -> discord.DMChannel:
         """Opens the direct messages, which the person doesn't see. Discord may hold that for long."""
         if self._opened is None:
             self._opened = await self._client.create_dm(discord.Object(self._user_id))
@@ -121,7 +121,7 @@ class InDirectMessages(_ByTheBot):
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
         """Sends a direct message."""
-        return await _send(await self.open(), page, nonce)
+        return await _send(await self.open_channel(), page, nonce)
 
 
 class ByTokens:
