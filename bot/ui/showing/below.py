@@ -94,6 +94,11 @@ class BelowTable:
 
     # -- what is asked about it
 
+    @property
+    def holds_results(self) -> bool:
+        """Whether lines about deals stand below the table's message."""
+        return bool(self._results)
+
     def pushes_up(self, message_id: int, most: int) -> bool:
         """Whether talk, more than ``most`` lines of the bot's own, or the table's message stand below that message."""
         lines = sum(line > message_id for line in (*self._results, *self._shuffles))

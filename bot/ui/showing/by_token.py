@@ -17,12 +17,13 @@ class ByToken(AsyncWebhookAdapter):
 
     A request with files is one piece, where the library would send every line of it by itself: nine writes to the
     connection for a picture. Of a message that was just shown only the pictures are read: whoever has sent the words
-    and buttons knows them. ``begins`` is called before each request, those that the library repeats, too.
+    and buttons knows them. ``begins`` is called before each request, those that the library repeats, too. ``once``:
+    nothing is repeated that may have been done, which then raises aiohttp.ClientConnectionError.
     """
 
-    def __init__(self, begins: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, begins: Callable[[], None] = lambda: None, *, once: bool = False) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # the library left it so
-        self._begins = begins
+        self._begins, self._once = begins, once
 
     async def request(
         self,
@@ -33,7 +34,7 @@ class ByToken(AsyncWebhookAdapter):
         **named: Any,
     ) -> Any:
         whole = await _in_one_piece(multipart) if multipart else None
-        shared = cast(aiohttp.ClientSession, _Session(session, self._begins, whole))
+        shared = cast(aiohttp.ClientSession, _Session(session, self._begins, whole, once=self._once))
         said = await super().request(route, shared, **named)
         if route.method in _ANSWERED_WITH_A_MESSAGE and isinstance(said, dict):
             # Of the first answer it stands in what is said of that.
@@ -44,19 +45,36 @@ class ByToken(AsyncWebhookAdapter):
 
 
 class _Session:
-    """The one thing of a session that the adapter uses; ``whole``: a body and its content type, in place of others."""
+    """The one thing of a session that the adapter uses, for one request and its repetitions.
+
+    ``whole``: a body and its content type, in place of others. ``once``: nothing is repeated that may have been done.
+    """
 
     def __init__(
-        self, session: aiohttp.ClientSession, begins: Callable[[], None], whole: tuple[bytes, str] | None
+        self,
+        session: aiohttp.ClientSession,
+        begins: Callable[[], None],
+        whole: tuple[bytes, str] | None,
+        *,
+        once: bool,
     ) -> None:
-        self._session, self._begins, self._whole = session, begins, whole
+        self._session, self._begins, self._whole, self._once = session, begins, whole, once
+        self._unheard = False
+        """Whether the request may have been done."""
 
     def request(self, method: str, url: str, **named: Any) -> Any:
+        if self._once:
+            if self._unheard:
+                raise aiohttp.ClientConnectionError("the request may have been done")
+            self._unheard, named["raise_for_status"] = True, self._heard
         self._begins()
         if self._whole is not None:
             body, kind = self._whole
             named |= {"data": body, "headers": {**named["headers"], "Content-Type": kind}}
         return self._session.request(method, url, **named)
+
+    async def _heard(self, response: aiohttp.ClientResponse) -> None:
+        self._unheard = response.status >= 500
 
 
 async def _in_one_piece(parts: Sequence[Mapping[str, Any]]) -> tuple[bytes, str]:

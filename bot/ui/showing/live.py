@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -26,9 +27,10 @@ from bot.ui.showing.sending import (
     describe,
     helps_later,
     persevere,
+    refused,
     sure_of_files,
 )
-from bot.ui.showing.tokens import UnreachableError
+from bot.ui.showing.tokens import Token, UnreachableError
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -37,6 +39,10 @@ ATTEMPTS: Final = 3
 """Attempts at one request, before the message is made again from what there is to show by then."""
 MOST_LOST: Final = 4
 """Pages that are kept of a message that may show any of them."""
+ANSWER: Final = "answer"
+"""How what is kept as a nonce begins where the message was sent as an answer; the press's number follows."""
+ARRIVING: Final = 1.0
+"""Seconds within which an answer arrives whose sending was not confirmed, or not at all."""
 NO_FILES: Final = frozenset({50013, 40005})
 """Files are not allowed there, or are too large."""
 
@@ -185,17 +191,21 @@ class LiveMessage:
         await self.send(page, about)  # it is gone, its thread is archived, or it can't be edited
         return True
 
-    async def send(self, page: Page, about: object = None) -> None:
+    async def send(
+        self, page: Page, about: object = None, *, answering: Token | None = None, leaving: Page | None = None
+    ) -> None:
         """Sends a new message in place of the current one, which goes or loses its buttons.
 
-        Raises what the request raises; the current message then stays. If the new one may have arrived nevertheless,
-        ``find`` or ``show`` finds it.
+        ``answering``: the token with which it is sent, as an answer to the current one, and edited from then on; where
+        Discord has certainly not taken it so, UnreachableError is raised. ``leaving``: what the current one shows from
+        then on, for good, instead of going. Raises what the request raises; the current message then stays. If the new
+        one may have arrived nevertheless, ``find`` or ``show`` finds it.
         """
         with self.coming(page):
-            self._nonce = secrets.token_hex(12)
+            self._nonce = _new_nonce() if answering is None else f"{ANSWER}{answering.interaction_id}"
             await self._note()
-            message = await self._post(page)
-            await self._replaced_by(message)
+            message = await (self._post(page) if answering is None else self._answer(page, answering))
+            await self._replaced_by(message, leaving)
             self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
             self._kept = page.attached(pictures_of(message))
         await self._note()
@@ -203,11 +213,12 @@ class LiveMessage:
     async def find(self, page: Page | None = None) -> discord.Message | None:
         """After a restart or a lost answer: finds out which message there is. Raises what a request raises.
 
-        A message that was being sent is found by its nonce; if it never arrived, this sends ``page``, if given.
+        A message that was being sent is found by its nonce, or by the press that it answers; if it never arrived, this
+        sends ``page``, if given.
         Returns the message as Discord has it; None if there is none, or if it may not be read.
         """
         if self._nonce and page is not None:
-            message = await self._post(page)
+            message = await self._find_answer() or await self._post(page)
             if message.id != self.id:
                 await self._replaced_by(message)
             self.status, self._nonce, self._kept = Status.UNKNOWN, "", {}
@@ -339,7 +350,34 @@ class LiveMessage:
                 await self._note()
             raise
 
-    async def _replaced_by(self, message: discord.Message) -> None:
+    async def _answer(self, page: Page, token: Token) -> discord.Message:
+        """Sends the page with that token, once; if nobody knows whether it has arrived it is looked for."""
+        try:
+            return await self.place.answer(page, token)
+        except FAILURES as error:
+            if not refused(error):
+                self.status = Status.UNKNOWN
+                await asyncio.sleep(ARRIVING)
+                return await self._find_answer() or await self._post(page)
+            log.info("a message can't be sent as an answer (%s): %s", self.name, describe(error))
+        except UnreachableError:
+            pass
+        self._nonce = ""
+        await self._note()
+        raise UnreachableError
+
+    async def _find_answer(self) -> discord.Message | None:
+        """The answer that may have arrived; None where it hasn't, or where none was sent."""
+        if not self._nonce.startswith(ANSWER):
+            return None
+        interaction_id = int(self._nonce.removeprefix(ANSWER))
+        message = await self._request(lambda: self.place.find_answer(self.channel_id or 0, interaction_id))
+        if message is None:
+            self._nonce = _new_nonce()
+            await self._note()
+        return message
+
+    async def _replaced_by(self, message: discord.Message, leaving: Page | None = None) -> None:
         channel_id, before, shown = self.channel_id, self.id, self.page
         if before is not None and channel_id is not None and before != message.id:
             if self._stub is None:
@@ -347,24 +385,40 @@ class LiveMessage:
             else:
                 if self.name:  # else a crash would leave it, with buttons and out of date
                     await self._memory.note(Remembered(name_of(LEFT, before), channel_id, before))
-                self._spawn(self._clear_away(channel_id, before, self._stub))
+                self._spawn(self._clear_away(channel_id, before, self._stub, leaving))
         self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
         self.page, self._about, self._lost = None, None, ()
         if before != message.id:
             self._moved(message.id)
 
-    async def _clear_away(self, channel_id: int, message_id: int, stub: Callable[[], Awaitable[Page]]) -> None:
-        """Deletes a message; where that can't be done, it shrinks to the stub."""
+    async def _clear_away(
+        self, channel_id: int, message_id: int, stub: Callable[[], Awaitable[Page]], leaving: Page | None
+    ) -> None:
+        """Deletes a message, or has it show ``leaving``; where neither can be done, it shrinks to the stub."""
         if self._unneeded is not None:
             await self._unneeded()
         try:
-            await self._request(lambda: self.place.delete(channel_id, message_id))
+            if leaving is None or not await self._turn_into(channel_id, message_id, leaving):
+                await self._request(lambda: self.place.delete(channel_id, message_id))
         except (*FAILURES, UnreachableError) as error:
             if code_of(error) not in MESSAGE_GONE:
                 log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
                 if not await self._remove_buttons(channel_id, message_id, None, {}, await stub()):
                     return  # after the next start it is tried again
         await self._memory.forget(name_of(LEFT, message_id))
+
+    async def _turn_into(self, channel_id: int, message_id: int, page: Page) -> bool:
+        """Has a message that is over show that page, for good. Returns whether it does."""
+        try:
+            await self._request(
+                sure_of_files(
+                    lambda: NOTHING_KEPT, lambda kept: self.place.edit(channel_id, message_id, page.quiet(), kept)
+                )
+            )
+        except FAILURES as error:
+            log.info("an earlier message can't be changed (%s): %s", self.name, describe(error))
+            return False
+        return True
 
     async def _remove_buttons(
         self, channel_id: int, message_id: int, shown: Page | None, kept: Kept, page: Page | None
@@ -428,3 +482,7 @@ class LiveMessage:
             await self._memory.note(Remembered(self.name, self.channel_id, self.id, self._nonce, self.deal))
         else:
             await self._memory.forget(self.name)
+
+
+def _new_nonce() -> str:
+    return secrets.token_hex(12)

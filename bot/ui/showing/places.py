@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 from discord import ui
@@ -12,7 +12,10 @@ from discord import ui
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.sending import edited, shown
-from bot.ui.showing.tokens import Tokens, UnreachableError
+from bot.ui.showing.tokens import Token, Tokens, UnreachableError
+
+SINCE_A_PRESS: Final = 50
+"""Messages since a press that are looked through for its answer, the oldest first: it comes within seconds."""
 
 
 class Place(Protocol):
@@ -23,6 +26,12 @@ class Place(Protocol):
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
         """Sends a message; if one was just sent with the same nonce, returns that one instead."""
+
+    async def answer(self, page: Page, token: Token) -> discord.Message:
+        """Sends a message as an answer to what was pressed. What may have been done is not repeated."""
+
+    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
+        """The message that was sent as an answer to that press; None where there is none that the bot may read."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         """Has the message show the page; the files in ``kept`` it has already. Returns those that it has then."""
@@ -46,6 +55,22 @@ class _ByTheBot:
 
     def __init__(self, client: discord.Client, guild_id: int | None = None, tokens: Tokens | None = None) -> None:
         self._client, self._guild_id, self._tokens = client, guild_id, tokens
+
+    async def answer(self, page: Page, token: Token) -> discord.Message:
+        if self._tokens is None:
+            raise UnreachableError
+        return await self._tokens.answer(token, page)
+
+    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
+        since = self._channel(channel_id).history(limit=SINCE_A_PRESS, after=discord.Object(interaction_id))
+        with contextlib.suppress(discord.Forbidden):
+            async for message in since:
+                pressed = message.interaction_metadata
+                if pressed is not None and pressed.id == interaction_id:
+                    if self._tokens is not None:
+                        self._tokens.sent(interaction_id, message.id)
+                    return message
+        return None
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         if self._tokens is not None:
@@ -138,6 +163,14 @@ class ByTokens:
     async def post(self, page: Page, nonce: str) -> discord.Message:
         """Never: what is sent by a token is known by the press."""
         raise UnreachableError
+
+    async def answer(self, page: Page, token: Token) -> discord.Message:
+        """Never: the message is one."""
+        raise UnreachableError
+
+    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
+        """None: nothing is sent as an answer."""
+        return None
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         """Edits the message."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 import discord
@@ -40,7 +41,7 @@ from bot.ui.showing.sending import (
     helps_later,
 )
 from bot.ui.showing.table_files import TableFiles
-from bot.ui.showing.tokens import Tokens
+from bot.ui.showing.tokens import Tokens, UnreachableError
 from bot.ui.showing.visibility import Visibility
 from bot.ui.workload import Urgency
 
@@ -183,11 +184,12 @@ class Publisher:
             if due is Due.NOTHING:
                 self.visibility.shown()
                 return
-        if due is Due.POST:
-            await self._results.post(snapshot)
-        async with self._request_turn(snapshot, due):
-            snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
-            await self._show(snapshot, due)
+        if due is Due.EDIT:
+            async with self._request_turn(snapshot):
+                snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
+                await self._show(snapshot, self.message.show)
+        else:
+            snapshot = await self._post(snapshot)
         self.visibility.shown()
         await self._results.post(snapshot)
         if snapshot.stage == "closed":
@@ -207,17 +209,42 @@ class Publisher:
         self.visibility.shown()
         return True
 
-    async def _show(self, snapshot: Snapshot, due: Due) -> None:
+    async def _post(self, snapshot: Snapshot) -> Snapshot:
+        """Posts the table anew, and returns what was shown.
+
+        The current message becomes the line about the deal that it showed last, unless lines about earlier deals stand
+        below it already. The new one is sent as an answer to it where a token allows that, and is edited by that.
+        """
+        line = self._results.due(snapshot) if self.message.id is not None and not self.below.holds_results else None
+        if line is None:
+            await self._results.post(snapshot)
+            async with self._asks(snapshot, Priority.DEAL if self._begins(snapshot) else Priority.TABLE):
+                snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
+                await self._show(snapshot, self.message.send)
+            return snapshot
+        await self._results.post_shuffles()
+        deal, leaving = line
+        token = self._tokens.answering(self.message.id or 0)
+        try:
+            if token is None:
+                raise UnreachableError
+            snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
+            await self._show(snapshot, partial(self.message.send, answering=token, leaving=leaving))
+        except UnreachableError:
+            async with self._asks(snapshot, Priority.DEAL):
+                snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
+                await self._show(snapshot, partial(self.message.send, leaving=leaving))
+        self._results.told(deal)
+        return snapshot
+
+    async def _show(self, snapshot: Snapshot, show: Callable[[Page], Awaitable[object]]) -> None:
         unreached = self._unreached()
         before = self.message.id
         self._shown_before_rest = None
         page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, unreached)
         page = self.files.kept_by(page)
         try:
-            if due is Due.POST:
-                await self.message.send(page)
-            else:
-                await self.message.show(page)
+            await show(page)
         finally:  # also where nobody knows what has become of the message
             files = self.message.files if self.message.status is Status.SHOWN else None
             self.files.shows(page, files, anew=self.message.id != before, deal=snapshot.turn.deal)
@@ -260,9 +287,9 @@ class Publisher:
         return Urgency.TABLE if snapshot.stage == "playing" else Urgency.TO_ACT
 
     @contextlib.asynccontextmanager
-    async def _request_turn(self, snapshot: Snapshot, due: Due) -> AsyncIterator[None]:
-        """Waits for a turn to ask Discord, unless a token edits the message."""
-        if due is Due.EDIT and self.message.id is not None and self._tokens.editing(self.message.id) is not None:
+    async def _request_turn(self, snapshot: Snapshot) -> AsyncIterator[None]:
+        """Waits for a turn to edit the message, unless a token edits it."""
+        if self.message.id is not None and self._tokens.editing(self.message.id) is not None:
             yield
         else:
             async with self._asks(snapshot, Priority.DEAL if self._begins(snapshot) else Priority.TABLE):

@@ -40,21 +40,32 @@ class ResultLines:
             line = result_line(snapshot, self._desk.texts_in(snapshot.guild_id)) if leaves_lines(snapshot) else None
             self._due = (snapshot.turn.deal, line) if line is not None else None
 
+    def due(self, snapshot: Snapshot) -> tuple[int, Page] | None:
+        """The deal before this one and the line about it, where that is still to be posted."""
+        over = self._due is not None and snapshot.stage == "playing" and snapshot.turn.deal > self._due[0]
+        return self._due if over else None
+
+    def told(self, deal: int) -> None:
+        """The line about that deal is in the channel."""
+        if self._due is not None and self._due[0] == deal:
+            self._due = None
+
     async def post(self, snapshot: Snapshot) -> None:
         """Posts the line about the deal before this one, and that to what the next ones are bound, where these are
         still to be posted. Never raises what requests do.
         """
-        await self._publish_shuffles()
-        if self._due is None or snapshot.stage != "playing" or snapshot.turn.deal <= self._due[0]:
+        await self.post_shuffles()
+        if (due := self.due(snapshot)) is None:
             return
-        deal, line = self._due
-        self._due = None
+        deal, line = due
+        self.told(deal)
         message_id = await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}")
         if message_id is not None:
             self._below.result_posted(message_id)
 
-    async def _publish_shuffles(self) -> None:
-        """Posts to what the next deals are bound, also where no results are told, and has that noted."""
+    async def post_shuffles(self) -> None:
+        """Posts to what the next deals are bound, also where no results are told, and has that noted. Never raises what
+        requests do."""
         snapshot = self._desk.service.snapshot_of(self._table_id)
         if snapshot is None or (due := snapshot.shuffles_due) is None:
             return

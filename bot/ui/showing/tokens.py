@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import discord
 from discord import ui
+from discord.webhook.async_ import async_context
 
 from bot.logs import log_unexpected
 from bot.store.model.errors import StoreError
 from bot.store.tokens import Token, TokenShelf
+from bot.ui.showing.by_token import ByToken
 from bot.ui.showing.sending import DISCORD_TOKEN_LIFE, code_of, edited, shown
 
 if TYPE_CHECKING:
@@ -143,6 +145,11 @@ class Tokens:
             [t.interaction_id for t in tokens if not t.direct and answers in {None, t.original}], lasting
         )
 
+    def answering(self, message_id: int) -> Token | None:
+        """The youngest token with which another message can be sent that appears as an answer to that one."""
+        numbers = self._by_message.get(message_id, ())
+        return self._youngest([number for number in numbers if self._known[number].original == message_id])
+
     def knows(self, interaction_id: int) -> bool:
         """Whether the token of that interaction is known."""
         return interaction_id in self._known
@@ -222,20 +229,34 @@ class Tokens:
 
     async def post(self, token: Token, page: Page) -> discord.WebhookMessage:
         """Sends the person who pressed a message that nobody else sees, where the press was."""
-        with self.using(token.interaction_id):
-            message = await shown(
-                page,
-                lambda page: self._with(
-                    token,
-                    lambda hook: hook.send(
-                        view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=True, wait=True
-                    ),
-                ),
-            )
-            self.sent(token.interaction_id, message.id)
-        return message
+        return await self._post(token, page, private=True)
+
+    async def answer(self, token: Token, page: Page) -> discord.WebhookMessage:
+        """Sends the channel where the press was a message that everybody sees, as an answer to what was pressed.
+
+        Nothing tells it from another that is sent again, so that this happens once at most.
+        """
+        before = async_context.set(ByToken(once=True))
+        try:
+            return await self._post(token, page, private=False)
+        finally:
+            async_context.reset(before)
 
     # -- inside
+
+    async def _post(self, token: Token, page: Page, *, private: bool) -> discord.WebhookMessage:
+        def send(page: Page) -> Awaitable[discord.WebhookMessage]:
+            return self._with(
+                token,
+                lambda hook: hook.send(
+                    view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=private, wait=True
+                ),
+            )
+
+        with self.using(token.interaction_id):
+            message = await shown(page, send)
+            self.sent(token.interaction_id, message.id)
+        return message
 
     async def _with(self, token: Token, ask: Callable[[discord.Webhook], Awaitable[T]]) -> T:
         """Asks with the token; where Discord no longer takes it, it is dropped at once."""

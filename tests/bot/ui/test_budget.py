@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bench import bench_requests
-from tests.bench.bench_requests import Found, one_table
+from tests.bench.bench_requests import GOALS, Found, one_table
 
 
 @pytest.fixture
@@ -27,3 +27,12 @@ async def test_an_action_of_a_first_deal_asks_draws_and_sends_little(a_deal: Fou
     assert a_deal.own.total() <= 18, a_deal.own
     assert a_deal.by_tokens <= 146
     assert a_deal.bytes <= 975_000, "27.4 kB an action"
+
+
+async def test_talk_between_deals_leaves_an_action_within_its_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table's message comes anew with the second deal, and goes on by the token of the press that began it."""
+    monkeypatch.setattr(bench_requests, "DEALS", 2)
+    found = await one_table("poch", 2, 1, "direct talk")
+    assert found.deals == 2
+    assert found.own.total() <= GOALS["own"] * found.actions, found.own
+    assert found.own["PATCH /channels/{channel_id}/messages/{message_id}"] <= 3, "mostly before the first press"

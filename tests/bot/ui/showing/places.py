@@ -19,6 +19,7 @@ from bot.ui.pages.page import Button, Kept, KeptFile, Page, Picture
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory
+from bot.ui.showing.tokens import Token
 
 CHANNEL = 500
 DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404, 10008)
@@ -114,6 +115,14 @@ class Messages:
         if lost:
             raise ConnectionResetError
         return self.message(self.nonces[nonce])
+
+    async def answer(self, page: Page, token: Token) -> discord.Message:
+        return await self.post(page, f"answers {token.interaction_id}")
+
+    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
+        self._meet("look", channel_id, interaction_id)
+        found = self.nonces.get(f"answers {interaction_id}")
+        return None if found is None else self.message(found)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> list[KeptFile]:
         same = bool(kept) and {picture.digest for picture in page.pictures} == set(kept)

@@ -52,12 +52,15 @@ class Session:
     async def __aenter__(self) -> Any:
         status = self._failures.pop(0) if self._failures else 200
         text = discord.utils._to_json(self._said)
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "application/json", "Via": "1.1 google"}
 
         async def read(encoding: str) -> str:
             return text
 
-        return SimpleNamespace(status=status, headers=headers, text=read, reason="")
+        response = SimpleNamespace(status=status, headers=headers, text=read, reason="")
+        if (heard := self.sent[-1].get("raise_for_status")) is not None:
+            await heard(response)
+        return response
 
     async def __aexit__(self, *of: object) -> None:
         pass
@@ -106,11 +109,31 @@ async def test_a_request_with_files_is_one_piece_with_all_that_the_library_would
     ]
 
 
-async def test_what_is_sent_again_is_whole_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     async def sleep(seconds: float) -> None:
         pass
 
     monkeypatch.setattr("discord.webhook.async_.asyncio.sleep", sleep)
+
+
+@pytest.mark.usefixtures("no_pauses")
+async def test_what_may_have_been_done_is_not_repeated_where_it_is_to_be_done_once() -> None:
+    session = Session({"retry_after": 0.0}, 502)
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await edited(session, ByToken(once=True))
+    assert len(session.sent) == 1
+
+
+@pytest.mark.usefixtures("no_pauses")
+async def test_what_discord_has_put_off_is_repeated_nevertheless() -> None:
+    session = Session({"id": "2", "retry_after": 0.0}, 429)
+    await edited(session, ByToken(once=True))
+    assert len(session.sent) == 2
+
+
+@pytest.mark.usefixtures("no_pauses")
+async def test_what_is_sent_again_is_whole_again() -> None:
     begun: list[int] = []
     session = Session({"id": "2"}, 502)
     await edited(session, ByToken(lambda: begun.append(1)))

@@ -13,6 +13,7 @@ from bot.store.messages import Remembered
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.showing import live as module
 from bot.ui.showing.live import ATTEMPTS, LiveMessage, Status, Through
+from bot.ui.showing.tokens import Token, UnreachableError
 from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, TOO_OLD, House, page
 
 
@@ -259,6 +260,92 @@ async def test_where_earlier_messages_go_a_new_one_deletes_the_old_one(house: Ho
 async def moved_on() -> Page:
     """What is left of a message."""
     return page("it has moved on")
+
+
+async def test_an_old_message_that_leaves_something_shows_it_instead_of_going(house: House) -> None:
+    live = await house.message(stub=moved_on)
+    await live.show(page("one", picture=b"A"))
+    await live.send(page("two"), leaving=page("what was"))
+    assert house.shelf.rows["left:100"].message_id == 100
+    await house.settled()
+    assert house.place.shown == {100: page("what was").quiet(), 101: page("two")}
+    assert set(house.shelf.rows) == {"table:1"}
+
+
+@pytest.mark.parametrize("error", [TOO_OLD, DENIED, GONE])
+async def test_an_old_message_that_can_not_show_what_it_leaves_goes(house: House, error) -> None:
+    live = await house.message(stub=moved_on)
+    await live.show(page("one"))
+    await live.send(page("two"), leaving=page("what was"))
+    house.place.fail = [error]
+    await house.settled()
+    assert house.place.shown == {101: page("two")}
+    assert set(house.shelf.rows) == {"table:1"}
+
+
+# -- an answer in its place
+
+
+PRESS = Token(7, 5, "secret", 1, 1, CHANNEL, direct=False, original=100, until=1000.0)
+
+
+async def test_a_message_is_sent_as_an_answer_of_which_the_press_is_written_down_first(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, answer, known = await house.message(stub=moved_on), house.place.answer, list[Remembered]()
+    await live.show(page("one"))
+
+    async def noting(page: Page, token: Token) -> discord.Message:
+        known.append(house.shelf.rows["table:1"])
+        return await answer(page, token)
+
+    monkeypatch.setattr(house.place, "answer", noting)
+    house.place.fail = ["lost"]
+    await live.send(page("two"), answering=PRESS)
+    assert known == [Remembered("table:1", CHANNEL, 100, "answer7")]
+    assert house.asked == ["post", "post", "look"], "one that may have arrived is looked for"
+    await house.settled()
+    assert house.place.shown == {101: page("two")}
+    assert house.shelf.rows["table:1"] == Remembered("table:1", CHANNEL, 101)
+
+
+async def test_an_answer_that_has_not_arrived_is_sent_in_the_ordinary_way(house: House) -> None:
+    live = await house.message(stub=moved_on)
+    await live.show(page("one"))
+    house.place.fail = [DOWN]
+    await live.send(page("two"), answering=PRESS)
+    assert house.asked == ["post", "post", "look", "post"]
+    await house.settled()
+    assert house.place.shown == {101: page("two")}
+
+
+async def test_where_an_answer_is_refused_the_old_message_stays(house: House) -> None:
+    live = await house.message(stub=moved_on)
+    await live.show(page("one"))
+    house.place.fail = [DENIED]
+    with pytest.raises(UnreachableError):
+        await live.send(page("two"), answering=PRESS)
+    await house.settled()
+    assert house.place.shown == {100: page("one")}
+    assert not live.being_sent
+    assert house.shelf.rows["table:1"] == Remembered("table:1", CHANNEL, 100)
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_after_a_restart_an_answer_that_was_being_sent_is_found(house: House, arrived: bool) -> None:
+    before = await house.message(stub=moved_on)
+    await before.show(page("old"))
+    house.shelf.rows["table:1"] = replace(house.shelf.rows["table:1"], nonce="answer7")
+    if arrived:
+        await house.place.answer(page("unnoted"), PRESS)
+    live = await house.message(stub=moved_on)
+    assert live.being_sent
+    found = await live.find(page("now"))
+    assert found is not None
+    assert found.id == live.id == 101
+    await house.settled()
+    assert house.place.shown == {101: page("unnoted" if arrived else "now")}
+    assert house.shelf.rows["table:1"] == Remembered("table:1", CHANNEL, 101)
 
 
 async def test_an_old_message_is_deleted_when_its_files_are_needed_no_more(house):

@@ -28,7 +28,7 @@ from bot.ui.showing.places import InChannel
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.sending import OLD_MESSAGE
 from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
-from tests.bot.ui.showing.places import DENIED, failure
+from tests.bot.ui.showing.places import DENIED, TOO_OLD, failure
 from tests.kit.painters import Blank
 
 
@@ -107,7 +107,7 @@ async def test_after_a_few_lines_the_table_comes_down_below_them(two: Evening, m
 
 def lines_left(night: Evening, count: int) -> bool:
     """Whether so many lines about deals are in the channel."""
-    return sum(message.text.startswith("-# Deal") for message in night.public()) == count
+    return sum(map(is_line, night.public())) == count
 
 
 async def test_a_table_can_do_without_lines(two: Evening) -> None:
@@ -285,11 +285,99 @@ async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Ev
     said = await two.you.say("what a deal")
     await two.until(lambda: "Next deal" in old.labels)
     await two.you.click(old, "Next deal")
-    await two.until(lambda: old.gone, "the old message to go")
+    await two.until(lambda: is_line(old), "the old message to tell the result")
     await two.settled()
-    assert [message.text.split(":")[0] for message in two.public()[:2]] == [said.text, "-# Deal 1"]
-    assert two.public()[2] is two.live()
-    assert len(two.public()) == 3
+    assert two.public() == [old, said, two.live()]
+    assert (old.labels, old.attachments) == ([], [])
+
+
+async def test_a_table_below_talk_answers_the_line_that_the_old_one_has_become_and_is_edited_by_its_press(
+    two: Evening,
+) -> None:
+    old = two.live()
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.settled()
+    before = len(await two.you.log())
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: is_line(old), "the old message to tell the result")
+    await a_turn(sides(two)[0])
+    await two.settled()
+    new = two.live()
+    assert new.payload["message_reference"]["message_id"] == old.id
+    in_channel = f"/channels/{two.channel_id}/messages"
+    own = [entry for entry in (await two.you.log())[before:] if entry["path"].startswith(in_channel)]
+    assert own == [], "all of it goes by the token of the press"
+
+
+async def test_a_table_below_talk_that_nobody_has_pressed_leaves_its_line_too(two: Evening) -> None:
+    old = two.live()
+    await play_out(two)
+    await two.until(lambda: "Next deal" in old.labels)
+    said = await two.you.say("what a deal")
+    person = await two.until(lambda: [p for p in (two.you, two.ann) if "Next deal" in dm(p).labels][-1], "a panel")
+    two.forget_tokens()
+    await person.click(dm(person), "Next deal")
+    await two.until(lambda: is_line(old), "the old message to tell the result")
+    await two.settled()
+    assert two.public() == [old, said, two.live()]
+    assert two.live().payload.get("message_reference") is None
+
+
+async def test_lines_about_deals_stay_in_their_order(two: Evening) -> None:
+    """With a line below it already the table's message goes, and the next line is posted below that."""
+    old = two.live()
+    for deal in (1, 2):
+        await play_out(two)
+        await two.until(lambda: "Next deal" in old.labels, "the end of the deal")
+        if deal == 2:
+            await two.you.say("what a deal")
+        await two.you.click(old, "Next deal")
+        await two.until(partial(lines_left, two, deal), "the line")
+        await two.settled()
+    await two.until(lambda: old.gone, "the old message to go")
+    assert [message.text.split(":")[0] for message in two.public() if is_line(message)] == ["-# Deal 1", "-# Deal 2"]
+
+
+@pytest.mark.parametrize("fault", [{"kind": "lost_answer"}, {"kind": "cut"}, {"kind": "status", "status": 502}])
+async def test_an_answer_that_goes_astray_is_not_doubled(two: Evening, fault: dict[str, Any]) -> None:
+    old = two.live()
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.settled()
+    await two.you.faults(add={**fault, "times": 1, "method": "POST", "path": "/webhooks/"})
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: two.live() is not old, "the new message")
+    await two.until(lambda: is_line(old), "the old message to tell the result")
+    await two.settled()
+    assert [m for m in two.public() if m.labels] == [two.live()]
+    assert not (await two.you.faults())["rules"]
+
+
+async def test_an_earlier_message_that_can_not_become_a_line_goes(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, edit = two.live(), InChannel.edit
+
+    async def refused(place: InChannel, channel_id: int, message_id: int, *more: Any) -> Any:
+        if message_id == int(old.id):
+            raise failure(*TOO_OLD)
+        return await edit(place, channel_id, message_id, *more)
+
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.settled()
+    monkeypatch.setattr(InChannel, "edit", refused)
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: old.gone, "the old message to go")
+
+
+def is_line(message: Seen) -> bool:
+    """Whether that is a line about a deal that is over."""
+    return message.text.startswith("-# Deal")
 
 
 async def call(night: Evening, monkeypatch: pytest.MonkeyPatch) -> Seen:
@@ -316,7 +404,7 @@ async def test_a_call_hides_no_talk_above_it(two: Evening, monkeypatch: pytest.M
     await play_out(two)
     await two.until(lambda: called.gone and "Next deal" in old.labels, "the end of the deal")
     await two.you.click(old, "Next deal")
-    await two.until(lambda: old.gone, "the table below the talk")
+    await two.until(lambda: is_line(old), "the table below the talk")
 
 
 async def test_a_call_alone_pushes_no_table_up(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,7 +462,7 @@ async def test_next_deal_in_direct_messages_brings_down_a_table_that_talk_has_pu
     await two.you.say("talk")
     person = await two.until(lambda: [p for p in (two.you, two.ann) if "Next deal" in dm(p).labels][-1], "a panel")
     await person.click(dm(person), "Next deal")
-    await two.until(lambda: old.gone, "the table below the talk")
+    await two.until(lambda: is_line(old), "the table below the talk")
 
 
 async def test_a_deal_that_starts_by_itself_brings_down_a_table_that_talk_has_pushed_up_since_the_last_press(
@@ -388,7 +476,7 @@ async def test_a_deal_that_starts_by_itself_brings_down_a_table_that_talk_has_pu
         await two.you.click(old, "More")
         await two.you.say("talk")
         await two.until(lambda: two.table.turn.deal == 2, "the next deal")
-        await two.until(lambda: old.gone, "the table below the talk")
+        await two.until(lambda: is_line(old), "the table below the talk")
 
 
 async def test_only_the_beginning_of_a_deal_is_hurried(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -429,13 +517,13 @@ async def test_discord_is_asked_what_stands_below_a_table_only_if_the_press_does
     monkeypatch.setattr(payload, "channel_part", without)
     monkeypatch.setattr(two.client, "fetch_channel", fetches)
     await two.you.click(old, "Next deal")
-    await two.until(lambda: old.gone, "the table below the talk")
+    await two.until(lambda: is_line(old), "the table below the talk")
     await two.settled()
     assert len(fetched) == asked
 
 
 async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hands wait for the table's message: the line about the last deal, and the message."""
+    """Hands wait for the table's message."""
     old, limiter, asked = two.live(), two.client.desk.limiter, list[Priority]()
     turn = limiter.turn
 
@@ -447,11 +535,13 @@ async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monke
     await two.you.say("what a deal")
     await two.until(lambda: "Next deal" in old.labels)
     await two.settled()
+    person = await two.until(lambda: [p for p in (two.you, two.ann) if "Next deal" in dm(p).labels][-1], "a panel")
+    two.forget_tokens()
     monkeypatch.setattr(limiter, "turn", asks)
-    await two.you.click(old, "Next deal")
-    await two.until(lambda: old.gone, "the old message to go")
+    await person.click(dm(person), "Next deal")
+    await two.until(lambda: is_line(old), "the table below the talk")
     await two.settled()
-    assert asked[:2] == [Priority.DEAL] * 2
+    assert asked[0] is Priority.DEAL
     asked.clear()
     await a_turn(sides(two)[0])  # in the hand, which leaves no token for the table's message
     await two.settled()
@@ -498,8 +588,9 @@ async def test_at_the_first_deal_after_three_quarters_of_an_hour_the_table_is_po
     await two.until(lambda: "Next deal" in old.labels)
     two.later(OLD_MESSAGE + 1)
     await two.you.click(old, "Next deal")
-    await two.until(lambda: old.gone, "the old message to go")
+    await two.until(lambda: is_line(old), "the old message to tell the result")
     await two.settled()
+    assert two.live() is not old
 
 
 async def test_a_message_too_old_for_edits_is_posted_anew_at_once(two: Evening) -> None:

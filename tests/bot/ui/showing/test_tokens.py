@@ -123,6 +123,17 @@ async def test_a_press_edits_what_was_pressed_by_the_name_of_the_original_and_wh
     ]
 
 
+async def test_a_press_sends_an_answer_that_everybody_sees_to_what_was_pressed_and_edits_it(desk):
+    desk.press(1, original=LIVE + 7)
+    assert desk.tokens.answering(LIVE) is None
+    token = desk.press(2)
+    assert desk.tokens.answering(LIVE) is token
+    message = await desk.tokens.answer(token, page("a table"))
+    assert [what[1:] for what in desk.hook.asked] == [("send", False)]
+    assert number(desk.tokens.editing(message.id)) == 2
+    assert desk.tokens.answering(message.id) is None, "nobody has pressed that"
+
+
 async def test_the_youngest_press_of_anybody_edits_the_table_and_the_youngest_of_a_person_sends_to_that_person(desk):
     desk.press(1)
     desk.press(3, user=BO)
