@@ -213,7 +213,8 @@ class Publisher:
         """Posts the table anew, and returns what was shown.
 
         The current message becomes the line about the deal that it showed last, unless lines about earlier deals stand
-        below it already. The new one is sent as an answer to it where a token allows that, and is edited by that.
+        below it already. The new one is sent as an answer to it, or to a line before it, where a token that edits it
+        allows that, and is edited by that.
         """
         line = self._results.due(snapshot) if self.message.id is not None and not self.below.holds_results else None
         if line is None:

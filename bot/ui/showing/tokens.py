@@ -146,9 +146,10 @@ class Tokens:
         )
 
     def answering(self, message_id: int) -> Token | None:
-        """The youngest token with which another message can be sent that appears as an answer to that one."""
+        """The youngest token that edits that message and can send another, which appears as an answer to what was
+        pressed: that message, or one before it."""
         numbers = self._by_message.get(message_id, ())
-        return self._youngest([number for number in numbers if self._known[number].original == message_id])
+        return self._youngest([number for number in numbers if self._known[number].original is not None])
 
     def knows(self, interaction_id: int) -> bool:
         """Whether the token of that interaction is known."""

@@ -130,8 +130,9 @@ async def test_a_press_sends_an_answer_that_everybody_sees_to_what_was_pressed_a
     assert desk.tokens.answering(LIVE) is token
     message = await desk.tokens.answer(token, page("a table"))
     assert [what[1:] for what in desk.hook.asked] == [("send", False)]
-    assert number(desk.tokens.editing(message.id)) == 2
-    assert desk.tokens.answering(message.id) is None, "nobody has pressed that"
+    assert number(desk.tokens.editing(message.id)) == number(desk.tokens.answering(message.id)) == 2
+    await desk.tokens.delete(LIVE)
+    assert desk.tokens.answering(message.id) is None, "it would answer what is gone"
 
 
 async def test_the_youngest_press_of_anybody_edits_the_table_and_the_youngest_of_a_person_sends_to_that_person(desk):
