@@ -195,6 +195,15 @@ def _moment(message: Seen) -> Address | None:
     return max(moments, key=lambda address: (address.turn.deal, address.turn.seq), default=None)
 
 
+def table_messages(messages: Iterable[Seen], table: int) -> int:
+    """How many public messages have the buttons of a table's own: to see the hand, or to start."""
+    return sum(
+        not message.ephemeral
+        and any(address.table == table and address.verb in {"hand", "start"} for address in _addresses(message))
+        for message in messages
+    )
+
+
 def shown_moment(messages: Iterable[Seen], table: int) -> tuple[int, int] | None:
     """The latest moment of a table that its public messages show."""
     found = [

@@ -314,6 +314,11 @@ class Torture:
                 if not ok:
                     seen = checks.shown_moment(place.host.messages(table.channel), table.table)
                     report.losses.append(f"{table} is not shown: the channel has {seen}")
+                if not await self._within(CALM, lambda t=table: self._messages(place, t) <= 1):  # type: ignore[misc]  # as above
+                    report.losses.append(f"{table} has {self._messages(place, table)} messages")
+
+    def _messages(self, place: Place, table: checks.Standing) -> int:
+        return checks.table_messages(place.host.messages(table.channel), table.table)
 
     async def _goes_on(self, place: Place, report: Report) -> None:
         """Every table gets on: a further action, another deal, or its end."""

@@ -222,6 +222,9 @@ class Host(Player):
             await self._press_first(live, "resume")
         elif live is not None and "computer" in verbs and live.text.count("🤖") < self.computers:
             await self._press_first(live, "computer")
+        elif "start" in verbs and live is not None and self.lot.random() < 0.5:
+            await self.person.say("Well played", channel=self.channel)
+            await self._press_first(live, "start")
         elif "start" in verbs or not verbs:
             await self.ask("start")
 

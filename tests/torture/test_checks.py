@@ -18,7 +18,7 @@ from engine.cards import Card
 from tests.bot.service.conftest import ANN, BO, CY, STILL, House
 from tests.kit.once import own_texts
 from tests.torture import __main__ as command
-from tests.torture.checks import Leaks, acts_lost, buttons_gone, traces
+from tests.torture.checks import Leaks, acts_lost, buttons_gone, table_messages, traces
 from tests.torture.players import Player, Tally
 
 CAME = 77
@@ -99,3 +99,10 @@ def test_options_that_would_do_nothing_are_refused(monkeypatch: pytest.MonkeyPat
     with pytest.raises(SystemExit) as ended:
         command.main()
     assert ended.value.code == 2
+
+
+def test_two_messages_of_one_table_count_twice(house: House) -> None:
+    (message,) = shown(house, ANN).received()
+    assert table_messages([message], house.id) == 1
+    assert table_messages([message, message], house.id) == 2
+    assert table_messages([message], house.id + 1) == 0
