@@ -186,8 +186,7 @@ class Publisher:
                 return
         if due is Due.EDIT:
             async with self._request_turn(snapshot):
-                snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
-                await self._show(snapshot, self.message.show)
+                snapshot = await self._show(snapshot, self.message.show)
         else:
             snapshot = await self._post(snapshot)
         self.visibility.shown()
@@ -219,26 +218,30 @@ class Publisher:
         line = self._results.due(snapshot) if self.message.id is not None and not self.below.holds_results else None
         if line is None:
             await self._results.post(snapshot)
-            async with self._asks(snapshot, Priority.DEAL if self._begins(snapshot) else Priority.TABLE):
-                snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
-                await self._show(snapshot, self.message.send)
-            return snapshot
+            return await self._send(snapshot)
         await self._results.post_shuffles()
         deal, leaving = line
-        token = self._tokens.answering(self.message.id or 0)
-        try:
-            if token is None:
-                raise UnreachableError
-            snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
-            await self._show(snapshot, partial(self.message.send, answering=token, leaving=leaving))
-        except UnreachableError:
-            async with self._asks(snapshot, Priority.DEAL):
-                snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
-                await self._show(snapshot, partial(self.message.send, leaving=leaving))
+        shown = await self._answer(snapshot, leaving) or await self._send(snapshot, leaving)
         self._results.told(deal)
-        return snapshot
+        return shown
 
-    async def _show(self, snapshot: Snapshot, show: Callable[[Page], Awaitable[object]]) -> None:
+    async def _send(self, snapshot: Snapshot, leaving: Page | None = None) -> Snapshot:
+        async with self._asks(snapshot, Priority.DEAL if self._begins(snapshot) else Priority.TABLE):
+            return await self._show(snapshot, partial(self.message.send, leaving=leaving))
+
+    async def _answer(self, snapshot: Snapshot, leaving: Page) -> Snapshot | None:
+        """Sends the table as an answer; None where no token allows that."""
+        token = self._tokens.answering(self.message.id or 0)
+        if token is None:
+            return None
+        try:
+            return await self._show(snapshot, partial(self.message.send, answering=token, leaving=leaving))
+        except UnreachableError:
+            return None
+
+    async def _show(self, snapshot: Snapshot, show: Callable[[Page], Awaitable[object]]) -> Snapshot:
+        """Has ``show`` show the table as it is by now, and returns what was shown; ``snapshot``: as it was before."""
+        snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
         unreached = self._unreached()
         before = self.message.id
         self._shown_before_rest = None
@@ -256,6 +259,7 @@ class Publisher:
         self._deal = snapshot.turn.deal
         drawn = page.picture is not None or snapshot.view is None
         self._made_from = (replace(snapshot, live_message=None), unreached) if drawn else None
+        return snapshot
 
     def _is_shown(self, snapshot: Snapshot) -> bool:
         """Whether the message certainly shows this already."""
