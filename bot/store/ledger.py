@@ -189,10 +189,13 @@ def posted(db: Database, key: str, account_name: str, reason: str | None = None)
 
 def reverse_deal(db: Database, deal_id: int, guild_id: int, at: float) -> None:
     """Takes back every posting of the deal, the newest first: a pot can only give chips that it has back."""
+    # Not "AND reverses IS NULL": by its index SQLite would read every posting that there is.
     postings = db.execute(
-        "SELECT id, table_id FROM postings WHERE deal_id = ? AND reverses IS NULL ORDER BY id DESC", (deal_id,)
+        "SELECT id, table_id, reverses FROM postings WHERE deal_id = ? ORDER BY id DESC", (deal_id,)
     ).fetchall()
     for row in postings:
+        if row["reverses"] is not None:
+            continue
         moves = db.execute(
             "SELECT target.name, source.name, amount, reason FROM transfers"
             " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
