@@ -39,6 +39,9 @@ LOOKS: Final = 30.0
 """Seconds between two checks for tables that may rest."""
 REST_AT_ONE_LOOK: Final = 200
 """How many tables come to rest at one look at most, so that it takes nobody's time."""
+BROUGHT_BACK_AT_ONCE: Final = 4
+"""How many tables are read and have their deals played again at one time: all that are read by the time of one pass of
+the loop are played again in the next one, which nobody is answered in."""
 BETWEEN_TABLES: Final = 0.001
 """Seconds between two tables whose clocks are set after a start, in which people are served."""
 
@@ -75,7 +78,8 @@ class Rests:
         """By which program and in which language the messages are made that show that table as it is; "": they may show
         something else, so the next start shows it again."""
         self.on_wake: Callable[[int, str], None] = lambda table_id, shown: None
-        """Called with the id of a table that has rested and is to be used again, and how it was shown."""
+        """Called with the id of a table that has rested and is to be used again, and how it was shown; "": its messages
+        may show something else than there is to show, such as another time."""
         self.on_rest: Callable[[int], None] = lambda table_id: None
         """Called with the id of a table that comes to rest: what shows it is to be let go of."""
         self._noted: set[int] = set()
@@ -85,6 +89,7 @@ class Rests:
         it isn't known whether they rest."""
         self._loading: dict[int, asyncio.Task[bool]] = {}
         """What brings tables back, by table: whoever else asks for one waits for the same."""
+        self._bringing_back = asyncio.Semaphore(BROUGHT_BACK_AT_ONCE)
         self._over = False
         """Whether it was noted at the end which tables rest."""
         self._to_wake: set[int] = set()
@@ -320,7 +325,13 @@ class Rests:
         self._clock.set(table)
         if self._play.to_settle(table):
             self._spawn(self._settle(table))
-        self.on_wake(table.table_id, record.rest.shown if record.rest is not None else "")
+        rest, told = record.rest, table.timing
+        true = rest is not None and (rest.deadline, rest.slow, rest.reminders) == (
+            told.deadline,
+            told.slow,
+            told.reminders,
+        )
+        self.on_wake(table.table_id, rest.shown if rest is not None and true else "")
         return table
 
     async def _undisturbed(self, table_id: int) -> None:

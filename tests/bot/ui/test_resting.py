@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.local.testing.driver import Person
+from bot.service.customs import DAY
 from bot.service.pace import Pace
 from bot.service.table import Table
+from bot.service.turn_time import Time
 from bot.ui.clicks import waking
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.answer import Answer
@@ -25,6 +27,18 @@ from tests.kit.painters import Blank
 PACE = Pace(turn=0, pause=1000, computer=0)
 LATER = 20 * 60.0
 """Seconds after which no token of a press lives any more."""
+
+
+class Ahead(Time):
+    """The machine's time, and as many seconds more as a test says."""
+
+    seconds = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.seconds
+
+    def running(self) -> float:
+        return super().running() + self.seconds
 
 
 async def moved(night: Evening, first: Person, other: Person) -> None:
@@ -61,7 +75,12 @@ async def let_go(night: Evening) -> Table:
 
 @contextlib.asynccontextmanager
 async def restarted(
-    night: Evening, path: Path, blank: Blank, meanwhile: Callable[[], None] = lambda: None
+    night: Evening,
+    path: Path,
+    blank: Blank,
+    meanwhile: Callable[[], None] = lambda: None,
+    pace: Pace = PACE,
+    time: Time | None = None,
 ) -> AsyncIterator[dict[str, int]]:
     """The bot is stopped and starts again; the requests about messages that it makes of itself."""
     await night.client.close()
@@ -70,7 +89,7 @@ async def restarted(
     night.server.context.counts.clear()
     meanwhile()
     sent: dict[str, int] = {}
-    async with bot_on(night.server, path, blank, PACE) as (store, service, client):
+    async with bot_on(night.server, path, blank, pace, time=time) as (store, service, client):
         night.store, night.service, night.client = store, service, client
         await night.until(lambda: not client.desk.busy and not client.showing.panels.busy, "an end of what is sent")
         for kind in night.server.context.counts.view():
@@ -92,6 +111,45 @@ async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
             assert night.service.rests.at(table_id) is not None, "its deal was not even played again"
             assert not night.client.showing.published
             await moved(night, *people)
+
+
+def told_deadline(night: Evening) -> bool:
+    """Whether the table's message tells the moment at which the present turn ends."""
+    return f"<t:{int(night.table.deadline or 0)}:R>" in night.live().text
+
+
+async def test_the_tables_message_tells_of_a_turn_that_begins_anew_after_a_restart(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace, time = Pace(turn=300, pause=1000, computer=0), Ahead()
+    async with evening(tmp_path, blank, monkeypatch, pace, time=time) as night:
+        await at_rest(night)
+        table_id, told = night.table.table_id, night.table.deadline
+        await night.until(lambda: told_deadline(night), "the turn's end in the table's message")
+        await let_go(night)
+        time.seconds += 200
+        async with restarted(night, tmp_path / "k.sqlite3", blank, pace=pace, time=time):
+            await night.until(lambda: night.client.showing.published, "the table shown again")
+            await shown_truly(night, table_id)
+            assert night.table.deadline is not None
+            assert told is not None
+            assert night.table.deadline > told + 100
+            assert told_deadline(night)
+
+
+async def test_the_tables_message_tells_that_a_turn_has_become_slow_while_the_table_rested(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace, time = Pace(turn=DAY, pause=1000, computer=0), Ahead()
+    async with evening(tmp_path, blank, monkeypatch, pace, time=time) as night:
+        await at_rest(night)
+        table_id = night.table.table_id
+        await let_go(night)
+        time.seconds += DAY * 0.6
+        await night.service._clock._wake(table_id)  # as its alarm would have done
+        await shown_truly(night, table_id)
+        assert night.table.slow
+        assert "Alex is taking a long time" in night.live().text or "Ann is taking a long time" in night.live().text
 
 
 async def test_what_another_version_has_shown_is_shown_again(
