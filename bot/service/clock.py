@@ -11,7 +11,7 @@ import asyncio
 import logging
 import math
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +30,9 @@ SEEN_AGAIN: Final = 60.0
 """Seconds after which the clock looks again whether a table can be shown."""
 SOON: Final = 60.0
 """Seconds: where something happens within these, a table doesn't rest."""
+TOLD_AGAIN: Final = 0.1
+"""Seconds between two tables at rest whose messages no longer tell the truth of their turns' time, as after a start:
+Discord takes no more edits, and people want to play meanwhile."""
 AGAIN, AGAIN_MOST = 1.0, 60.0
 """Seconds until something that failed is tried again: the first time, and at most."""
 
@@ -90,6 +93,12 @@ class Clock:
         self._ends: dict[int, float] = {}
         """After how many idle seconds tables at rest end, where no deal is played."""
         self._alarms = Alarms(time, self._ring)
+        self._to_wake: dict[int, None] = {}
+        """The tables at rest whose moment has come, in that order."""
+        self._waking: asyncio.Task[None] | None = None
+        """Wakes them."""
+        self._told_again = 0.0
+        """When the last of the tables is woken whose messages are to tell another time, in running seconds."""
         self._waiting: dict[int, tuple[Turn, Callable[[Turn], Awaitable[None]]]] = {}
         """What each table waits to do, and for which moment."""
         self._moments: dict[int, _Moment] = {}
@@ -307,7 +316,7 @@ class Clock:
     def _go_on_resting(
         self, record: Resting, since: float, how: Callable[[TurnTime, float, float], None] = TurnTime.go_on
     ) -> None:
-        """Lets a table's time go on; if what its messages tell of that time is no longer true, wakes it at once."""
+        """Lets a table's time go on; if what its messages tell of that time is no longer true, wakes it soon."""
         now = self._touched[record.table_id] = self._time.running()
         self._turns.go_on(record.table_id, since, how)
         if self._unsaved is not None:
@@ -315,12 +324,23 @@ class Clock:
             return
         due: float | None = None
         if (time := self._turns.at(record.table_id)) is not None:
-            told = record.rest is None or self._turns.true_of(record.rest, time)
-            due = time.next(now) if told else 0.0
+            due = time.next(now)
+            if record.rest is not None and not self._turns.true_of(record.rest, time):
+                self._told_again = max(now, self._told_again + TOLD_AGAIN)
+                due = min(self._told_again - now, math.inf if due is None else due)
         elif idle := self._ends.get(record.table_id, 0.0):
             due = idle
         if due is not None and not self._stopped:
             self._alarms.set(record.table_id, now + due)
+
+    async def _wake_in_turn(self) -> None:
+        """Wakes the tables whose moment has come, one by one: thousands may have the same, as after a start, and
+        people's presses must not wait for them."""
+        while self._to_wake:
+            table_id = next(iter(self._to_wake))
+            del self._to_wake[table_id]
+            if table_id in self._resting:
+                await self._wake(table_id)
 
     async def _wake(self, table_id: int) -> None:
         try:
@@ -493,15 +513,18 @@ class Clock:
     def _ring(self, table_id: int) -> None:
         """Does what the table has waited for, because its moment has come."""
         if table_id in self._resting:
-            work = self._wake(table_id)
+            self._to_wake[table_id] = None
+            if self._waking is None or self._waking.done():
+                self._waking = self._begin(self._wake_in_turn(), "clock of tables at rest")
         elif (waiting := self._waiting.pop(table_id, None)) is not None:
             # From here on it doesn't wait: what it does sets the clock again, and so does anybody who acts now.
-            work = self._act(table_id, *waiting)
-        else:
-            return
-        task = asyncio.create_task(work, name=f"clock of table {table_id}")
+            self._begin(self._act(table_id, *waiting), f"clock of table {table_id}")
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _act(self, table_id: int, turn: Turn, then: Callable[[Turn], Awaitable[None]]) -> None:
         self._acting[table_id] += 1

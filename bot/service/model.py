@@ -226,10 +226,6 @@ class Binding:
     roots: tuple[str, ...]
     """The root of each deal, in hexadecimal."""
 
-    def root(self, number: int) -> str:
-        """The root of the deal of that number."""
-        return self.roots[number - self.first]
-
 
 @dataclass(frozen=True)
 class Capped:

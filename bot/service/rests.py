@@ -201,15 +201,17 @@ class Rests:
 
     async def _bring_back(self, record: Resting) -> bool:
         """Goes on with a table that rests. Returns whether it could be read."""
-        try:
-            stored = await self._store.table(record.table_id)
-        except StoreError:
-            log.exception("table %s could not be read", record.table_id)
-            return False
-        if record is self._tables.by_id.resting.get(record.table_id):  # else it was closed, or went to another process
-            table = self._adopt_woken(record, stored)
-            if table is not None and table.unsure:  # its deal can't be played again, and is to be taken back
-                await self._look_again(table)
+        table = None
+        async with self._bringing_back:
+            try:
+                stored = await self._store.table(record.table_id)
+            except StoreError:
+                log.exception("table %s could not be read", record.table_id)
+                return False
+            if record is self._tables.by_id.resting.get(record.table_id):  # else it was closed, or is another process's
+                table = self._adopt_woken(record, stored)
+        if table is not None and table.unsure:  # its deal can't be played again, and is to be taken back
+            await self._look_again(table)
         return True
 
     async def ready(self, table_id: int) -> None:

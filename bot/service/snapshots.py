@@ -42,7 +42,7 @@ def made_public(table: Table) -> Snapshot:
         players=table.players(),
         view=table.game.observe(deal.state, None) if deal else None,
         told=tuple(deal.told) if deal else (),
-        root=table.binding(present).root(present),
+        root=table.root(present),
         shuffles_due=table.shuffles_due,
         pot=table.pot,
         pools=table.pools,

@@ -13,8 +13,9 @@ from typing import Any, NoReturn
 
 import pytest
 
+import bot.service.table
 from bot.service import restore, rests
-from bot.service.clock import AGAIN_MOST
+from bot.service.clock import AGAIN_MOST, TOLD_AGAIN
 from bot.service.customs import DAY, UNHURRIED
 from bot.service.index import Resting, at_rest
 from bot.service.model import Refusal, Snapshot
@@ -22,6 +23,7 @@ from bot.service.pace import Pace
 from bot.service.table import Table
 from bot.store.model.errors import StoreError
 from bot.store.resting import Rest
+from bot.store.store import Store
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.kit.broken import unreadable
@@ -564,3 +566,91 @@ async def test_who_waits_for_tables_waits_no_longer_than_there_is_time(
     await rests.prepare(table_id)
     assert (asked, resting(mail)) == (1, set()), "what was begun went on"
     assert not rests._loading
+
+
+MANY = 12
+
+
+async def many_stopped(house: House) -> list[int]:
+    """Deals are played at many tables, and the bot is stopped for a day and starts again. Returns the tables' ids."""
+    ids = []
+    for number in range(MANY):
+        there, rules = CHANNEL + number, GAMES["knock-poker"].rules()
+        ann, bo = replace(ANN, guild_id=ANN.guild_id + number), replace(BO, guild_id=BO.guild_id + number)
+        table = await house.service.open(ann, there, "knock-poker", rules, 20, False, house.key)
+        await house.service.seats.join(table.table_id, bo, house.key)
+        await house.service.start(table.table_id, ann, house.key)
+        ids.append(table.table_id)
+    await house.service.rests.note_rests()
+    await house.service.stop()
+    await house.store.close()
+    house.hands.forward(DAY)  # all have the whole time again, so that another moment is to be told
+    house.signed_in = False
+    await house.open()
+    assert resting(house) == set(ids)
+    return ids
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many tables were being read, at each moment at which another one was begun."""
+    counts: list[int] = []
+    under_way, real = 0, Store.table
+
+    async def counted(store: Store, table_id: int) -> object:
+        nonlocal under_way
+        under_way += 1
+        counts.append(under_way)
+        try:
+            return await real(store, table_id)
+        finally:
+            under_way -= 1
+
+    monkeypatch.setattr(Store, "table", counted)
+    return counts
+
+
+async def test_tables_whose_time_is_to_be_told_anew_after_a_start_are_woken_one_by_one(
+    mail: House, at_once: list[int]
+) -> None:
+    ids = await many_stopped(mail)
+    mail.service.interruptions.reachable()
+    await mail.after(0)
+    assert len(resting(mail)) == MANY - 1, "people want to play meanwhile"
+    for left in range(MANY - 1, 0, -1):
+        await mail.after(TOLD_AGAIN + 0.001)
+        assert len(resting(mail)) == left - 1
+    assert set(at_once) == {1}
+    assert set(mail.changes) >= set(ids)
+
+
+async def test_tables_with_the_same_moment_are_woken_one_by_one(mail: House, at_once: list[int]) -> None:
+    await many_stopped(mail)
+    mail.service.interruptions.reachable()
+    await mail.after(MANY * TOLD_AGAIN)
+    assert resting(mail) == set()
+    assert set(at_once) == {1}
+
+
+async def test_few_tables_are_read_at_one_time_so_that_people_are_answered_meanwhile(
+    mail: House, at_once: list[int]
+) -> None:
+    ids = await many_stopped(mail)
+    await asyncio.gather(*(mail.service.rests.prepare(table_id) for table_id in ids))
+    assert resting(mail) == set()
+    assert max(at_once) == rests.BROUGHT_BACK_AT_ONCE
+
+
+async def test_what_is_published_of_shuffles_is_not_worked_out_again_for_a_table_that_is_brought_back(
+    mail: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await in_a_deal(mail)
+    await mail.service.shuffles.published(table_id, 1, 5)
+    root = mail.now.root
+    await stopped(mail)
+
+    def roots(*_: object) -> NoReturn:
+        raise AssertionError("twenty deals were worked out")
+
+    monkeypatch.setattr(bot.service.table, "roots", roots)
+    assert (await woken(mail)).root == root
