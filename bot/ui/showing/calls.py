@@ -236,7 +236,9 @@ class _Caller:
             await message.forget()
 
     def _message(self, left: Remembered) -> LiveMessage:
-        return LiveMessage(InChannel(self._client, left.channel_id or 0), self._memory, self._desk.spawn, left.name)
+        at = self._desk.service.location_of(self._table_id)  # of one that was being sent no channel is known
+        channel_id = left.channel_id or (at.channel_id if at is not None else 0)
+        return LiveMessage(InChannel(self._client, channel_id), self._memory, self._desk.spawn, left.name)
 
 
 def _waits_for(snapshot: Snapshot | None) -> tuple[int, int] | None:

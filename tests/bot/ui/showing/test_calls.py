@@ -212,6 +212,28 @@ async def test_after_a_restart_a_call_goes_with_its_turn(
             await forgotten(night, "call:")
 
 
+async def test_after_a_restart_a_call_goes_that_was_being_sent(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, _ = sides(night)
+        path = f"/channels/{night.channel_id}/messages"
+        await night.you.faults(add={"kind": "lost_answer", "times": 50, "method": "POST", "path": path})
+        await first.command("settings", call="at_once")
+        call = await called(night)
+        await night.client.close()
+        await a_turn_unseen(night)
+        await night.service.stop()
+        await night.store.close()
+        await night.you.faults(rules=[])
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await night.until(lambda: call.gone, "the call to go")
+            await forgotten(night, "call:")
+
+
 async def test_a_reminder_is_sent_once_whatever_happens_at_a_table_that_rested_since(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
