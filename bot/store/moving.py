@@ -85,6 +85,13 @@ def _rows(db: Database, table: str, names: Sequence[str]) -> Iterator[list[Seque
         yield some
 
 
+def _taken(row: Sequence[Any]) -> Sequence[Any]:
+    """The row as PostgreSQL takes it, whose texts have no U+0000: what Discord sends loses it, too, since 0.2.0."""
+    if any(isinstance(value, str) and "\0" in value for value in row):
+        return [value.replace("\0", "") if isinstance(value, str) else value for value in row]
+    return row
+
+
 def _numbers(db: Database, table: str) -> int:
     """The last number that a row of the table was given, also of one that is gone."""
     (last,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
@@ -144,7 +151,7 @@ def _to_server(source: Where, db: Database, target: Server, tables: dict[str, tu
                 made.script(f"ALTER TABLE {table} DISABLE TRIGGER USER; DELETE FROM {table}")
                 copy = f"COPY {table} ({', '.join(names)}) FROM STDIN"
                 with _explained(source):
-                    made.copy_in(copy, (row for some in _rows(db, table, names) for row in some))
+                    made.copy_in(copy, (_taken(row) for some in _rows(db, table, names) for row in some))
                     last = _numbers(db, table) if "id" in names and table != "audited" else 0
                 if last:
                     made.execute("SELECT setval(pg_get_serial_sequence(?, 'id'), ?)", (table, last))

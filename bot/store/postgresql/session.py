@@ -41,6 +41,8 @@ PREPARED: Final = 512
 OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
 """The advisory lock that all transactions share that write the books: whoever has it alone sees no half of theirs."""
 _BEGIN: Final = f"BEGIN; {{lock}} SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
+NO_TEXT: Final = "22021"
+"""PostgreSQL's code for a text that it can't take, as one with U+0000, which the library refuses itself."""
 READ_ONLY: Final = "25006"
 """PostgreSQL's code where nothing may be written. A standby has another one for transactions that are serializable."""
 _LOCK: Final = "LOCK TABLE schema_version"
@@ -278,7 +280,7 @@ def _run(cursor: psycopg.Cursor[Any], sql: str, values: Values = ()) -> None:
 
 def _raise(error: psycopg.Error) -> NoReturn:
     """Raises it without the values that PostgreSQL tells, such as a row with a deck."""
-    state = error.sqlstate or ""
+    state = error.sqlstate or (NO_TEXT if isinstance(error, psycopg.DataError) else "")
     said = error.diag.message_primary
     if said and "hot standby" in said:
         state = READ_ONLY

@@ -84,6 +84,16 @@ async def test_a_database_goes_to_postgresql_and_back_without_a_loss(
         assert audit(place).ok
 
 
+async def test_what_postgresql_takes_in_no_text_is_left_out(tmp_path: Path, postgresql_server: Cluster) -> None:
+    first, there = tmp_path / "a.sqlite3", postgresql_server.empty()
+    await evening(first)
+    store = await Steps.open(first)
+    await store.people.note_member(replace(ANN, name="A\0nn\0"))
+    await store.close()
+    copied(first, there)
+    assert query(there, "SELECT name FROM members WHERE user_id = ?", ANN.user_id) == [("Ann",)]
+
+
 async def test_a_backup_of_postgresql_is_a_file_made_while_the_bot_runs(
     tmp_path: Path, postgresql_server: Cluster
 ) -> None:

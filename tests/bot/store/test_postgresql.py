@@ -328,6 +328,16 @@ async def test_a_unit_that_fails_is_undone_alone(postgresql_server: Cluster) -> 
     await store.close()
 
 
+async def test_a_text_that_postgresql_does_not_take_is_no_trouble_of_the_server(postgresql_server: Cluster) -> None:
+    store = await Steps.open(postgresql_server.new())
+    with pytest.raises(StoreError, match="22021") as caught:
+        await store.notes.set("a", "the sec\0ret")
+    assert "secret" not in str(caught.value)
+    assert not caught.value.by_disk
+    assert not store.trouble, "else all clocks would stand still"
+    await store.close()
+
+
 async def test_no_value_of_a_row_is_in_an_error(postgresql_server: Cluster) -> None:
     store = await Steps.open(postgresql_server.new())
 
