@@ -11,6 +11,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from glob import escape
 from pathlib import Path
 from typing import Final
 
@@ -84,6 +85,8 @@ def put_back(copy: Path, path: Path, prove: Prove, now: float) -> tuple[Report, 
 
 def copy_before_migration(path: Path, version: int, now: float) -> Path:
     """Keeps the database of that version beside the one that is about to be brought up. Raises StoreError."""
+    for left in path.parent.glob(f"{escape(path.stem)}.version-*{escape(path.suffix)}.part"):
+        _remove(left)  # each start that was killed meanwhile has left one, with a name of its own
     copy = dated(path, f"version-{version}", now)
     with beside(copy, "part") as part:
         _copy(path, part, copy)

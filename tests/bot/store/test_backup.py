@@ -250,6 +250,19 @@ async def test_a_copy_is_kept_before_the_database_is_brought_up(path: Path, vers
         copy.close()
 
 
+async def test_what_killed_starts_have_left_of_copies_is_gone_after_the_next_one(path: Path) -> None:
+    path.parent.mkdir()
+    old = sqlite3.connect(path, isolation_level=None)
+    migrate(old, migrations()[:-1])
+    old.close()
+    for ending in ("part", "part-journal"):
+        path.with_name(f"knockabout.version-3-20261123-0213.sqlite3.{ending}").write_text("half")
+    other = path.with_name("another.version-3-20261123-0213.sqlite3.part")
+    other.write_text("another database's")
+    await (await Steps.open(path)).close()
+    assert [name for name in files(path.parent) if ".part" in name] == [other.name]
+
+
 def test_a_name_that_is_taken_gets_the_seconds(tmp_path: Path) -> None:
     path = tmp_path / "knockabout.sqlite3"
     first = dated(path, "before-restore", NOW)
