@@ -313,6 +313,7 @@ _SET_UP: Final = (
     "SET synchronous_commit = on",
     "SET timezone = 'UTC'",
     "SET client_encoding = 'UTF8'",
+    "SET extra_float_digits = 1",  # times come as they were written, whatever is set for the user or the database
     "SET idle_session_timeout = 0",  # it has locks, and listens
     *(f"SET {name} = {value}" for name, value in SERVERS_PATIENCE.items()),
 )

@@ -12,6 +12,7 @@ import pytest
 
 from bot import backup
 from bot.backup import backup_command, move_command, restore_command
+from bot.store import postgresql
 from bot.store.audit import Report, audit
 from bot.store.model.errors import StoreError
 from bot.store.moving import columns, copied, moving
@@ -82,6 +83,20 @@ async def test_a_database_goes_to_postgresql_and_back_without_a_loss(
         with pytest.raises(Exception, match="never changed"):
             query(place, "UPDATE transfers SET amount = 1")
         assert audit(place).ok
+
+
+async def test_times_stay_as_they_are_whatever_is_set_for_the_database(
+    tmp_path: Path, postgresql_server: Cluster
+) -> None:
+    first, there, back = tmp_path / "a.sqlite3", postgresql_server.empty(), tmp_path / "b.sqlite3"
+    await evening(first)
+    with postgresql.opened(there, writes=True) as session:
+        session.script(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET extra_float_digits = 0', current_database()); END $$"
+        )
+    copied(first, there, plays_on=True)
+    copied(there, back, plays_on=True)
+    assert content(back, plays_on=True) == content(first, plays_on=True)
 
 
 async def test_what_postgresql_takes_in_no_text_is_left_out(tmp_path: Path, postgresql_server: Cluster) -> None:
