@@ -12,6 +12,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -86,9 +87,19 @@ async def connect(path: Path, *, writes: bool) -> Connection:
     return connection
 
 
+def _day(at: float | None, _unit: str) -> str | None:
+    """The day of a moment in seconds of UTC, as the program and PostgreSQL tell it."""
+    try:
+        return None if at is None else f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}"
+    except (ValueError, OverflowError, OSError):  # no such day
+        return None
+
+
 def set_up(db: sqlite3.Connection, *, writes: bool) -> None:
     """Rows by name, and the settings that SQLite forgets with each connection."""
     db.row_factory = sqlite3.Row
+    # SQLite's own takes the last half millisecond of a day for the next one.
+    db.create_function("date", 2, _day, deterministic=True)
     db.execute("PRAGMA foreign_keys = ON")
     db.execute("PRAGMA recursive_triggers = ON")  # without it, INSERT OR REPLACE deletes past the triggers
     if writes:

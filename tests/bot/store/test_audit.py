@@ -34,6 +34,17 @@ from tests.bot.store.helpers import (
 from tests.postgresql import Cluster
 
 
+async def test_what_is_given_just_before_midnight_is_given_on_that_day(store: Steps, path: Where, clock: Clock) -> None:
+    midnight = 86_400.0 * (clock.now // 86_400 + 1)
+    await store.servers.change(GUILD, 1, {"starting_chips": 0, "daily_chips": 10}, "none")
+    clock.now = midnight - 0.0004
+    assert (await store.people.purse(ANN)).topped_up == 10
+    await store.servers.change(GUILD, 1, {"daily_chips": 20}, "more")
+    clock.now = midnight
+    assert (await store.people.purse(ANN)).topped_up == 20
+    assert audit(path).problems == ()
+
+
 async def story(path: Where) -> None:
     """A closed table, and one with a finished, a void, a cancelled and an open deal."""
     store = await Steps.open(path)
