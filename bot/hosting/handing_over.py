@@ -64,6 +64,7 @@ class HandingOver:
             async with asyncio.timeout(within):
                 if await self._followed():
                     await asyncio.sleep(GRACE)
+                    self._client.desk.serving.followed = True
                     return True
                 log.info("no other process goes on with this one's shards")
         except TimeoutError:

@@ -13,6 +13,9 @@ FINISH: Final = 2.2
 """Seconds that work under way has to be finished when the bot stops."""
 SAY_SO: Final = 0.7
 """Seconds after that in which whoever still waits is told that there is no answer."""
+FOLLOWED_FINISH, FOLLOWED_SAY_SO = 1.2, 0.4
+"""The same where another process goes on: what people ask for meanwhile waits there, and Discord waits for three
+seconds."""
 
 
 class Serving:
@@ -21,6 +24,8 @@ class Serving:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
         self.closed = False
+        self.followed = False
+        """Whether another process goes on with what is played here: it keeps what people ask for from the end on."""
         self.shared = False
         """Whether other processes are this bot, too: what one of them has answered was done there."""
         self._ours = asyncio.Event()
@@ -84,8 +89,9 @@ class Serving:
     async def finish(self) -> None:
         """Takes nothing new and waits for what is under way; what takes too long is cancelled, and says so."""
         self.closed = True
-        await self._ended(FINISH)
-        for seconds in (SAY_SO, 0.0):
+        finish, say_so = (FOLLOWED_FINISH, FOLLOWED_SAY_SO) if self.followed else (FINISH, SAY_SO)
+        await self._ended(finish)
+        for seconds in (say_so, 0.0):
             for task in tuple(self._tasks):
                 task.cancel()
             await self._ended(seconds)

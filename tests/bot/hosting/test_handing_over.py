@@ -12,8 +12,9 @@ import pytest
 from bot.hosting import handing_over as module
 from bot.hosting.handing_over import HandingOver
 from bot.service.shards import Shards
-from bot.store.lease_sql import Followers
+from bot.store.lease_sql import ANSWERED_WITHIN, Followers
 from bot.store.model.errors import LeaseLostError, StoreError
+from bot.ui.clicks import serving
 from tests.bot.hosting.test_leasing import Client
 from tests.kit.waiting import until
 
@@ -85,6 +86,27 @@ async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
     told = " ".join(record.getMessage() for record in caplog.records)
     assert said in told
     assert (module.GRACE in slept) == (not said), "what Discord sent before is still on its way"
+    assert client.desk.serving.followed == (not said)
+
+
+async def test_what_hangs_does_not_keep_whoever_follows_from_answering_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as an answer for which Discord lets the bot wait half a minute. What people ask for meanwhile is served only
+    by whoever follows, and must not be too old by then."""
+    assert serving.FOLLOWED_FINISH + serving.FOLLOWED_SAY_SO <= ANSWERED_WITHIN - 1, "the rest takes its time, too"
+    monkeypatch.setattr(serving, "FINISH", 30.0)
+    monkeypatch.setattr(serving, "FOLLOWED_FINISH", 0.01)
+    client, others = Client(), Others(READY)
+    others.process, client.service.shards = 7, Shards(2, frozenset({0}))
+
+    async def hangs() -> None:
+        with client.desk.serving.one():
+            await asyncio.Event().wait()
+
+    hanging = asyncio.create_task(hangs())
+    assert await HandingOver(cast(Any, client), cast(Any, others)).hand_over()
+    async with asyncio.timeout(10):
+        await client.desk.serving.finish()
+    assert hanging.done()
 
 
 async def test_what_is_owed_is_given_back_and_gone_on_with_where_others_cannot_connect(
