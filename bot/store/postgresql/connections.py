@@ -177,7 +177,7 @@ def reading(server: Server) -> Connection:
 
 def listening(server: Server, channel: str) -> Connection:
     """A connection that does nothing but hear what is told in that channel."""
-    return Connection(server, lambda: session(server, more=(f"LISTEN {channel}",)))
+    return Connection(server, lambda: session(server, more=(f"LISTEN {channel}",)), LEASE_HANGS)
 
 
 def leasing(server: Server) -> Connection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NoReturn
 
@@ -47,6 +48,9 @@ READ_ONLY: Final = "25006"
 """PostgreSQL's code where nothing may be written. A standby has another one for transactions that are serializable."""
 _LOCK: Final = "LOCK TABLE schema_version"
 """With which processes that share a database keep each other from writing, or share that: nobody writes this table."""
+ASKED_AFTER: Final = 10.0
+"""Seconds after which whoever only listens asks whether the server is there: else nobody would notice a connection by
+which nothing comes any more."""
 _ALONE_WITHIN: Final = 500
 """Milliseconds for which a transaction waits until no other writes the books."""
 
@@ -65,7 +69,7 @@ class Session:
         self._connection = connection
         self._line = socket.socket(fileno=os.dup(connection.fileno()))
         """The connection's own number may be another one's as soon as the library has closed it."""
-        self._is_new = True
+        self._is_new, self._asked_at = True, time.monotonic()
         self.proof: Proof | None = None
         """The leases of the process for which it writes; None: it is nobody else's database."""
         self._alone = False
@@ -203,6 +207,9 @@ class Session:
             self._is_new = False
             return True
         try:
+            if time.monotonic() - self._asked_at >= ASKED_AFTER:
+                self._connection.execute("SELECT 1")
+                self._asked_at = time.monotonic()
             heard = list(self._connection.notifies(timeout=seconds, stop_after=1))
         except psycopg.Error as error:
             _raise(error)

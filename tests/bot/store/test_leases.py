@@ -18,6 +18,7 @@ import pytest
 
 from bot.hosting.handing_over import HandingOver
 from bot.service.shards import Shards
+from bot.store import leases as leases_module
 from bot.store import postgresql
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
@@ -1069,6 +1070,28 @@ async def test_a_connection_that_hears_nothing_holds_up_no_renewal(error: Except
         leases.hurry()
         await leases.wait(600)
     await leases.close()
+
+
+async def test_a_connection_by_which_nothing_is_heard_any_more_is_replaced(
+    place: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something between keeps it alive, whose other end is gone."""
+    monkeypatch.setattr(postgresql_session, "ASKED_AFTER", 0.1)
+    monkeypatch.setattr(connections, "LEASE_HANGS", 0.3)
+    monkeypatch.setattr(connections, "LOOKED_AGAIN", 0.05)
+    monkeypatch.setattr(leases_module, "RENEW_SECONDS", 0.05)
+    async with line_to(place) as line:
+        leases = Leases.alone(line.server)
+        await leases.wait(60)  # a new connection may have missed something
+        first = leases._hearing._session
+        assert first is not None
+        line.delay = 3600.0
+        await until(lambda: first.broken)
+        line.delay = 0.0
+        async with asyncio.timeout(30):
+            await leases.wait(3600)
+        assert leases._hearing._session is not first
+        await leases.close()
 
 
 class Undone:
