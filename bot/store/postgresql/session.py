@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NoReturn
 
 import psycopg
-from psycopg.pq import TransactionStatus
+from psycopg.pq import PipelineStatus, TransactionStatus
 
 from bot.store.database import Database, Rows, ServerError, Values
 from bot.store.migrate import APPLICATION_ID
@@ -82,8 +82,14 @@ class Session:
 
     @property
     def broken(self) -> bool:
-        """Whether the server can't be reached by it any more."""
-        return self._connection.closed
+        """Whether the server can't be reached by it any more; not to be asked while a statement runs.
+
+        Where the server ends a session while many statements are on their way at once, the library may leave it in the
+        middle of them: it counts as open, and takes no statement ever after.
+        """
+        info = self._connection.info
+        busy = info.transaction_status is TransactionStatus.ACTIVE or info.pipeline_status is not PipelineStatus.OFF
+        return self._connection.closed or busy
 
     @property
     def is_pooled(self) -> bool:

@@ -1185,6 +1185,28 @@ async def test_all_that_wait_while_no_session_can_be_had_fail_with_it(place: Ser
     await made.close()
 
 
+@pytest.mark.parametrize("sent", [False, True])
+async def test_a_session_that_the_library_has_left_in_the_middle_of_statements_is_replaced(
+    fleet: Fleet, sent: bool
+) -> None:
+    """As where the server ends it, because a transaction slept, while many statements are on their way at once."""
+    process = await fleet.process()
+    store = await fleet.store(process)
+    await store.notes.set("a", "before")
+
+    def left(db: Database) -> None:
+        connection = cast(Any, db)._connection.pgconn
+        connection.enter_pipeline_mode()
+        if sent:
+            connection.send_query_params(b"SELECT 1", None)
+        raise ServerError("", "cannot exit pipeline mode while busy")
+
+    with pytest.raises(StoreError):
+        await store._writer.write(left)
+    await store.notes.set("a", "after")
+    assert await store.notes.get("a") == "after"
+
+
 async def test_what_a_process_offers_is_not_for_its_own_deputy(fleet: Fleet) -> None:
     (first, deputy), (second, _) = await fleet.home(2, {0}), await fleet.home(2, {1})
     assert await held(first) == {0}
