@@ -208,9 +208,15 @@ def free_shards(db: Database) -> list[int]:
 
 
 def take(db: Database, process: int, chosen: Sequence[int]) -> None:
-    """Gives a process the chosen shards that are still free and that nobody else is taking."""
+    """Gives a process the chosen shards that are still free and that nobody else is taking.
+
+    Where these are its first, it tells everybody: one more makes requests, so each takes a smaller part from now on.
+    """
     if chosen := _still(db, chosen, _FREE):
+        is_new = not leases_of(db, process)
         db.execute(f"UPDATE leases SET process = ? WHERE shard IN ({marks(chosen)})", (process, *chosen))
+        if is_new:
+            db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
 
 
 def offered_shards(db: Database) -> list[int]:

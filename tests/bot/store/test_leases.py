@@ -751,10 +751,10 @@ async def test_a_press_in_doubt_is_left_to_whoever_has_the_shard_by_then(
 
 async def test_whoever_waits_hears_of_its_own_presses_alone(fleet: Fleet) -> None:
     first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
-    for process in (first, second):
+    for process in (first, second, second):
         await held(process)
+    for process in (first, second):
         await process.wait(60)  # a new connection may have missed something
-    await held(second)
     table = await fleet.table()
     waits = [asyncio.create_task(process.wait(seconds)) for process, seconds in ((first, 600), (second, 60))]
     assert await first.pass_on(8, table, "pressed")
@@ -1183,6 +1183,17 @@ async def test_all_that_wait_while_no_session_can_be_had_fail_with_it(place: Ser
     assert attempts == 1, "none waited for an attempt of its own"
     await made.run(lambda db: db.execute("SELECT 1"))
     await made.close()
+
+
+async def test_whoever_plays_hears_at_once_that_one_more_does(fleet: Fleet) -> None:
+    """Together they may make fifty requests a second: a look later they would have made more."""
+    first, second = await fleet.process(wanted={0}), await fleet.process(wanted={1, 2})
+    assert await held(first) == {0}
+    await first.wait(60)  # a new connection may have missed something
+    waits = asyncio.create_task(first.wait(600))
+    assert await held(second) == {1, 2}
+    await asyncio.wait_for(waits, 30)
+    assert (await first.look()).playing == 2
 
 
 @pytest.mark.parametrize("sent", [False, True])
