@@ -118,6 +118,9 @@ class Leases:
         self._connection = connection.postgresql().leasing(server)
         self._renewing = connection.postgresql().leasing(server)
         """Whatever else is asked of the database, a renewal waits for none of it."""
+        self._passing = connection.postgresql().leasing(server)
+        """By which interactions are passed on, for which Discord waits three seconds: a look takes many round trips.
+        Opened with the first one, so only by a process to which direct messages come."""
         self._hearing = connection.postgresql().listening(server, OF_SHARDS)
         self.proof = Proof(0, 0.0, 0.0)
         """What this process proves of its leases, as soon as it has entered."""
@@ -258,7 +261,8 @@ class Leases:
                 interaction_id=interaction_id,
                 table_id=table_id,
                 pressed=pressed,
-            )
+            ),
+            self._passing,
         )
 
     async def pass_command_on(self, interaction_id: int, user_id: int, asked: str, *, passes: bool = True) -> int:
@@ -274,7 +278,8 @@ class Leases:
                 interaction_id=interaction_id,
                 user_id=user_id,
                 asked=asked if passes else None,
-            )
+            ),
+            self._passing,
         )
 
     async def offer(self) -> None:
@@ -309,7 +314,7 @@ class Leases:
         if self._listens is not None:
             self._listens.cancel()
             await asyncio.gather(self._listens, return_exceptions=True)
-        for each in (self._hearing, self._connection, self._renewing):
+        for each in (self._hearing, self._connection, self._passing, self._renewing):
             await each.close()
 
     def _renew(self, db: Database) -> bool:

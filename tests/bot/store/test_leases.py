@@ -1185,6 +1185,23 @@ async def test_all_that_wait_while_no_session_can_be_had_fail_with_it(place: Ser
     await made.close()
 
 
+async def test_what_is_passed_on_waits_for_no_look(fleet: Fleet) -> None:
+    """A look takes many round trips, and where the database is far away longer than Discord waits for an answer."""
+    first, second = await fleet.process(2, {0}), await fleet.process(2, {1})
+    for process in (first, second):
+        await held(process)
+    table, going_on = await fleet.table(), threading.Event()
+    looks = asyncio.create_task(first._do(lambda db: going_on.wait(60)))
+    try:
+        async with asyncio.timeout(30):
+            assert await first.pass_on(8, table, "pressed")
+            assert await first.pass_command_on(9, ANN.user_id, "asked") == 0
+        assert not looks.done()
+    finally:
+        going_on.set()
+        await looks
+
+
 async def test_whoever_plays_hears_at_once_that_one_more_does(fleet: Fleet) -> None:
     """Together they may make fifty requests a second: a look later they would have made more."""
     first, second = await fleet.process(wanted={0}), await fleet.process(wanted={1, 2})
