@@ -85,7 +85,7 @@ class Counter:
     def _none_here(self, interaction: Interaction) -> Refusal:
         """Why nothing can be done in a channel without a table: somebody who sits elsewhere is told where, and whoever
         is in a lesson is led to it."""
-        if self.desk.service.orphan(interaction.channel_id or 0) is not None:
+        if self.desk.service.orphan_in(interaction.channel_id or 0) is not None:
             return Refusal("unreadable_table")
         if there := self._tables_elsewhere(interaction):
             return Refusal("table_elsewhere", tables=there)

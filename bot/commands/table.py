@@ -95,7 +95,7 @@ async def _asked(
     texts = counter.desk.texts_for(interaction)
     if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
         raise table_there(interaction.guild_id or NO_SERVER)
-    if counter.desk.service.orphan(interaction.channel_id or 0) is not None:
+    if counter.desk.service.orphan_in(interaction.channel_id or 0) is not None:
         raise Refusal("unreadable_table")
     check_may_open(counter.desk, interaction)
     thread = isinstance(interaction.channel, _THREADS)

@@ -86,7 +86,7 @@ class TablesInMemory:
             raise Refusal("unreadable_table" if table_id in self.orphans else "table_gone")
         return table
 
-    def orphan(self, channel_id: int) -> Orphan | None:
+    def orphan_in(self, channel_id: int) -> Orphan | None:
         """The table in that channel that this version can't read and that can only be closed; else None."""
         return next((orphan for orphan in self.orphans.values() if orphan.channel_id == channel_id), None)
 
@@ -121,7 +121,7 @@ class TablesInMemory:
         ``after``: the table whose lock, invitations and removals hold there, too.
         """
         channel_id = new.channel_id
-        if self.orphan(channel_id) is not None:
+        if self.orphan_in(channel_id) is not None:
             raise Refusal("unreadable_table")
 
         def written(books: Books) -> None:

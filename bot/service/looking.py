@@ -77,9 +77,13 @@ class Looking:
         table.check_seated(user_id)
         refuse_what_is_of_other_games(table, do)
 
-    def orphan(self, channel_id: int) -> Orphan | None:
+    def orphan_in(self, channel_id: int) -> Orphan | None:
         """The table in that channel that this version can't read and that can only be closed; else None."""
-        return self._in_memory.orphan(channel_id)
+        return self._in_memory.orphan_in(channel_id)
+
+    def orphan_of(self, table_id: int) -> Orphan | None:
+        """That table, if it can only be closed; else None."""
+        return self._in_memory.orphans.get(table_id)
 
     def orphans(self) -> tuple[Orphan, ...]:
         """Every table that can only be closed."""

@@ -22,7 +22,7 @@ def way_of_closing(table: Snapshot | None, interaction: Interaction) -> Way:
 
 async def close_now(request: Request) -> Said:
     """Closes the table at once, also one of another version; the host asks the others first."""
-    if request.service.orphan(request.interaction.channel_id or 0) is not None:
+    if request.service.orphan_in(request.interaction.channel_id or 0) is not None:
         return await seats.close(request)
     at, texts, before = request.at, request.texts, request.table
     table = await request.service.way_out.close_now(

@@ -141,7 +141,7 @@ async def start(request: Request) -> str:
 async def close(request: Request) -> Said:
     """Closes the table, also one of another version, which has no buttons."""
     texts = request.texts
-    orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
+    orphan = request.service.orphan_in(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
         person = request.desk.person(request.interaction, orphan.guild_id)
         closed = await request.service.way_out.close_orphan(

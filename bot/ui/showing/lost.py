@@ -245,11 +245,11 @@ class LostTables:
         at = self._desk.service.location_of(table_id)
         if at is not None:
             return None if at.closed or at.in_dm else at
-        return next((orphan for orphan in self._desk.service.orphans() if orphan.table_id == table_id), None)
+        return self._desk.service.orphan_of(table_id)
 
     def _table_in(self, channel_id: int) -> int | None:
         """The table of that channel, or thread; None if there is none."""
-        at = self._desk.service.location_in(channel_id) or self._desk.service.orphan(channel_id)
+        at = self._desk.service.location_in(channel_id) or self._desk.service.orphan_in(channel_id)
         return at.table_id if at is not None else None
 
     def _ask_soon(self, channel_id: int, guild_id: int) -> None:

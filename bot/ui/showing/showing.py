@@ -366,11 +366,10 @@ class Showing:
         await self._desk.service.rests.prepare(table_id)
         if (publisher := self._publisher(table_id)) is not None:
             return await publisher.is_shown_again()
-        for orphan in self._desk.service.orphans():
-            if orphan.table_id == table_id:
-                with contextlib.suppress(*FAILURES):
-                    await self._client.fetch_channel(orphan.channel_id)
-                    return True
+        if (orphan := self._desk.service.orphan_of(table_id)) is not None:
+            with contextlib.suppress(*FAILURES):
+                await self._client.fetch_channel(orphan.channel_id)
+                return True
         return False
 
     async def _shut_out(self, table_id: int) -> None:

@@ -42,10 +42,10 @@ class UnreadableTables:
 
     def changed(self, table_id: int) -> None:
         """Says so if that table can no longer be read, which may turn out while the bot runs."""
-        for orphan in self._desk.service.orphans():
-            if orphan.table_id == table_id and table_id not in self._told:
-                self._told.add(table_id)
-                self._desk.spawn(self._say(orphan))
+        orphan = self._desk.service.orphan_of(table_id)
+        if orphan is not None and table_id not in self._told:
+            self._told.add(table_id)
+            self._desk.spawn(self._say(orphan))
 
     def closed(self, orphan: Orphan) -> None:
         """Says that the table has been closed, and what became of the chips."""

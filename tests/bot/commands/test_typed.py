@@ -156,7 +156,7 @@ class Service(TableService):
     def location_in(self, channel_id: int) -> Location | None:
         return self.lab.table.location if channel_id == self.lab.table.channel_id else None
 
-    def orphan(self, channel_id: int) -> None:
+    def orphan_in(self, channel_id: int) -> None:
         return None
 
     def tables_of(self, user_id: int, *, leaving: bool = False) -> list[Snapshot]:

@@ -49,7 +49,7 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     table_id = house.now.table_id
     await changed(house, change)
     assert "can only be closed" in caplog.text
-    orphan = house.service.orphan(CHANNEL)
+    orphan = house.service.orphan_in(CHANNEL)
     assert orphan is not None
     assert (orphan.table_id, orphan.guild_id, orphan.seated) == (table_id, GUILD, {ANN.user_id, BO.user_id})
     assert house.service.orphans() == (orphan,)
@@ -71,7 +71,7 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     assert audit_command(house.path) == 0
     await house.table(CY, DEE)
     await house.restart()
-    assert house.service.orphan(CHANNEL) is None
+    assert house.service.orphan_in(CHANNEL) is None
 
 
 async def test_a_moderator_may_close_it(house: House) -> None:
@@ -161,7 +161,7 @@ async def test_a_deal_that_cannot_be_taken_back_leaves_a_table_that_can_be_close
     with monkeypatch.context() as broken:
         broken.setattr(Books, "cancel_deal", refuse)
         await changed(house, "UPDATE deals SET state_hash = '2:no such'")
-    orphan = house.service.orphan(CHANNEL)
+    orphan = house.service.orphan_in(CHANNEL)
     assert orphan is not None
     await house.service.way_out.close_orphan(orphan.table_id, ANN)
 

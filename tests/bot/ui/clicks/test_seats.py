@@ -41,7 +41,7 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
     )
     desk = Mock(
         spec=Desk,
-        service=SimpleNamespace(orphan=lambda channel_id: None, **service),
+        service=SimpleNamespace(orphan_in=lambda channel_id: None, **service),
         texts_for=lambda interaction: texts,
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )
