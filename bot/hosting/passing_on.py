@@ -12,7 +12,7 @@ from discord import InteractionType
 from bot.hosting.kept_interactions import KeptInteractions
 from bot.service.model import Refusal
 from bot.store.model.errors import StoreError
-from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
+from bot.ui.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.learning import meant_lesson
 from bot.ui.clicks.verbs import VERBS, Reach
 from bot.ui.clicks.waking import WITHIN

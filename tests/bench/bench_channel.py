@@ -19,7 +19,7 @@ import pytest
 
 from bot.local.testing.driver import Person
 from bot.service.pace import Pace
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import calls, gathering
 from engine.game import GAMES

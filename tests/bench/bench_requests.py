@@ -31,8 +31,8 @@ from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, 
 from bot.service import setup
 from bot.service.pace import Pace
 from bot.store.connection import Work, Writer
+from bot.ui.address import Address, BadAddress
 from bot.ui.clicks import answer
-from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
 from bot.ui.pictures.shared import SharedPictures

@@ -30,7 +30,7 @@ from bot.local.state import servers
 from bot.local.state.happenings import Happening
 from bot.local.state.model import DM, Channel, Interaction, Member, Message, Person
 from bot.local.state.world import World
-from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.address import Address, BadAddress
 from bot.ui.clicks.verbs import ACTIONS, VERBS
 from bot.ui.pages.question import SURE
 from tests.bench.bench_start import prepared, shown

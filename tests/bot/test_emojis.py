@@ -22,7 +22,7 @@ from bot.service.model import Turn
 from bot.service.pace import Pace
 from bot.start_errors import StartError
 from bot.store.connection import only_one
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.emojis import FACES, NO_EMOJIS, CardEmojis
 from bot.ui.pages.page import Button, Emoji, Page
 from bot.ui.showing.sending import shown

@@ -15,7 +15,7 @@ from bot.local.testing.seen import Seen
 from bot.store import connection, deals
 from bot.store.outside import to_read
 from bot.store.where import Where
-from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.address import Address, BadAddress
 from engine.cards import ALL_CARDS, Card
 from engine.record import read_record
 from engine.seen import cards_in_view, told_cards

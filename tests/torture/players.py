@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
-from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.address import Address, BadAddress
 from bot.ui.clicks.verbs import ACTIONS
 from bot.ui.pages.betting import STAKING
 from engine.actions import ARGUMENTS

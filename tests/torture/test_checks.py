@@ -13,7 +13,7 @@ import pytest
 from bot.i18n import Texts
 from bot.local.testing.driver import Person as Driven
 from bot.service.model import Person
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from engine.cards import Card
 from tests.bot.service.conftest import ANN, BO, CY, STILL, House
 from tests.kit.once import own_texts

@@ -14,7 +14,7 @@ import discord
 from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Refusal
 from bot.store.model.errors import CutOffError
-from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
+from bot.ui.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_fresh, is_private, sent_aside
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request, Run

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.service.model import Location, Private, Refusal
-from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
+from bot.ui.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.answering import answered_elsewhere, held_back, serve
 from bot.ui.clicks.asking import asked_first, show_hand_first, unseen_hand

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.address import Address, BadAddress
 
 if TYPE_CHECKING:
     from bot.service.service import TableService

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.i18n import Texts
 from bot.i18n.markup import is_blank
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.words.betting import bet_of, stakes_of
 from engine.view import View

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Private
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.betting import STAKING
 from bot.ui.pages.cards import card_rows, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Private
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pages.page import Button, Choice, Emoji, Row, Select
 from bot.ui.words.melds import in_order, suits_of

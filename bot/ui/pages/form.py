@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.words.lines import shorten
 
 MOST_TITLE: Final = 45

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.lesson import learn_rows
 from bot.ui.pages.page import Button, Page
 from engine.game import GAMES

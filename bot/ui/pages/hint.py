@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Private
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.can import CAN_HERE, ask, follow
 from bot.ui.pages.moves import my_hand
 from bot.ui.pages.page import FELT, Button, Page

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Turn
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.page import GOLD, Button, Page
 from bot.ui.words.lines import lines
 

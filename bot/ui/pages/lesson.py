@@ -9,7 +9,7 @@ from typing import Final, get_args
 from bot.i18n import Markup, Texts
 from bot.service.lessons import NEXT, LessonStep
 from bot.service.model import OwnCloth, Turn
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.cards import MOST_ON_A_PHONE, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.pages.seating import comers, table_button, to_table, vote_back
 from bot.ui.words.lines import lines

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 
 
 class Meaning(Enum):

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.page import Button
 from bot.ui.words.betting import STAKES, bet_of, gives_more, ready_stakes, stakes_of

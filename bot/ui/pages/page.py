@@ -19,7 +19,7 @@ from discord import ComponentType as Kind
 from discord import ui
 
 from bot.i18n import Markup
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.meaning import style_of
 from bot.ui.words.lines import MOST_ALT, length, lines, shorten
 

@@ -13,7 +13,7 @@ from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.i18n.markup import Markup
 from bot.service.model import OwnCloth, Private, Snapshot
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.can import CAN
 from bot.ui.pages.cards import MOST_IN_A_ROW, MOST_ON_A_PHONE, card_rows, explained, in_rows
 from bot.ui.pages.concern import USUAL_LOOKS, Looks

@@ -7,7 +7,7 @@ from typing import Final
 from bot.i18n import Markup, Texts
 from bot.service.model import Turn
 from bot.store.model.people import erased_name
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Page, sentence
 from bot.ui.words.lines import lines
 

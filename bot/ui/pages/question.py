@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.page import Button, Page, Row, sentence
 
 SURE: Final = "sure"

@@ -10,7 +10,7 @@ from typing import Final
 from bot.i18n import Markup, Texts, rulebook
 from bot.options import all_options
 from bot.service.model import Cloth, OwnCloth, Snapshot, Turn
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.page import MOST_TEXT, Button, Choice, Page, Picture, Row, Select
 from bot.ui.pictures.studio import Studio, cloth_of, look_of
 from bot.ui.words.absence import customs

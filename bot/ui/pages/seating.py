@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot, Turn
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.chips import pays_in

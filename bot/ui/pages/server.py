@@ -12,7 +12,7 @@ from bot.options import value_to_text
 from bot.service.customs import TURN_TIMES
 from bot.service.model import LogPage, ServerPurse, ServerSettings, Turn
 from bot.store.model.servers import MOST_CHANNELS
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
 from bot.ui.words.lines import lines

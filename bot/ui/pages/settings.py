@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from bot.i18n import Markup, Texts
 from bot.service.model import Turn
 from bot.store.model.people import CallTime, HandPlace, OwnCloth
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.lines import lines
 

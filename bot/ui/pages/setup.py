@@ -11,7 +11,7 @@ from bot.i18n import Texts
 from bot.options import said_of, table_options, value_to_text
 from bot.service.customs import TURN_TIMES
 from bot.service.model import Cloth, Preset, Snapshot
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.chips import has_chips

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Binding, Snapshot, Worth
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves

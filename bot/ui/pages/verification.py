@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Turn
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, GREY, Button, Page
 from bot.ui.pages.word import word_button
 from bot.ui.words.lines import lines

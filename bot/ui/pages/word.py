@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.form import Form
 from bot.ui.pages.page import Button
 from engine.fairness import LONGEST_WORD

@@ -10,11 +10,11 @@ from bot.i18n.plays import laid
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.names import drawn_name
-from bot.ui.pictures.trick import scorings
 from bot.ui.words.asking import told
 from bot.ui.words.chips import has_pot, holding, tally
 from bot.ui.words.lines import large
 from bot.ui.words.melds import count_words, meld_words
+from bot.ui.words.tricks import scorings
 from cards_img import SeatCaption, ShowdownCaptions, TableCaptions
 from engine.cards import Card
 from engine.game import GAMES

@@ -15,21 +15,14 @@ from bot.ui.pictures.hand import hand_alt, hand_captions, lies
 from bot.ui.pictures.moved import as_pictured
 from bot.ui.pictures.piles import laid_out, showdown_alt, showdown_captions, table_alt, table_captions
 from bot.ui.pictures.pools import board_alt, board_captions
-from bot.ui.pictures.trick import (
-    quartet_groups,
-    scorings,
-    shown_to_all,
-    taken_last,
-    trick_alt,
-    trick_captions,
-    turned_up,
-)
+from bot.ui.pictures.trick import quartet_groups, shown_to_all, taken_last, trick_alt, trick_captions, turned_up
 from bot.ui.words.afterwards import shares_alt, shares_captions
 from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.examples import charts_alt, charts_captions
 from bot.ui.words.lines import MOST_ALT, shorten
 from bot.ui.words.melds import groups_of, matches
 from bot.ui.words.once import once
+from bot.ui.words.tricks import scorings
 from bot.ui.workload import Workload
 from cards_img import (
     Last,

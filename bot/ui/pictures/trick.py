@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.i18n import Texts
-from bot.service.model import Sitter, Snapshot, events_of
+from bot.service.model import Sitter, Snapshot
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.names import drawn_name
 from bot.ui.words.asking import told
@@ -103,12 +103,6 @@ def taken_last(snapshot: Snapshot) -> Trick | None:
 
 
 # -- the end of a deal
-
-
-def scorings(snapshot: Snapshot) -> tuple[QuartetsScored, ...]:
-    """What each seat's quartets were worth, in the order of going out; nothing before the deal is over."""
-    found = [event for event in events_of(snapshot.told[-1:]) if isinstance(event, QuartetsScored)]
-    return tuple(sorted(found, key=lambda scoring: -scoring.factor))
 
 
 def turned_up(view: View, scored: Sequence[QuartetsScored]) -> View:

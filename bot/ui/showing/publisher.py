@@ -19,7 +19,7 @@ import discord
 
 from bot.logs import log_unexpected
 from bot.service.model import Snapshot
-from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.address import Address, BadAddress
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page

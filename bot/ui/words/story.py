@@ -7,10 +7,10 @@ from itertools import groupby, takewhile
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told, events_of
-from bot.ui.pictures.trick import scorings
 from bot.ui.words.chips import bounded_by_level
 from bot.ui.words.once import once
 from bot.ui.words.pools import PoolsStory, paid_in
+from bot.ui.words.tricks import scorings
 from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
 from engine.middle import Pools
 

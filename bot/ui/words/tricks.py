@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.i18n import Texts
 from bot.service.model import Snapshot, events_of
 from engine.cards import SUITS, Suit
-from engine.events import CardPlayed, TrickTaken
+from engine.events import CardPlayed, QuartetsScored, TrickTaken
 from engine.middle import Played, Trick
 
 
@@ -58,3 +58,9 @@ def trick_spoken(trick: Trick, snapshot: Snapshot, plain: Texts) -> str:
     """The same for people who hear it: "jack of hearts from Ann and nine of clubs from Bo"."""
     cards = [(plain.card(card.card), snapshot.at(card.seat).name) for card in trick.played]
     return plain.list([plain("alt-trick-card", card=card, name=name) for card, name in cards])
+
+
+def scorings(snapshot: Snapshot) -> tuple[QuartetsScored, ...]:
+    """What each seat's quartets were worth, in the order of going out; nothing before the deal is over."""
+    found = [event for event in events_of(snapshot.told[-1:]) if isinstance(event, QuartetsScored)]
+    return tuple(sorted(found, key=lambda scoring: -scoring.factor))

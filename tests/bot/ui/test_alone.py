@@ -13,7 +13,7 @@ from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.service.pace import Pace
 from bot.store.audit import audit
 from bot.store.model.people import Member
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.clicks.verbs import ACTIONS
 from engine.game import GAMES
 from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, refused

@@ -11,9 +11,9 @@ from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.hand import hand_alt
 from bot.ui.pictures.studio import Studio
-from bot.ui.pictures.trick import scorings, trick_alt
+from bot.ui.pictures.trick import trick_alt
 from bot.ui.words.moves import last_trick
-from bot.ui.words.tricks import factor_of
+from bot.ui.words.tricks import factor_of, scorings
 from engine.cards import Rank, Suit, card, short_pack
 from engine.game import GAMES
 from engine.middle import Trick

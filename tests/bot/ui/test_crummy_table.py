@@ -15,11 +15,11 @@ from bot.store.model.deals import ScoredDeal
 from bot.ui.pages.concern import concern
 from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
 from bot.ui.pictures.studio import Studio
-from bot.ui.pictures.trick import note, scorings, trick_alt
+from bot.ui.pictures.trick import note, trick_alt
 from bot.ui.words.asking import called
 from bot.ui.words.moves import LONGEST, last_moves
 from bot.ui.words.story import recent
-from bot.ui.words.tricks import trick_of
+from bot.ui.words.tricks import scorings, trick_of
 from cards_img import Group
 from engine.actions import Halt
 from engine.cards import Rank, card, cards

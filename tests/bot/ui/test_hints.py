@@ -9,8 +9,8 @@ import pytest
 from bot.local.testing.seen import Seen
 from bot.service import hints
 from bot.service.model import Person, Snapshot
+from bot.ui.address import Address
 from bot.ui.clicks import playing
-from bot.ui.clicks.address import Address
 from bot.ui.clicks.request import Request
 from bot.ui.pages.page import Button, Page
 from bot.ui.showing.live import LiveMessage

@@ -14,8 +14,8 @@ from bot.service.customs import DAY
 from bot.service.pace import Pace
 from bot.service.table import Table
 from bot.service.turn_time import Time
+from bot.ui.address import Address
 from bot.ui.clicks import waking
-from bot.ui.clicks.address import Address
 from bot.ui.clicks.answer import Answer
 from bot.ui.pages.betting import AMOUNT
 from bot.ui.showing import showing

@@ -7,7 +7,7 @@ import pytest
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, Seen
 from bot.service.model import Turn
-from bot.ui.clicks.address import NO_TABLE, Address
+from bot.ui.address import NO_TABLE, Address
 from tests.bot.ui.clicks.test_forged import given_out, told
 from tests.bot.ui.clicks.test_setting_up import private
 from tests.bot.ui.evening import Evening, play_out, refused, seated

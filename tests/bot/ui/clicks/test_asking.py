@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.service.model import Person, Refusal, Turn
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.words import risks

@@ -14,7 +14,7 @@ from bot.i18n import Catalogue
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
 from bot.service.model import Refusal
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.clicks.verbs import VERBS
 from engine.cards import Card
 from tests.bot.ui.evening import Evening, ids, panel, seated, sides

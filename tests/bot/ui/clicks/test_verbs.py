@@ -13,7 +13,7 @@ from bot.commands.rows import verb_commands
 from bot.i18n import Catalogue, Texts
 from bot.local.testing.seen import DriverError
 from bot.store.model.people import Leaderboard
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
 from bot.ui.desk import Desk
 from bot.ui.pages.leaderboard import leaderboard_page

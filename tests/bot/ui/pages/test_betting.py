@@ -11,7 +11,7 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.betting import STAKING, amount_form, bad_amount, no_raise
 from bot.ui.pages.moves import Move, button, moves, own_moves
 from bot.ui.pictures.pools import board_captions

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.emojis import FACES, CardEmojis
 from bot.ui.pages.meaning import MEANINGS, style_of
 from bot.ui.pages.page import (

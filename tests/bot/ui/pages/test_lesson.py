@@ -13,7 +13,7 @@ from bot.i18n import Catalogue, Texts
 from bot.service.lessons import NEXT, Lessons, LessonStep
 from bot.service.model import Refusal
 from bot.store.people import People
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.help import help_page
 from bot.ui.pages.lesson import GO_ON, LEAVE, LESSON, LESSON_BEATS, OTHERS, left_page, lesson_page, taught

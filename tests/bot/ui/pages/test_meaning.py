@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.i18n import Texts
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.clicks.verbs import VERBS
 from bot.ui.pages.betting import STAKING
 from bot.ui.pages.meaning import MEANINGS, Meaning, style_of

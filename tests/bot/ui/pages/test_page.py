@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.service.model import Turn
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages import page as page_module
 from bot.ui.pages.page import Button, Choice, KeptFile, Page, Picture, Select
 from tests.bot.ui.held import held

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import Texts, rulebook
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.concern import Looks
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.panel import crowded, panel_page

@@ -9,7 +9,7 @@ import pytest
 
 from bot.i18n import Markup, Texts
 from bot.store.model.people import PersonSettings
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.settings import changed_by, settings_page
 from tests.bot.ui.evening import Evening, dm
 from tests.bot.ui.held import BUTTON, SELECT, Component, held, labels_of, texts_of

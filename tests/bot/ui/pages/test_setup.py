@@ -12,7 +12,7 @@ import pytest
 from bot.i18n import Catalogue, Texts
 from bot.service.model import Preset
 from bot.store.presets import MOST
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.setup import CHOOSE, LINES, NUMBERS, numbers_form, pages_of, setup_page
 from engine.game import GAMES
 from engine.rules import options

@@ -14,7 +14,7 @@ from bot.service.model import Turn
 from bot.store.messages import Messages as StoredMessages
 from bot.store.messages import Remembered
 from bot.store.model.errors import StoreError
-from bot.ui.clicks.address import Address
+from bot.ui.address import Address
 from bot.ui.pages.page import Button, Kept, KeptFile, Page, Picture
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.live import LiveMessage

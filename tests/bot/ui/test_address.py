@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.model import Turn
-from bot.ui.clicks.address import LONGEST, Address, BadAddress
+from bot.ui.address import LONGEST, Address, BadAddress
 
 
 def test_an_address_is_read_as_it_was_written() -> None:
