@@ -36,7 +36,7 @@ from bot.store.owner import Owner
 from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.store.where import Server
-from bot.ui.clicks.limits import Rates
+from bot.ui.limits import Rates
 from bot.ui.pictures.studio import Draws
 
 log = logging.getLogger(__name__)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.i18n import Markup
 from bot.service.model import Location, Refusal
-from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.answering import held_back, serve
 from bot.ui.clicks.learning import meant_lesson
 from bot.ui.clicks.request import Argument, Request, Run
 from bot.ui.clicks.verbs import Verb
 from bot.ui.desk import Desk
 from bot.ui.open_lessons import OpenLesson
+from bot.ui.showing.answer import Answer, Interaction, Way
 from bot.ui.showing.showing import Showing
 from bot.ui.words.links import channel_mention
 

@@ -11,10 +11,10 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.commands.given import LONGEST_TEXT
 from bot.commands.typed import offer, read_argument, suggestions
-from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request, Said
 from bot.ui.clicks.verbs import TABLE, VERBS, Reach, Shown, Verb
 from bot.ui.pages.form import MOST_DIGITS
+from bot.ui.showing.answer import Interaction, Way
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS
 
 MOST: int = 10**MOST_DIGITS - 1

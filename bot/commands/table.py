@@ -13,7 +13,6 @@ from bot.i18n.texts import Texts
 from bot.options import PRESET, BadOption, NewTable, Style, Values, read_options
 from bot.service.model import NO_SERVER, Refusal, table_there
 from bot.store.model.people import Purse
-from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.house import style_of
 from bot.ui.clicks.opening import check_may_open
 from bot.ui.clicks.refusals import Misunderstanding
@@ -23,6 +22,7 @@ from bot.ui.clicks.waking import WITHIN
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.page import sentence
 from bot.ui.permissions import missing
+from bot.ui.showing.answer import Interaction, Way
 from bot.ui.words.chips import begun_anew
 from engine.game import Game
 

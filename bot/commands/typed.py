@@ -14,10 +14,10 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
-from bot.ui.clicks.answer import PATIENCE, Interaction
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import VERBS
+from bot.ui.showing.answer import PATIENCE, Interaction
 from bot.ui.showing.sending import LOST, persevere
 from engine.actions import ARGUMENTS
 from engine.cards import ALL_CARDS, SUITS, Card, CardError, Pack, Rank, Suit, card

@@ -13,18 +13,18 @@ from bot.i18n import Catalogue, Texts
 from bot.i18n.markup import is_blank
 from bot.logs import log_unexpected
 from bot.service.model import Person, Refusal
-from bot.ui.clicks.limits import Limits
-from bot.ui.clicks.serving import Serving
+from bot.ui.limits import Limits
 from bot.ui.open_lessons import OpenLessons
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws, Studio
+from bot.ui.serving import Serving
 from bot.ui.showing.limiter import Limiter
 from bot.ui.workload import Workload
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
     from bot.store.model.people import PersonSettings
-    from bot.ui.clicks.answer import Interaction
+    from bot.ui.showing.answer import Interaction
 
 log = logging.getLogger(__name__)
 

@@ -32,11 +32,10 @@ from bot.service import setup
 from bot.service.pace import Pace
 from bot.store.connection import Work, Writer
 from bot.ui.address import Address, BadAddress
-from bot.ui.clicks import answer
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import calls, gathering, panel, panel_news
+from bot.ui.showing import answer, calls, gathering, panel, panel_news
 from bot.ui.words.chips import pays_in
 from engine.actions import argument
 from engine.cards import Card, Rank

@@ -1,1 +1,1 @@
-"""From a press or command to what it asks for: verbs, answers, refusals."""
+"""From a press or command to what it asks for: verbs, what serves them, refusals."""

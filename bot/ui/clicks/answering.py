@@ -15,7 +15,6 @@ from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Refusal
 from bot.store.model.errors import CutOffError
 from bot.ui.address import NO_TABLE, Address, BadAddress
-from bot.ui.clicks.answer import Answer, Interaction, Way, is_fresh, is_private, sent_aside
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request, Run
 from bot.ui.clicks.verbs import VERBS
@@ -25,6 +24,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.ending import AGREE, WITHDRAW
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.seating import GET_UP
+from bot.ui.showing.answer import Answer, Interaction, Way, is_fresh, is_private, sent_aside
 from bot.ui.showing.showing import Showing
 from engine.cards import CardError
 from engine.errors import IllegalAction

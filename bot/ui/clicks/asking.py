@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.service.model import Private, Refusal
-from bot.ui.clicks.answer import is_private
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.pages.moves import Move, button
 from bot.ui.pages.question import Question
+from bot.ui.showing.answer import is_private
 from bot.ui.showing.private_pages import PageKind
 from engine.errors import IllegalAction
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks import seats
-from bot.ui.clicks.answer import Interaction, Way, is_private
 from bot.ui.clicks.managing import panel_anew
 from bot.ui.clicks.opening import may_close_any, moderates
 from bot.ui.clicks.reading import more_anew
 from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.ending import asked_page
+from bot.ui.showing.answer import Interaction, Way, is_private
 
 
 def way_of_closing(table: Snapshot | None, interaction: Interaction) -> Way:

@@ -9,10 +9,10 @@ from bot.i18n import Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.options import Style, what_is_played
 from bot.service.model import Preset, Refusal
-from bot.ui.clicks.answer import Interaction
 from bot.ui.clicks.request import Request
 from bot.ui.pages.page import FELT, Page
 from bot.ui.pages.setup import HOUSE, OWN
+from bot.ui.showing.answer import Interaction
 from engine.game import GAMES, Game
 from engine.rules import Preset as OwnPreset
 from engine.versions import rules_of, rules_version, values

@@ -8,9 +8,9 @@ import discord
 
 from bot.i18n import Markup
 from bot.service.model import Location, Refusal
-from bot.ui.clicks.answer import Interaction
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
+from bot.ui.showing.answer import Interaction
 
 
 def check_may_open(desk: Desk, interaction: Interaction, at: Location | None = None) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from bot.i18n import Texts
 from bot.service.model import Location, Person, Refusal, Snapshot, Turn
-from bot.ui.clicks.answer import Answer, Interaction, sent_aside
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, Row, sentence
+from bot.ui.showing.answer import Answer, Interaction, sent_aside
 from bot.ui.showing.private_pages import Anew, PageKind
 from bot.ui.showing.showing import Showing
 from bot.ui.words.lines import lines

@@ -11,7 +11,6 @@ import discord
 
 from bot.service.model import Location, Private, Refusal
 from bot.ui.address import NO_TABLE, Address, BadAddress
-from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.answering import answered_elsewhere, held_back, serve
 from bot.ui.clicks.asking import asked_first, show_hand_first, unseen_hand
 from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
@@ -21,6 +20,7 @@ from bot.ui.pages.betting import amount_form
 from bot.ui.pages.form import Form, fields_of
 from bot.ui.pages.page import sentence
 from bot.ui.pages.seating import GET_UP, JOIN
+from bot.ui.showing.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.showing.private_pages import PageKind
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of

@@ -10,7 +10,6 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
-from bot.ui.clicks.answer import Way, is_private
 from bot.ui.clicks.learning import leave_lesson
 from bot.ui.clicks.managing import panel_anew
 from bot.ui.clicks.opening import check_channel, check_may_open, closes_for, may_close_any, moderates
@@ -19,6 +18,7 @@ from bot.ui.clicks.request import Request, Said, id_in, shows_the_table
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.pages.seating import GET_UP, which_to_leave
+from bot.ui.showing.answer import Way, is_private
 from bot.ui.words.chips import bounded, brings_chips_home, has_chips, left_behind, stacks_after, taken_back
 from bot.ui.words.computers import names_of
 from bot.ui.words.links import channel_mention, message_url

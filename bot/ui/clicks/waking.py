@@ -10,7 +10,7 @@ from bot.ui.address import Address, BadAddress
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
-    from bot.ui.clicks.answer import Interaction
+    from bot.ui.showing.answer import Interaction
 
 WITHIN: Final = 0.5
 """Seconds that an acknowledgement waits for the store at most, so that a slow disk fails no press or command."""

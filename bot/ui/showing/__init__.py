@@ -1,1 +1,1 @@
-"""Keeps messages on Discord up to date: tables in their channels, private hands, answers still being prepared."""
+"""Shows messages on Discord and keeps them up to date: tables in their channels, private hands, answers."""

@@ -12,13 +12,13 @@ from typing import Final
 import discord
 
 from bot.service.model import Private, Snapshot
-from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.concern import Concern
 from bot.ui.pages.old_panels import ended_page, parting, parting_page, played_page
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.pages.panel import last_page
 from bot.ui.pages.question import Question
+from bot.ui.showing.answer import Answer, Way
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.direct_panel import DirectPanel
 from bot.ui.showing.live import LiveMessage, Through

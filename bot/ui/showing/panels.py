@@ -13,7 +13,7 @@ import math
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
@@ -21,15 +21,13 @@ from bot.service.model import Private, Refusal
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.memory import HANDS, PANELS, POINTERS, Memory, name_of, names_at, numbers
 from bot.ui.showing.panel import Panel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import log_failure
 from bot.ui.showing.table_info import TableInfo
 from bot.ui.showing.tokens import Tokens
-
-if TYPE_CHECKING:
-    from bot.ui.clicks.answer import Answer
 
 log = logging.getLogger(__name__)
 

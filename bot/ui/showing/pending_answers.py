@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
@@ -18,11 +18,9 @@ from bot.store.model.errors import StoreError
 from bot.store.owed import Owed
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.sending import FAILURES, TOKEN_DEAD, code_of, describe, helps_later
 from bot.ui.showing.tokens import ORIGINAL, TOKEN_LIFE
-
-if TYPE_CHECKING:
-    from bot.ui.clicks.answer import Answer
 
 log = logging.getLogger(__name__)
 

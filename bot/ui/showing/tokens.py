@@ -26,8 +26,8 @@ from bot.ui.showing.by_token import ByToken
 from bot.ui.showing.sending import DISCORD_TOKEN_LIFE, code_of, edited, shown
 
 if TYPE_CHECKING:
-    from bot.ui.clicks.answer import Answer
     from bot.ui.pages.page import Kept, KeptFile, Page
+    from bot.ui.showing.answer import Answer
 
 __all__ = ["ORIGINAL", "TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
 

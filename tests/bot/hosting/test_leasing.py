@@ -24,8 +24,8 @@ from bot.store.lease_sql import ANSWERED_WITHIN
 from bot.store.leases import Look
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.people import People
-from bot.ui.clicks.serving import Serving
 from bot.ui.open_lessons import OpenLesson, OpenLessons
+from bot.ui.serving import Serving
 from tests.kit.waiting import until
 
 PRESS, BROKEN = {"id": "1"}, {"id": "2"}

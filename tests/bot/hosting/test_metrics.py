@@ -21,7 +21,7 @@ from bot.service.acts import Act
 from bot.service.service import TableService
 from bot.service.shards import Shards
 from bot.store.model.errors import StoreError
-from bot.ui.clicks.serving import Serving
+from bot.ui.serving import Serving
 from tests.bot.ui.evening import Evening, a_turn, seated, sides
 
 

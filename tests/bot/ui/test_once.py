@@ -12,11 +12,11 @@ import discord
 import pytest
 
 from bot.service.model import Refusal
-from bot.ui.clicks import answer as module
-from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.playing import argument_of
-from bot.ui.clicks.serving import Serving
 from bot.ui.desk import MOST_HEARD, Desk
+from bot.ui.serving import Serving
+from bot.ui.showing import answer as module
+from bot.ui.showing.answer import Answer, Interaction, Way
 from tests.bot.ui.evening import Evening
 
 

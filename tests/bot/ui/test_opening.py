@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.service.pace import Pace
-from bot.ui.clicks.answer import Answer
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.thinking import ThinkingAnswers
 from tests.bot.ui.evening import Evening, bot_on, refused

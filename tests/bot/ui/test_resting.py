@@ -16,9 +16,9 @@ from bot.service.table import Table
 from bot.service.turn_time import Time
 from bot.ui.address import Address
 from bot.ui.clicks import waking
-from bot.ui.clicks.answer import Answer
 from bot.ui.pages.betting import AMOUNT
 from bot.ui.showing import showing
+from bot.ui.showing.answer import Answer
 from tests.bot.ui.clicks.test_forged import given_out
 from tests.bot.ui.evening import Evening, a_turn, bot_on, dm, evening, seated, sides
 from tests.kit.broken import unreadable

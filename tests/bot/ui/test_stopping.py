@@ -16,9 +16,9 @@ from bot.local import LocalDiscord
 from bot.local.state.model import Message
 from bot.local.testing.driver import People, Person
 from bot.run import run
-from bot.ui.clicks import answer, serving
+from bot.ui import serving
 from bot.ui.pictures.studio import Studio
-from bot.ui.showing import sending
+from bot.ui.showing import answer, sending
 from tests.bot.ui.evening import Evening, seated
 
 LOADING = 1 << 7

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.service.model import Private
-from bot.ui.clicks.answer import Answer
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.panels import Panels
 from bot.ui.showing.private_pages import PageKind
 from bot.ui.showing.tokens import Tokens

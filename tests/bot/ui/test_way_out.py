@@ -16,9 +16,9 @@ from bot.service import play as playing
 from bot.service.model import Person
 from bot.service.pace import Pace
 from bot.service.way_out import release
-from bot.ui.clicks import answer as answers
 from bot.ui.clicks import closing
 from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.showing import answer as answers
 from bot.ui.showing.places import InChannel
 from engine.players import CAREFUL
 from tests.bot.ui.evening import Evening, a_turn, bot_on, panel, refused, seated, written

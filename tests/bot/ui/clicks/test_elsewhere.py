@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.local.state.happenings import InteractionSent
-from bot.ui.clicks.answer import Interaction
-from bot.ui.clicks.limits import Limits, Rates
+from bot.ui.limits import Limits, Rates
+from bot.ui.showing.answer import Interaction
 from tests.bot.ui.evening import Evening, dm, sides
 
 FAULTS: dict[str, list[dict[str, Any]]] = {

@@ -11,12 +11,13 @@ import discord
 import pytest
 
 from bot.service.model import Private
-from bot.ui.clicks import answer, serving
-from bot.ui.clicks.answer import Interaction, Way
+from bot.ui import serving
 from bot.ui.clicks.answering import asked_for
 from bot.ui.clicks.playing import argument_of
 from bot.ui.clicks.route import way_of
 from bot.ui.clicks.verbs import VERBS
+from bot.ui.showing import answer
+from bot.ui.showing.answer import Interaction, Way
 from bot.ui.workload import Workload
 from engine.cards import CardError, Rank, card
 from tests.bot.ui.evening import Evening, cards_on, dm, ids, refused, sides

@@ -12,9 +12,9 @@ import pytest
 from bot.i18n import Texts
 from bot.service.model import Person
 from bot.ui.clicks import closing, seats
-from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.panels import Panels
 from bot.ui.showing.private_pages import PageKind, PrivatePages
 from bot.ui.showing.showing import Showing

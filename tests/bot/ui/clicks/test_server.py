@@ -17,7 +17,6 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Answer, DriverError, Seen
 from bot.service.model import Chips, Location, LogEntry, LogPage, Refusal, ServerPurse, ServerSettings, Usual
 from bot.store.server_log import A_PAGE
-from bot.ui.clicks.answer import Answer as Given
 from bot.ui.clicks.opening import check_channel, check_may_open
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import VERBS
@@ -31,6 +30,7 @@ from bot.ui.pages.server import (
     season_page,
     server_page,
 )
+from bot.ui.showing.answer import Answer as Given
 from bot.ui.words.server import Words
 from tests.bot.ui.clicks.test_setting_up import control, private
 from tests.bot.ui.evening import Evening, play_out, refused, written

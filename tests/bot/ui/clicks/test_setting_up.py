@@ -12,8 +12,8 @@ from bot.commands import table
 from bot.local.testing.seen import Answer, Seen
 from bot.service.model import Preset
 from bot.store.presets import Presets
-from bot.ui.clicks import answer as answers
 from bot.ui.pages.setup import NUMBERS
+from bot.ui.showing import answer as answers
 from bot.ui.showing.private_pages import PageKind
 from bot.ui.words.links import message_url
 from tests.bot.ui.evening import Evening, forgotten, ids, play_out, refused, remembered

@@ -16,10 +16,10 @@ from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
-from bot.ui.clicks.answer import Answer
 from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import direct_panel, refresher
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS
 from bot.ui.showing.panel import Panel

@@ -17,11 +17,11 @@ from bot.local.state.happenings import MediaGone
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.pace import Pace
-from bot.ui.clicks.answer import Answer
 from bot.ui.pages.concern import Concern
 from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page, Picture
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import panel_news
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.panel_news import LAST_EDIT
 from bot.ui.showing.table_files import MOST, TableFiles
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens

@@ -13,7 +13,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.pace import Pace
 from bot.store.messages import Remembered
-from bot.ui.clicks.answer import Answer
+from bot.ui.showing.answer import Answer
 from bot.ui.showing.memory import THINKING, name_of
 from tests.bot.ui.evening import BOUND, Evening, bot_on, evening
 from tests.kit.painters import Blank

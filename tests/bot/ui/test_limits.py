@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.model import Turn
-from bot.ui.clicks import limits
-from bot.ui.clicks.limits import BURST, HELD, LETTERS, Limits, Rates
+from bot.ui import limits
+from bot.ui.limits import BURST, HELD, LETTERS, Limits, Rates
 from tests.bot.ui.evening import Evening, dm, sides
 from tests.kit.time import Clock
 

@@ -12,9 +12,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.clicks import answer as module
-from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.pages.page import KeptFile, Page, sentence
+from bot.ui.showing import answer as module
+from bot.ui.showing.answer import Answer, Interaction, Way
 from bot.ui.showing.sending import persevere
 
 
