@@ -91,7 +91,7 @@ class KnockaboutClient(ShardedClient):
     async def setup_hook(self) -> None:
         """After signing in: tells Discord of changed commands, and listens to the tables."""
         async_context.set(ByToken())  # for whatever this task begins from now on
-        await self.showing.load()
+        await self.showing.restoring.load()
         await self._read_emojis()
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
         if not await self._sync_soon():
@@ -106,7 +106,7 @@ class KnockaboutClient(ShardedClient):
         """Whether people can see that table, and press what it shows."""
         if (shard := self.service.shard_of(table_id)) is not None:
             await self.reach.certain(shard)
-        return await self.showing.seen(table_id)
+        return await self.showing.publishers.seen(table_id)
 
     async def _read_emojis(self) -> None:
         """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
@@ -168,7 +168,7 @@ class KnockaboutClient(ShardedClient):
         self.check_starts(len(self.not_opened(shards)))
         if new := {shard: alive for shard, alive in shards.items() if shard not in self.service.shards.held}:
             await self.service.take(new)
-        await self.showing.take(frozenset(shards))
+        await self.showing.restoring.take(frozenset(shards))
         self.open_more(sorted(shards))
         self._taken |= shards.keys()
         for shard in sorted(self.standing_by & shards.keys()):
@@ -222,8 +222,8 @@ class KnockaboutClient(ShardedClient):
 
     async def _begin(self, shard_id: int) -> None:
         cuts = self._cuts[shard_id]
-        if await self.showing.restore(shard_id):
-            self.showing.watch_ends()
+        if await self.showing.restoring.restore(shard_id):
+            self.showing.restoring.watch_ends()
         self.showing.lost.compare_all(shard_id)
         if self._cuts[shard_id] == cuts:
             self.reach.gateway(shard_id, True)

@@ -53,7 +53,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
         new = asked or await _asked(counter, interaction, game, values, wanted)
         assert channel_id is not None, "a command has a channel"
         person = desk.person(interaction, interaction.guild_id or NO_SERVER)
-        async with counter.showing.opening(channel_id, interaction.user.id, answer.message_id) as opening:
+        async with counter.showing.openings.opening(channel_id, interaction.user.id, answer.message_id) as opening:
             table = await desk.service.open(
                 person,
                 channel_id,

@@ -147,7 +147,7 @@ async def idle(night: Evening) -> None:
 
     def all_done() -> bool:
         acting = night.table.to_act if night.is_open else None
-        publishing = any(publisher.refresher.busy for publisher in showing._publishers.values())
+        publishing = any(publisher.refresher.busy for publisher in showing.publishers.by_table.values())
         looking = showing.panels.busy or showing.calls.busy or night.client.desk.busy
         return not (publishing or looking or (acting is not None and acting.computer))
 

@@ -50,7 +50,7 @@ class Clicks:
         if address is None or verb is None:
             await serve(Request(self._desk, self._showing, answer, _nowhere), _unknown)
             return
-        self._showing.pressed(address.table, interaction.channel, interaction.channel_id)
+        self._showing.publishers.pressed(address.table, interaction.channel, interaction.channel_id)
         request = self._request(answer, verb, address)
         if verb.form is not None:
             await self._ask(request, verb.form)

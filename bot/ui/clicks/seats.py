@@ -254,7 +254,7 @@ async def rematch(request: Request) -> str | None:
     game = request.texts.game(there.game)
     if there.in_dm:
         return request.texts("said-rematch", game=game)
-    await request.showing.bring_down(there.table_id)
+    await request.showing.publishers.bring_down(there.table_id)
     lobby = request.service.snapshot_of(there.table_id) or there
     await request.tell(request.texts("said-rematch.link", game=game, url=Markup(message_url(lobby))))
     return None

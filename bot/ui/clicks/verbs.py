@@ -137,7 +137,7 @@ async def _table(request: Request) -> Said:
     if request.at.in_dm:
         await playing.hand(request)
         return None
-    await request.showing.bring_down(request.at.table_id)
+    await request.showing.publishers.bring_down(request.at.table_id)
     return request.texts("said-table", url=Markup(message_url(request.table)))
 
 

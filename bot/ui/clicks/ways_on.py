@@ -63,7 +63,7 @@ async def _already_there(request: Request) -> Snapshot | None:
         there = await request.service.going_on.there(channel_id)  # it may be being opened just now
     except Refusal:
         return None
-    await request.showing.bring_down(there.table_id)
+    await request.showing.publishers.bring_down(there.table_id)
     return request.service.snapshot_of(there.table_id) or there
 
 

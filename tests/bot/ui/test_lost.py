@@ -551,7 +551,7 @@ async def test_a_thread_that_is_locked_and_archived_is_noticed_where_nobody_acts
 
     await becomes(archived=True, locked=True)
     assert not asked
-    assert not await night.client.showing.seen(table.table_id)
+    assert not await night.client.showing.publishers.seen(table.table_id)
     assert table.table_id in ways._locked_out
     await becomes(archived=True, locked=False)
     assert night.service.table_in(channel.id) is not None

@@ -462,7 +462,9 @@ async def test_what_hangs_on_its_way_to_discord_as_others_may_have_taken_over_ar
         return True
 
     monkeypatch.setattr(LiveMessage, "show", hangs)
-    monkeypatch.setattr(night.client.showing._publishers[there.table.table_id], "_is_shown", lambda snapshot: False)
+    monkeypatch.setattr(
+        night.client.showing.publishers.by_table[there.table.table_id], "_is_shown", lambda snapshot: False
+    )
     night.service.on_change(there.table.table_id)
     await hanging.wait()
     night.client.cut_off(cut_off=True)
@@ -479,7 +481,7 @@ async def test_what_could_not_be_shown_is_not_tried_again_while_others_may_have_
 ) -> None:
     there, _ = tables
     await night.until(lambda: not night.client.desk.busy, "rest")
-    publisher, tried = night.client.showing._publishers[there.table.table_id], list[bool]()
+    publisher, tried = night.client.showing.publishers.by_table[there.table.table_id], list[bool]()
 
     async def fails(self: LiveMessage, page: Page, *args: object, **options: object) -> bool:
         tried.append(night.client.desk.serving.cut_off)

@@ -16,7 +16,7 @@ from bot.i18n import Texts
 from bot.local.testing.driver import Person
 from bot.service.model import Private, Turn
 from bot.ui.pictures.studio import Studio
-from bot.ui.showing import showing
+from bot.ui.showing import late_pictures
 from bot.ui.showing.panel import Panel
 from bot.ui.showing.panel_content import PanelContent
 from bot.ui.showing.panel_news import BEHIND_OTHERS, WITH_THE_TABLE, PanelNews
@@ -226,7 +226,7 @@ async def test_while_too_many_pictures_are_waited_for_pages_come_in_words(texts:
 async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_is_calm(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    monkeypatch.setattr(late_pictures, "DRAWN_AGAIN", 0.02)
     overloaded = [True]
     monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
     first, _ = sides(two)
@@ -240,25 +240,25 @@ async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_
 
 async def test_many_tables_get_their_pictures_one_after_another(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """All at once they would overload the bot again."""
-    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    monkeypatch.setattr(late_pictures, "DRAWN_AGAIN", 0.02)
     tables, shown = two.client.showing, list[tuple[int, float]]()
     with monkeypatch.context() as patch:
-        patch.setattr(tables, "_publishers", dict.fromkeys((71, 72, 73)))
+        patch.setattr(tables.publishers, "by_table", dict.fromkeys((71, 72, 73)))
         patch.setattr(tables, "changed", lambda table_id: shown.append((table_id, time.monotonic())))
         for table_id in (71, 72, 71, 74, 73):
-            tables._picture_late(table_id)
+            tables.late_pictures.note(table_id)
         await two.until(lambda: len(shown) == 3, "all that are there")
-        tables._picture_late(72)
+        tables.late_pictures.note(72)
         await two.until(lambda: len(shown) == 4, "the one that is late again")
     assert [table_id for table_id, _ in shown] == [71, 72, 73, 72]
     moments = [moment for _, moment in shown[:3]]
-    assert all(later - sooner > 0.9 * showing.NEXT_DRAWN for sooner, later in itertools.pairwise(moments))
+    assert all(later - sooner > 0.9 * late_pictures.NEXT_DRAWN for sooner, later in itertools.pairwise(moments))
 
 
 async def test_a_table_in_direct_messages_gets_its_pictures_when_it_is_calm_too(
     night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    monkeypatch.setattr(late_pictures, "DRAWN_AGAIN", 0.02)
     overloaded = [True]
     monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
     message = await dealt(night)
@@ -302,7 +302,7 @@ async def test_while_the_table_is_told_in_words_panels_keep_the_picture_that_the
     await two.until(lambda: table_is_shared(two, dm(other)), "the table's picture by its address")
     before = dm(other).media[0]["id"]
     looks = list[int]()
-    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing.publishers.by_table[two.table.table_id]
     monkeypatch.setattr(publisher, "_look_at_panels", lambda: looks.append(two.table.table_id))
     monkeypatch.setattr(Workload, "overloaded", property(lambda workload: True))
     await first.click(dm(first), "Draw stock")
@@ -412,7 +412,7 @@ async def test_a_panel_does_not_wait_for_a_table_whose_page_waits_behind_others(
 ) -> None:
     """Else whoever is to act would wait for what nobody waits for."""
     await two.settled()
-    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing.publishers.by_table[two.table.table_id]
     await two.until(lambda: publisher.knows_all, "all that there is to show")
     held = Held(two, monkeypatch)
     news, waited = held.panel_of(two.you)._news, list[float]()
@@ -439,7 +439,7 @@ async def test_a_table_that_waits_hurries_when_a_deal_begins(two: Evening, monke
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
     await two.settled()
-    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing.publishers.by_table[two.table.table_id]
     await two.until(lambda: publisher.knows_all, "all that there is to show")
     held = Held(two, monkeypatch)
     publisher._made_from = None  # its message is to be made anew, and waits for room
@@ -542,11 +542,11 @@ async def test_a_deal_that_begins_while_the_tables_message_waits_is_posted_below
     await two.settled()
     await two.you.say("well played")
     before, deal = two.live_message, two.table.turn.deal
-    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing.publishers.by_table[two.table.table_id]
     await two.until(lambda: publisher.knows_all, "all that there is to show")
     held = Held(two, monkeypatch)
     publisher._made_from = None
-    two.client.showing._show(two.table.table_id)
+    two.client.showing.publishers.show(two.table.table_id)
     await two.until(lambda: held.workload.waiting, "the table's message, which waits")
     pressed = asyncio.create_task(two.you.click(two.live(), "Next deal"))
     await two.until(lambda: two.table.turn.deal > deal, "the next deal")

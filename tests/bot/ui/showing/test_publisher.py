@@ -131,7 +131,7 @@ async def test_a_table_can_do_without_lines(two: Evening) -> None:
 async def test_nobody_is_told_what_is_shown_already(two: Evening) -> None:
     await two.you.counts(clear=True)
     two.client.showing.changed(two.table.table_id)
-    publishing = two.client.showing._publishers[two.table.table_id]
+    publishing = two.client.showing.publishers.by_table[two.table.table_id]
     await publishing.refresher.caught_up()
     await two.until(lambda: not two.client.showing.panels.busy)
     assert (await two.you.counts()).requests == []
@@ -409,7 +409,7 @@ async def call(night: Evening, monkeypatch: pytest.MonkeyPatch) -> Seen:
         patched.setattr(calls, "LONGER", 0.0)
         night.client.showing.calls.changed(night.table.table_id)
         called = await night.until(lambda: [m for m in night.public() if m.payload["mentions"]][-1], "the call")
-        own = night.client.showing._publishers[night.table.table_id].below._calls
+        own = night.client.showing.publishers.by_table[night.table.table_id].below._calls
         await night.until(lambda: called.id in map(str, own), "the call, noted")
     return called
 
@@ -432,7 +432,7 @@ async def test_a_call_hides_no_talk_above_it(two: Evening, monkeypatch: pytest.M
 async def test_a_call_alone_pushes_no_table_up(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor where a press has told of it before the bot knew that it is its own."""
     monkeypatch.setattr(calls, "SPACING", 0.02)
-    old, own = two.live(), two.client.showing._publishers[two.table.table_id].below._calls
+    old, own = two.live(), two.client.showing.publishers.by_table[two.table.table_id].below._calls
     called = await call(two, monkeypatch)
     own.discard(int(called.id))
     await two.you.click(old, "My hand")
@@ -503,7 +503,7 @@ async def test_a_deal_that_starts_by_itself_brings_down_a_table_that_talk_has_pu
 
 async def test_only_the_beginning_of_a_deal_is_hurried(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """What happens while it is shown isn't: the next change would come later."""
-    publishing, hurried = two.client.showing._publishers[two.table.table_id], list[int]()
+    publishing, hurried = two.client.showing.publishers.by_table[two.table.table_id], list[int]()
     monkeypatch.setattr(publishing.refresher, "hurry", lambda: hurried.append(two.table.turn.deal))
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
@@ -575,7 +575,7 @@ async def test_a_table_that_waits_to_be_shown_goes_first_as_soon_as_a_deal_begin
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limiter, hurried = two.client.desk.limiter, list[Priority]()
-    publishing = two.client.showing._publishers[two.table.table_id]
+    publishing = two.client.showing.publishers.by_table[two.table.table_id]
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels)
     await two.settled()
@@ -663,7 +663,7 @@ async def test_a_message_that_no_press_edits_tells_a_turn_when_it_is_over_and_a_
 ) -> None:
     first, _ = sides(two)
     table_id, gathering = two.table.table_id, two.client.showing.gathering
-    there, edits = two.client.showing._publishers[table_id], list[str]()
+    there, edits = two.client.showing.publishers.by_table[table_id], list[str]()
 
     def note(entry: dict[str, Any]) -> None:
         if entry["method"] == "PATCH" and str(two.live_message) in entry["path"]:

@@ -20,9 +20,10 @@ from bot.store.books import Books
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pictures import studio
-from bot.ui.showing import showing
+from bot.ui.showing import late_pictures, restoring
 from bot.ui.showing.memory import LEFT, name_of
 from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.showing import Showing
 from tests.bot.ui.evening import (
     Evening,
     bot_on,
@@ -77,18 +78,18 @@ class Tables:
 async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(showing, "BETWEEN_TABLES", 0)
+    monkeypatch.setattr(restoring, "BETWEEN_TABLES", 0)
     shown: list[int] = []
     desk = Tables(30)
-    made = showing.Showing(cast(Desk, desk), Mock(spec=discord.Client))
+    made = Showing(cast(Desk, desk), Mock(spec=discord.Client))
     monkeypatch.setattr(made, "changed", shown.append)
     for number, let in desk.let.items():
-        made._publishers[number] = Mock(spec=Publisher, refresher=SimpleNamespace(caught_up=let.wait))
-    assert await made.restore(0)
+        made.publishers.by_table[number] = Mock(spec=Publisher, refresher=SimpleNamespace(caught_up=let.wait))
+    assert await made.restoring.restore(0)
     for done in range(30):
         for _ in range(10):
             await asyncio.sleep(0)
-        assert shown == list(range(1, min(30, done + showing.SHOWN_AT_ONCE) + 1))
+        assert shown == list(range(1, min(30, done + restoring.SHOWN_AT_ONCE) + 1))
         desk.let[done + 1].set()
     await asyncio.gather(*desk.tasks)
 
@@ -96,12 +97,12 @@ async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_ti
 async def test_tables_that_cannot_be_read_after_a_start_are_shown_later_and_hold_up_no_other(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(showing, "BETWEEN_TABLES", 0)
-    monkeypatch.setattr(showing, "READ_AGAIN", 0)
+    monkeypatch.setattr(restoring, "BETWEEN_TABLES", 0)
+    monkeypatch.setattr(restoring, "READ_AGAIN", 0)
     shown: list[int] = []
     desk = Tables(30)
-    made = showing.Showing(cast(Desk, desk), Mock(spec=discord.Client))
-    unread, broken = set(range(1, 2 * showing.SHOWN_AT_ONCE + 1)), {20, 21, 22, 23}
+    made = Showing(cast(Desk, desk), Mock(spec=discord.Client))
+    unread, broken = set(range(1, 2 * restoring.SHOWN_AT_ONCE + 1)), {20, 21, 22, 23}
 
     def changed(table_id: int) -> None:
         if table_id in unread:
@@ -112,11 +113,11 @@ async def test_tables_that_cannot_be_read_after_a_start_are_shown_later_and_hold
         shown.append(table_id)
 
     monkeypatch.setattr(made, "changed", changed)
-    assert await made.restore(0)
+    assert await made.restoring.restore(0)
     while not all(task.done() for task in desk.tasks):
         await asyncio.gather(*desk.tasks)
     assert sorted(shown) == [number for number in range(1, 31) if number not in broken]
-    assert caplog.text.count("can't be shown again yet (disk)") == 2 * showing.SHOWN_AT_ONCE
+    assert caplog.text.count("can't be shown again yet (disk)") == 2 * restoring.SHOWN_AT_ONCE
     assert caplog.text.count("start: RuntimeError") == len(broken)
 
 
@@ -124,7 +125,7 @@ async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
     two: Evening, blank: Blank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(studio, "DRAWING_TIME", 0.02)
-    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    monkeypatch.setattr(late_pictures, "DRAWN_AGAIN", 0.02)
     first, _ = sides(two)
     blank.hangs = True
     await first.click(dm(first), "Draw stock")

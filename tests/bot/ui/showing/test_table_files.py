@@ -239,7 +239,7 @@ async def test_an_answer_comes_before_the_tables_message_and_keeps_the_picture_i
     await two.until(partial(draws, first), "the card drawn")
     await two.settled()
     old = panel(first).media[0]["id"]
-    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing.publishers.by_table[two.table.table_id]
     publisher.refresher.hold()
     await first.click(panel(first), custom_id=discards(panel(first))[0])
     await two.until(lambda: not cards_on(panel(first)), "the answer")
@@ -261,7 +261,7 @@ async def test_a_panel_that_waits_for_the_tables_message_is_left_to_an_answer_th
     await first.click(dm(first), "Draw stock")
     await two.until(lambda: bool(cards_on(dm(first))), "the card drawn")
     await two.settled()
-    publisher, shown = two.client.showing._publishers[two.table.table_id], panel(other)
+    publisher, shown = two.client.showing.publishers.by_table[two.table.table_id], panel(other)
     refresher = two.client.showing.panels._panels[two.table.table_id][int(other.id)][1]
     await two.until(lambda: not refresher.busy, "the other's panel")
     publisher.refresher.hold()
@@ -300,7 +300,7 @@ async def test_a_panel_waits_only_so_long_for_the_tables_message(two: Evening, m
     await first.click(dm(first), "Draw stock")
     await two.until(lambda: bool(cards_on(dm(first))), "the card drawn")
     await two.settled()
-    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing.publishers.by_table[two.table.table_id]
     publisher.refresher.hold()
     await first.click(dm(first), custom_id=discards(dm(first))[0])
     await two.until(lambda: "discards" in panel(other).text, "the other's panel")
@@ -376,7 +376,7 @@ async def test_a_panel_in_the_channel_is_edited_where_only_its_picture_may_be_go
     await other.command("hand")
     await two.until(lambda: table_is_shared(two, panel(other)), "a panel with the table's picture")
     await two.settled()
-    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher = two.client.showing.publishers.by_table[two.table.table_id]
     assert publisher.message.page is not None
     publisher.files.shows(publisher.message.page, None, anew=False)  # as after an edit whose answer was lost
     two.client.showing.panels.wake(two.table.table_id, int(other.id))
@@ -518,7 +518,7 @@ async def test_a_press_on_a_panel_with_a_picture_of_its_own_keeps_that_until_the
     first = next(person for person in people if person.id == str(night.acting.user_id))
     assert "attachment_id" in dm(first).media[0]
     old, turn = dm(first).media[0]["id"], night.table.turn
-    publisher = night.client.showing._publishers[night.table.table_id]
+    publisher = night.client.showing.publishers.by_table[night.table.table_id]
     publisher.refresher.hold()
     await night.you.counts(clear=True)
     play = plays(dm(first))
