@@ -35,7 +35,7 @@ from bot.ui.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
 from bot.ui.pages.question import SURE
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import answer, calls, gathering, panel, panel_news
+from bot.ui.showing import answer, calls, channel_panel, gathering, panel_news
 from bot.ui.words.chips import pays_in
 from engine.actions import argument
 from engine.cards import Card, Rank
@@ -328,7 +328,7 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
         # On a busy machine, too, each answer is in time, and each panel comes after its table's message.
         patch.setattr(answer, "SOON", 10.0)
         patch.setattr(answer, "FRESH", (-60.0, 60.0))
-        patch.setattr(panel, "AFTER_THE_TABLE", 20.0)
+        patch.setattr(channel_panel, "AFTER_THE_TABLE", 20.0)
         patch.setattr(panel_news, "WITH_THE_TABLE", 20.0)
         patch.setattr(setup, "new_seed", lambda: seed)
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:

@@ -43,6 +43,8 @@ class PanelNews:
     ) -> None:
         self._table_id, self._user_id = key
         self._desk, self._content, self._wake, self._held, self._info = desk, content, wake, held, info
+        self.seen = 0
+        """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
         self._shown_deal: int | None = None
         """The deal that the message shows whose page waits to be made, if that is known."""
 

@@ -173,7 +173,7 @@ class Panels:
         if user_id not in self._panels.get(table_id, {}):
             return False
         async with self.answering(table_id, user_id):
-            return await self._panel(table_id, user_id)[0].tell(said)
+            return await self._panel(table_id, user_id)[0].in_channel.tell(said)
 
     async def refuse(self, answer: Answer, table_id: int, said: str) -> None:
         """Says in the pressed message, a panel, why the press was refused.
@@ -197,13 +197,13 @@ class Panels:
     def is_lowest(self, table_id: int, user_id: int) -> bool:
         """Whether that person's panel can be edited in the channel, with nothing known to stand below it."""
         panels = self._panels.get(table_id, {})
-        return user_id in panels and panels[user_id][0].lowest
+        return user_id in panels and panels[user_id][0].in_channel.lowest
 
     def come_down(self, table_id: int, user_id: int) -> None:
         """Has that person's panel come below what was just posted, if it is open in the channel."""
         panels = self._panels.get(table_id, {})
-        if user_id in panels and panels[user_id][0].open_here:
-            panels[user_id][0].come_down()
+        if user_id in panels and panels[user_id][0].in_channel.is_open:
+            panels[user_id][0].in_channel.come_down()
             self.wake(table_id, user_id)
 
     def has_seen(self, table_id: int, user_id: int, deal: int) -> bool:
@@ -212,7 +212,7 @@ class Panels:
 
     async def moves_to_direct_messages(self, table_id: int, user_id: int) -> None:
         """Has that person's panel come by direct message from now on, also where it is open in the channel."""
-        await self._panel(table_id, user_id)[0].moves_to_direct_messages()
+        await self._panel(table_id, user_id)[0].in_channel.take_away()
 
     async def close(self) -> None:
         """Stops everything for good: an answer that ends later doesn't look at a panel any more."""

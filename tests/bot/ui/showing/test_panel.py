@@ -22,8 +22,8 @@ from bot.ui.showing import direct_panel, refresher
 from bot.ui.showing.answer import Answer
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS
-from bot.ui.showing.panel import Panel
 from bot.ui.showing.panel_news import LAST_EDIT
+from bot.ui.showing.replaced_panels import ReplacedPanels
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import (
     Evening,
@@ -684,7 +684,7 @@ async def test_where_discords_word_on_the_first_answer_is_lost_the_answer_is_the
     answer = await night.you.command("hand", timeout=10)
     assert "Your hand" in answer.text
     panel, _ = night.client.showing.panels._panels[night.table.table_id][int(night.you.id)]
-    await night.until(lambda: panel._here.id == int(answer.shown.id), "that message as the panel")
+    await night.until(lambda: panel.in_channel.message.id == int(answer.shown.id), "that message as the panel")
 
 
 async def test_of_two_commands_at_once_one_answer_is_the_panel_and_neither_names_the_others_files(
@@ -699,7 +699,7 @@ async def test_of_two_commands_at_once_one_answer_is_the_panel_and_neither_names
             await go.wait()
         await remember(messages, message)
 
-    async def delete(panel: Panel, message: LiveMessage, channel_id: int, message_id: int) -> None:
+    async def delete(panels: ReplacedPanels, message: LiveMessage, channel_id: int, message_id: int) -> None:
         deleted.add(message_id)  # soon
 
     async def shown(answer: Answer, page: Page, kept: Kept = NOTHING_KEPT) -> int | None:
@@ -709,7 +709,7 @@ async def test_of_two_commands_at_once_one_answer_is_the_panel_and_neither_names
     show = Answer.show
     monkeypatch.setattr(Answer, "show", shown)
     monkeypatch.setattr(Messages, "remember", slowly)
-    monkeypatch.setattr(Panel, "_delete", delete)
+    monkeypatch.setattr(ReplacedPanels, "delete", delete)
     log = two.server.context.log
 
     def edits() -> list[int]:
@@ -725,7 +725,7 @@ async def test_of_two_commands_at_once_one_answer_is_the_panel_and_neither_names
     await two.until(lambda: len(edits()) > before + 1, "the first answer")
     assert edits()[before:] == [200, 200]
     panel, _ = two.client.showing.panels._panel(two.table.table_id, int(two.you.id))
-    assert panel._here.id == int(second.shown.id)
+    assert panel.in_channel.message.id == int(second.shown.id)
     await two.until(lambda: int(other.shown.id) in deleted, "the end of the first answer")
 
 
@@ -735,7 +735,7 @@ async def test_an_older_panel_that_is_pressed_while_it_shrinks_is_whole_again(
     first, _ = sides(two)
     shown = (await first.command("hand")).shown
     panel, _ = two.client.showing.panels._panel(two.table.table_id, int(first.id))
-    here, held, go, edit = panel._here, asyncio.Event(), asyncio.Event(), Tokens.edit
+    here, held, go, edit = panel.in_channel.message, asyncio.Event(), asyncio.Event(), Tokens.edit
 
     async def slowly(tokens: Tokens, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
         if not page.framed:
@@ -745,7 +745,7 @@ async def test_an_older_panel_that_is_pressed_while_it_shrinks_is_whole_again(
 
     monkeypatch.setattr(Tokens, "edit", slowly)
     await here.adopt(two.channel_id, two.live_message)  # another panel has taken its place
-    shrinking = asyncio.create_task(panel._shrink(here, two.channel_id, int(shown.id)))
+    shrinking = asyncio.create_task(panel._replaced.shrink(here, two.channel_id, int(shown.id)))
     await held.wait()
     await first.click(shown, "Draw stock")
     await first.until(lambda: len(cards_on(shown)) == 6, "the panel where it was")
@@ -764,8 +764,8 @@ async def test_an_older_panel_that_is_pressed_before_it_goes_stays(
     first, _ = sides(two)
     shown = (await first.command("hand")).shown
     panel, _ = two.client.showing.panels._panel(two.table.table_id, int(first.id))
-    await panel._delete(panel._here, two.channel_id, int(shown.id))
-    await panel._shrink(panel._here, two.channel_id, int(shown.id))
+    await panel._replaced.delete(panel.in_channel.message, two.channel_id, int(shown.id))
+    await panel._replaced.shrink(panel.in_channel.message, two.channel_id, int(shown.id))
     await first.click(shown, "Draw stock")
     await first.until(lambda: len(cards_on(shown)) == 6, "the panel, still there")
 
@@ -878,11 +878,11 @@ async def test_a_panel_that_moves_to_direct_messages_while_it_is_looked_at_comes
         return await waited(*given)
 
     monkeypatch.setattr(on, waits_in, slowly)
-    panel._here.deal = 0  # as if another deal had begun
+    panel.in_channel.message.deal = 0  # as if another deal had begun
     two.client.showing.panels.wake(two.table.table_id, int(first.id))
     await held.wait()
     await first.command("settings", hand="dm")
-    await two.until(lambda: not panel._here.exists, "no panel in the channel")
+    await two.until(lambda: not panel.in_channel.message.exists, "no panel in the channel")
     go.set()
     await first.until(lambda: len(first.dms()) == 1 and "Draw stock" in dm(first).labels, "the panel")
     assert "could not be shown" not in caplog.text
