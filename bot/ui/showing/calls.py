@@ -25,7 +25,7 @@ from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import CALLS, Memory, name_of, names_at, numbers
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.refresher import Refresher
-from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, helps_later, log_failure
+from bot.ui.showing.sending import FAILURES, describe, helps_later, log_failure
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -231,8 +231,7 @@ class _Caller:
         except FAILURES as error:
             if helps_later(error):
                 raise
-            if code_of(error) not in MESSAGE_GONE:
-                log.info("a call at table %s can't be deleted: %s", self._table_id, describe(error))
+            log.info("a call at table %s can't be deleted: %s", self._table_id, describe(error))
             await message.forget()
 
     def _message(self, left: Remembered) -> LiveMessage:

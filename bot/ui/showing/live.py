@@ -287,10 +287,9 @@ class LiveMessage:
         await self._is_over(message_id)
 
     async def remove(self) -> None:
-        """Deletes the message. Raises what the request raises."""
+        """Deletes the message, which may be gone already. Raises what the request raises."""
         if self.id is not None and self.channel_id is not None:
-            where = self.channel_id, self.id
-            await self._request(lambda: self.place.delete(*where))
+            await self._delete(self.channel_id, self.id)
         await self.forget()
 
     async def forget(self) -> None:
@@ -399,13 +398,20 @@ class LiveMessage:
             await self._unneeded()
         try:
             if leaving is None or not await self._turn_into(channel_id, message_id, leaving):
-                await self._request(lambda: self.place.delete(channel_id, message_id))
+                await self._delete(channel_id, message_id)
         except (*FAILURES, UnreachableError) as error:
-            if code_of(error) not in MESSAGE_GONE:
-                log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
-                if not await self._remove_buttons(channel_id, message_id, None, {}, await stub()):
-                    return  # after the next start it is tried again
+            log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
+            if not await self._remove_buttons(channel_id, message_id, None, {}, await stub()):
+                return  # after the next start it is tried again
         await self._memory.forget(name_of(LEFT, message_id))
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        """Deletes a message; where it is gone already there is nothing to be done. Raises what the request raises."""
+        try:
+            await self._request(lambda: self.place.delete(channel_id, message_id))
+        except discord.HTTPException as error:
+            if code_of(error) not in MESSAGE_GONE:
+                raise
 
     async def _turn_into(self, channel_id: int, message_id: int, page: Page) -> bool:
         """Has a message that is over show that page, for good. Returns whether it does."""

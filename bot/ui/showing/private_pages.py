@@ -17,7 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory, name_of, names_at, numbers
 from bot.ui.showing.places import ByTokens
-from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
+from bot.ui.showing.sending import FAILURES, describe
 from bot.ui.showing.tokens import Tokens, UnreachableError
 
 log = logging.getLogger(__name__)
@@ -320,9 +320,8 @@ class PrivatePages:
             else:
                 await message.remove()
         except (*FAILURES, UnreachableError) as error:
-            if code_of(error) not in MESSAGE_GONE:
-                stays = True
-                log.info("a private page stays (%s): %s", message.name, describe(error))
+            stays = True
+            log.info("a private page stays (%s): %s", message.name, describe(error))
             await message.forget()
         finally:
             if stays:

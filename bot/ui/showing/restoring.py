@@ -22,7 +22,7 @@ from bot.ui.desk import Desk
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers
 from bot.ui.showing.places import ByTokens, InChannel
-from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
+from bot.ui.showing.sending import FAILURES, describe
 
 if TYPE_CHECKING:
     from bot.ui.showing.showing import Showing
@@ -170,11 +170,8 @@ class Restoring:
         try:
             await left.remove()
         except FAILURES as error:
-            if code_of(error) in MESSAGE_GONE:
-                await left.forget()
-            else:
-                log.info("a message from before the start can't be deleted (%s): %s", message.name, describe(error))
-                await left.retire()
+            log.info("a message from before the start can't be deleted (%s): %s", message.name, describe(error))
+            await left.retire()
 
     async def _remove_buttons(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
