@@ -110,6 +110,6 @@ class ByItself:
         """Reads a table again of which nobody knows what was written. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            """Does nothing: ``locked`` reads the table again first, because it is unsure."""
+            """Does nothing: ``look`` reads the table again first, because it is unsure."""
 
-        await self._work.locked(table.table_id, None, None, work)
+        await self._work.look(table.table_id, None, work)

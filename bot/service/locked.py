@@ -69,38 +69,53 @@ class Locked:
         async def again(table: Table) -> Snapshot:
             return snapshot(table)
 
-        return await self.locked(table_id, key, turn, changed, again)
+        return await self.write(table_id, key, turn, changed, again)
 
-    async def locked(
+    async def write(
         self,
         table_id: int,
         key: int | None,
         turn: Turn | None,
         work: Callable[[Table], Awaitable[T]],
-        again: Callable[[Table], Awaitable[T]] | None = None,
+        again: Callable[[Table], Awaitable[T]],
     ) -> T:
-        """Does something under the table's lock, once a key, to its end even if the caller is cancelled.
+        """Does something that writes under the table's lock, once a key, to its end even if the caller is cancelled.
 
         ``turn``: the moment for which it was asked; None: at any moment. ``again`` answers if the key's work is written
-        already. Without ``again`` the work only looks at the table.
+        already.
         """
 
         async def inside() -> T:
-            async with self._whole(table_id) as table:
-                await self.ready(table_id)
-                if table.unsure:
-                    await self._read_again(table)
-                if again is not None and key is not None and key in table.keys:
+            async with self._sure(table_id) as table:
+                if key is not None and key in table.keys:
                     return await again(table)
-                if table.closed or (turn is not None and turn != table.turn):
-                    if again is not None and key is not None and await is_written(self._store, key):
+                if (refusal := _passed(table, turn)) is not None:
+                    if key is not None and await is_written(self._store, key):
                         return await again(table)  # the key's own work made that moment pass
-                    raise Refusal("table_gone" if table.closed else "stale")
-                if again is None:
-                    return await work(table)
+                    raise refusal
                 return await self._written(table, key, work, again)
 
         return await self._running.to_the_end(inside())
+
+    async def look(self, table_id: int, turn: Turn | None, work: Callable[[Table], Awaitable[T]]) -> T:
+        """Looks at a table under its lock, to the end even if the caller is cancelled. ``turn``: as in ``write``."""
+
+        async def inside() -> T:
+            async with self._sure(table_id) as table:
+                if (refusal := _passed(table, turn)) is not None:
+                    raise refusal
+                return await work(table)
+
+        return await self._running.to_the_end(inside())
+
+    @contextlib.asynccontextmanager
+    async def _sure(self, table_id: int) -> AsyncIterator[Table]:
+        """Holds the lock of a table that the books don't take to rest, and that is as they have it. Raises Refusal."""
+        async with self._whole(table_id) as table:
+            await self.ready(table_id)
+            if table.unsure:
+                await self._read_again(table)
+            yield table
 
     @contextlib.asynccontextmanager
     async def _whole(self, table_id: int) -> AsyncIterator[Table]:
@@ -190,3 +205,10 @@ class Locked:
             raise Refusal("disk") from None
         finally:
             self._changed(table)
+
+
+def _passed(table: Table, turn: Turn | None) -> Refusal | None:
+    """Why nothing can be done there any more for that moment, None: for any; None where it can."""
+    if table.closed:
+        return Refusal("table_gone")
+    return Refusal("stale") if turn is not None and turn != table.turn else None

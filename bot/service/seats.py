@@ -152,7 +152,7 @@ class Seats:
                 table, table.check_seated(person.user_id)
             )  # the books answer as they did the first time
 
-        return await self._work.locked(table_id, key, turn, work, again)
+        return await self._work.write(table_id, key, turn, work, again)
 
 
 def _check_room(table: Table) -> None:

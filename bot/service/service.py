@@ -264,7 +264,7 @@ class TableService(Looking):
         async def work(table: Table) -> Private:
             return private(table, user_id)
 
-        return await self._work.locked(table_id, None, turn, work)
+        return await self._work.look(table_id, turn, work)
 
     async def seen_by(self, table_id: int, user_id: int, turn: Turn | None = None) -> tuple[View, Memory] | None:
         """What the person sees who plays there, and has seen since the deal began; None for anybody else.
@@ -276,7 +276,7 @@ class TableService(Looking):
             seat = private(table, user_id).sitter.seat
             return table.seen_by(seat) if seat is not None and table.deal is not None else None
 
-        return await self._work.locked(table_id, None, turn, work)
+        return await self._work.look(table_id, turn, work)
 
     async def scored_deals(self, table_id: int, most: int, turn: Turn | None = None) -> tuple[ScoredDeal, ...]:
         """The scores of the last ``most`` finished deals of a table's present or last game, the oldest first.
@@ -287,7 +287,7 @@ class TableService(Looking):
         async def work(table: Table) -> tuple[ScoredDeal, ...]:
             return await self._store.scored_deals(table_id, most)
 
-        return await self._work.locked(table_id, None, turn, work)
+        return await self._work.look(table_id, turn, work)
 
     async def how_scored(self, table_id: int, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
         """How those deals' scores came about, by the deals' numbers; empty if the table is gone or can't be read."""
@@ -377,7 +377,7 @@ class TableService(Looking):
         async def again(table: Table) -> Private:
             return private_to_player(table, person.user_id)
 
-        return await self._work.locked(table_id, key, turn, work, again)
+        return await self._work.write(table_id, key, turn, work, again)
 
     def is_live(self, message_id: int) -> bool:
         """Whether a table is shown in that message."""

@@ -111,7 +111,7 @@ async def test_the_form_opens_while_the_table_waits_for_a_slow_disk(three: Three
         held.set()
         await go.wait()
 
-    writing = asyncio.create_task(three.night.service._work.locked(three.night.table.table_id, None, None, written))
+    writing = asyncio.create_task(three.night.service._work.look(three.night.table.table_id, None, written))
     await held.wait()
     form = await person.click(panel(person), "Bet …")
     go.set()
