@@ -118,35 +118,22 @@ class TablesInMemory:
         """Opens that table; the person and those computer players sit down at it, under names that differ. Raises
         Refusal.
 
-        ``after``: the table whose lock, invitations and removals hold there, too.
+        ``after``: the table whose lock, invitations and removals hold there, too. ``or_practice``: it is for practice
+        where the person's purse can't pay the buy-in.
         """
         channel_id = new.channel_id
         if self.orphan_in(channel_id) is not None:
             raise Refusal("unreadable_table")
 
-        def written(books: Books) -> None:
-            if after is not None:
-                books.check_guest(after, person.user_id)
-            practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
-            there = replace(new, practice=practice)
-            if after is None:  # else it is run as the table before it
-                there = replace(there, setup=_with_level(new.setup, books.settings(person.user_id).computers))
-            table_id = books.open_table(there, key=f"{key}:open")
-            books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
-            if after is not None:
-                books.go_along(after, table_id)
-            books.sit(table_id, person, key=f"{key}:sit")
-            names = [person.name, *(name for name, _ in computers)]
-            for place, (name, level) in enumerate(computers):
-                called = names[place + 1] = distinct(name, (*names[: place + 1], *names[place + 2 :]))
-                books.sit(table_id, None, name=called, key=f"{key}:sit:{place}", level=level)
+        def write(books: Books) -> None:
+            _open(books, person, new, computers, key, after, or_practice=or_practice)
 
         async def work() -> Snapshot:
             if channel_id in self._unsure:
                 await self._look_into(channel_id)
             if channel_id not in self.by_channel:
                 try:
-                    await self._store.step(written)
+                    await self._store.step(write)
                 except StoreError:
                     log.exception("a table could not be opened")
                 await self._look_into(channel_id)
@@ -229,6 +216,33 @@ class TablesInMemory:
 
 async def nothing_rests(table_id: int) -> None:
     """There is nothing to wait for: no table rests."""
+
+
+def _open(
+    books: Books,
+    person: Person,
+    new: NewTable,
+    computers: Sequence[tuple[str, Level]],
+    key: int,
+    after: int | None,
+    *,
+    or_practice: bool,
+) -> None:
+    """Writes that the table is open, and who sits down at it."""
+    if after is None:
+        new = replace(new, setup=_with_level(new.setup, books.settings(person.user_id).computers))
+    else:  # it is run as the table before it
+        books.check_guest(after, person.user_id)
+    practice = new.practice or (or_practice and not _can_pay(books.purse(person), new.setup.buy_in))
+    table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
+    books.log(person.guild_id, opened(table_id, person.user_id), f"table:{table_id}:opened")
+    if after is not None:
+        books.go_along(after, table_id)
+    books.sit(table_id, person, key=f"{key}:sit")
+    names = [name for name, _ in computers]
+    for place, (name, level) in enumerate(computers):
+        names[place] = distinct(name, (person.name, *names[:place], *names[place + 1 :]))
+        books.sit(table_id, None, name=names[place], key=f"{key}:sit:{place}", level=level)
 
 
 def _with_level(setup: Setup, level: Level) -> Setup:
