@@ -63,15 +63,15 @@ class PanelContent:
         table = private.table
         about = await self.concern(private, live=True)
         # Notices stand there until the next change; the edit that brings the picture would take them away.
-        own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
-        there = None if notices or own else self._shown_before(message, table, in_place=in_place)
-        above = None if notices or own else self._until_then(table, there)
+        keeps = not notices and _shares_the_picture(about, table)
+        there = self._shown_before(message, table, in_place=in_place) if keeps else None
+        above = self._until_then(table, there) if keeps else None
         page = await self.page(private, texts, notices=notices, above=above, here=here)
         about = about.on(page)
         if there is not None and above is None and (kept := self._kept(page, there, private, message.about)):
             page, above = kept, there
         if above is not None:
-            page, about = behind_page(private, page, texts), replace(about, behind=True)
+            about, page = _behind(about, page, private, texts)
         return about, with_hand_before(page, message, private)
 
     async def page(
@@ -156,13 +156,12 @@ class PanelContent:
     async def live(self, private: Private, notices: tuple[str, ...] = (), *, here: bool) -> tuple[Concern, Page]:
         """The panel that follows the table, and what it is made from."""
         about = await self.concern(private, live=True)
-        own = about.cloth != private.table.settings.cloth
-        above = None if own else self._until_then(private.table)
+        above = self._until_then(private.table) if _shares_the_picture(about, private.table) else None
         page = await self.page(private, notices=notices, above=above, here=here)
         about = about.on(page)
         if above is None:
             return about, page
-        return replace(about, behind=True), behind_page(private, page, await self._desk.texts_of(self._user_id))
+        return _behind(about, page, private, await self._desk.texts_of(self._user_id))
 
     async def concern(self, private: Private, *, live: bool) -> Concern:
         """What the panel is made from; ``live``: it follows what others do, too."""
@@ -170,6 +169,16 @@ class PanelContent:
         question = self._asked(private)
         looks = self._looks_in(private.table.turn.deal)
         return concern(private, chosen.four_colour, looks, cloth=chosen.cloth, live=live, question=question)
+
+
+def _shares_the_picture(about: Concern, table: Snapshot) -> bool:
+    """Whether the panel shows the same picture of the table as its message: on a cloth of its own nobody else does."""
+    return about.cloth == table.settings.cloth
+
+
+def _behind(about: Concern, page: Page, private: Private, texts: Texts) -> tuple[Concern, Page]:
+    """What a page is made from, and the page, as they are where its picture of the table is not that of now."""
+    return replace(about, behind=True), behind_page(private, page, texts)
 
 
 def with_hand_before(page: Page, message: LiveMessage, private: Private) -> Page:

@@ -1,7 +1,8 @@
 """Answers that Discord shows as "thinking" until they are given, and what becomes of them after a crash.
 
 Each is written down before Discord is told to show it, with its token: at the next start those that still say
-"thinking" are filled in, or taken away where everybody sees them.
+"thinking" are filled in, or taken away where everybody sees them. One that has become the message of a table is left
+to the table (``thinking.py``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""Answers that everybody sees as "thinking" until they are there, and what becomes of them after a crash.
+"""Answers to /newgame, which everybody sees as "thinking" until they show the table, and what becomes of them after a
+crash.
 
-After a restart such an answer can no longer be given, because its token is gone, and Discord would show "thinking" for
-a quarter of an hour. So its message is remembered before anything is done, and removed at the next start.
+The table may have such an answer as its message already. So the answer's message is remembered before anything is done,
+and if it still says "thinking" at the next start, it is removed before tables are shown again, and its table gets a
+message of its own. Other answers are known by their tokens alone (``pending_answers.py``), as is this one.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class ThinkingAnswers:
-    """The public answers under way."""
+    """The answers to /newgame under way."""
 
     def __init__(self, desk: Desk, client: discord.Client, memory: Memory) -> None:
         self._desk, self._client, self._memory = desk, client, memory
