@@ -264,7 +264,8 @@ class Clock:
             return None
         if rings is None and time.next(now) is not None:
             return None  # what was to happen could not be done, and is tried again soon
-        shown, drawn = table.timing, table.deal.drawn.get(time.sitting_id, 0.0)
+        shown = table.timing
+        drawn = table.deal.drawn.get(time.sitting_id, 0.0)
         began = self._time.now() - time.lasted(now)
         deadline = shown.deadline
         return Rest("", turn.deal, turn.seq, time.sitting_id, began, drawn, deadline, shown.slow, shown.reminders)
@@ -437,7 +438,8 @@ class Clock:
         """A moment that begins now; if a computer player is to act, it begins to think."""
         if who is None:
             return _Moment(table.turn, who, now)
-        pace, (seat, out_of_turn) = self._pace.at(table), who
+        pace = self._pace.at(table)
+        seat, out_of_turn = who
         # Drawn before anybody thinks, and not moved by how long a thought takes.
         pause = pace.patient() if out_of_turn else pace.natural()
         if not out_of_turn:
@@ -555,7 +557,8 @@ class Clock:
 
     def is_idle(self, table: Table) -> bool:
         """Whether nobody has done anything at the table for so long that it ends, if no deal is played there."""
-        idle, touched = self._pace.at(table).idle, self._touched.get(table.table_id, math.inf)
+        idle = self._pace.at(table).idle
+        touched = self._touched.get(table.table_id, math.inf)
         return bool(idle) and self._time.running() + AGAIN >= touched + idle  # an alarm may ring a little early
 
 

@@ -125,7 +125,8 @@ def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping
     levelled = game.money.ends_broke and not table.game_on
     if levelled:
         players = tuple(replace(s, chips=table.setup.buy_in) for s in players)
-    bound, dealer = bound_pack(table.table_secret, table.table_id, number), next_dealer(table, players)
+    bound = bound_pack(table.table_secret, table.table_id, number)
+    dealer = next_dealer(table, players)
     by_chance = chance(
         root=bound.root,
         table=table.table_id,
@@ -160,7 +161,8 @@ def refuse_what_is_of_other_games(table: Table, do: str) -> None:
 
 def _stakes(table: Table, players: Sequence[Sitter], dealer: int, back: Mapping[int, int]) -> Stakes:
     """What the next deal starts from."""
-    chips, before = tuple(s.chips for s in players), table.stakes
+    chips = tuple(s.chips for s in players)
+    before = table.stakes
     if before is None or not table.game_on:
         if table.game.money.ends_broke or before is None:
             return Stakes(dealer, chips, supply=table.supply)  # a game that counts from a supply inherits nothing

@@ -170,7 +170,8 @@ class Shuffles:
     ) -> Verification:
         bound = read.deals[0].bound
         assert bound is not None
-        opening, lines = await self._store.opening(deal.id), await self._store.shuffle_lines(deal.table_id)
+        opening = await self._store.opening(deal.id)
+        lines = await self._store.shuffle_lines(deal.table_id)
         before = await self._store.last_deal(table_id=deal.table_id, number=deal.number - 1, finished=False)
         stored = await self._store.table(deal.table_id)
         assert stored is not None, "a deal belongs to a table"

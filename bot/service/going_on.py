@@ -145,7 +145,8 @@ def _after(
     table: Table, host: Person, game: Game[Any], rules: Rules, buy_in: int, *, practice: bool = False
 ) -> NewTable:
     """A table to be opened after another one, run as that was. Raises Refusal."""
-    new, before = new_table(host, table.channel_id, game, rules, buy_in), table.setup
+    new = new_table(host, table.channel_id, game, rules, buy_in)
+    before = table.setup
     run_as_before = replace(
         new.setup, four_colour=before.four_colour, result_lines=before.result_lines, settings=before.settings
     )

@@ -50,7 +50,8 @@ class Run:
 
     def _take(self, action: Action, key: int | None, *, by_computer: bool) -> None:
         state, events = self._game.apply(self.state, action)
-        moved, seen = state.transfers[len(self.state.transfers) :], fingerprint(self._game, state)
+        moved = state.transfers[len(self.state.transfers) :]
+        seen = fingerprint(self._game, state)
         self.actions.append(steps.Action(write_action(action), seen, moved, key, state.result))
         self.state = state
         self._seq += 1
@@ -180,7 +181,8 @@ class Play:
             if (found := self.by_computer(table)) is None:
                 return  # by now it is a person's turn
             seat, _ = found
-        first, deal = table.game.to_act(table.deal.state)[0], table.deal
+        first = table.game.to_act(table.deal.state)[0]
+        deal = table.deal
         sitter, run = table.player_at(seat), Run(table)
         if absent:
             _plain_turn(table, run, seat)

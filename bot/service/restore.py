@@ -215,7 +215,8 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
         told = [dealt(game, state)]
         deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
         deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}
-        packed, hashes = stored.packed if comparable(stored.state_hash) else None, []
+        packed = stored.packed if comparable(stored.state_hash) else None
+        hashes = []
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
             state, events = game.apply(state, read_action(action.action, pack, len(players)))

@@ -71,7 +71,9 @@ class Rests:
         self._store, self._play, self._thoughts, self._tables = store, play, thoughts, tables
         self._work, self._clock, self._time, self._interruptions = work, clock, time, interruptions
         self._changed, self._look_again, self._spawn = changed, look_again, spawn
-        tables.load, work.ready, interruptions.on_reachable = self.load, self.ready, self._reachable
+        tables.load = self.load
+        work.ready = self.ready
+        interruptions.on_reachable = self._reachable
         self.may_rest: Callable[[int], bool] = lambda table_id: True
         """Whether nothing is being done, or about to be, to what shows that table."""
         self.shown_as: Callable[[int], str] = lambda table_id: ""
@@ -103,7 +105,8 @@ class Rests:
         """
         now = self._time.now()
         for place in await self._store.resting.places():
-            shard, alive = self._interruptions.shard_of_server(place.guild_id), before
+            shard = self._interruptions.shard_of_server(place.guild_id)
+            alive = before
             if taken is not None:
                 if shard not in taken:
                     continue
@@ -260,7 +263,8 @@ class Rests:
                 except StoreError as error:
                     log.warning("that table %s rests could not be written: %s", table.table_id, error)
                     return False
-                now, asked_for = self._rest_of(table), self._tables.used.get(table.table_id) != used
+                now = self._rest_of(table)
+                asked_for = self._tables.used.get(table.table_id) != used
                 if asked_for or table.table_id not in self._noted or now is None or now.shown != rest.shown:
                     await self._undisturbed(table.table_id)
                     return False
@@ -287,7 +291,8 @@ class Rests:
         """Has tables rest at which nothing happens, for ever."""
         while True:
             await self._time.sleep(LOOKS)
-            before, done = self._time.running() - RESTS_AFTER, 0
+            before = self._time.running() - RESTS_AFTER
+            done = 0
             for table in tuple(self._tables.by_id.whole.values()):
                 if self._tables.used.get(table.table_id, 0.0) <= before:
                     done += await self._let_rest_if_it_can(table)

@@ -296,9 +296,11 @@ class Table(Watched, Seating):
     def pools(self) -> tuple[tuple[str, int], ...]:
         """Chips in each named pool now, in the game's order."""
         if self.deal is not None and self.playing:
-            before, transfers = dict(self.deal.state.stakes.pools), self.deal.state.transfers
+            before = dict(self.deal.state.stakes.pools)
+            transfers = self.deal.state.transfers
         else:
-            before, transfers = dict(self.stakes.pools) if self.stakes else {}, ()
+            before = dict(self.stakes.pools) if self.stakes else {}
+            transfers = ()
         return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.money.pools)
 
     def check_seated(self, user_id: int) -> Sitter:

@@ -51,7 +51,8 @@ class Turns:
 
     def _begun(self, table: Table, asked: int, usual: Pace, *, runs: bool) -> TurnTime:
         """The time of a turn that begins, or in which a person comes back."""
-        now, left = self._time.running(), self._left.pop(table.table_id, None)
+        now = self._time.running()
+        left = self._left.pop(table.table_id, None)
         if left is not None and (left.turn, left.sitting_id) == (table.turn, asked):
             if runs:
                 left.take_back(now)

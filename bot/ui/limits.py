@@ -56,7 +56,8 @@ class _Bucket:
         return max(1.0, self.rate * BURST)  # with less in a full one, nothing would ever be done
 
     def fill(self, now: float) -> None:
-        self.has, self.at = min(self.most, self.has + self.rate * (now - self.at)), now
+        self.has = min(self.most, self.has + self.rate * (now - self.at))
+        self.at = now
 
     def take(self, number: int) -> None:
         if self.rate:

@@ -45,13 +45,15 @@ async def close_now(request: Request) -> Said:
 
 async def agree(request: Request) -> None:
     """Agrees to close the table at once; the question says who has yet to agree."""
-    at, deal = request.at, await _looked_after(request)
+    at = request.at
+    deal = await _looked_after(request)
     await request.service.way_out.agree(at.table_id, request.person(at), deal, request.key)
 
 
 async def withdraw(request: Request) -> None:
     """Takes back having asked to close the table at once, or having agreed to that; the question says so."""
-    at, deal = request.at, await _looked_after(request)
+    at = request.at
+    deal = await _looked_after(request)
     await request.service.way_out.withdraw(at.table_id, request.person(at), deal, request.key)
 
 

@@ -23,7 +23,9 @@ LONGEST: Final = 32
 
 async def save(request: Request, name: str) -> str:
     """Keeps the rules of the channel's table under a name; its host may, and whoever may manage the server."""
-    table, called, manages = request.table, " ".join(name.split()), manages_server(request.interaction)
+    table = request.table
+    called = " ".join(name.split())
+    manages = manages_server(request.interaction)
     if table.host_id != request.interaction.user.id and not manages:
         raise Refusal("not_for_the_house")
     game = GAMES[table.game]
@@ -38,7 +40,8 @@ async def save(request: Request, name: str) -> str:
 
 async def list_all(request: Request) -> Page:
     """The server's presets, with what is played by them."""
-    texts, found = request.texts, await request.service.presets.of(request.person().guild_id)
+    texts = request.texts
+    found = await request.service.presets.of(request.person().guild_id)
     body = Markup("\n").join([_line(preset, texts) for preset in found]) if found else texts("house-none")
     return Page(heading=texts("house-heading"), body=body, accent=FELT)
 

@@ -140,8 +140,10 @@ async def practise(request: Request) -> str:
         raise Refusal("unknown_button")
     if desk.service.table_in(channel_id) is not None:
         raise table_there(NO_SERVER)
-    person, rules = desk.person(request.interaction, NO_SERVER), game.rules()
-    chips, others = game.usual_chips(rules), names_of(request.texts, "regular")[: lesson.seats - 1]
+    person = desk.person(request.interaction, NO_SERVER)
+    rules = game.rules()
+    chips = game.usual_chips(rules)
+    others = names_of(request.texts, "regular")[: lesson.seats - 1]
     computers: tuple[tuple[str, Level], ...] = tuple((name, "regular") for name in others)
     await desk.service.open(person, channel_id, game.name, rules, chips, False, request.key, computers=computers)
     return request.texts("said-practise-game", game=request.texts.game(game.name), computers=len(computers))

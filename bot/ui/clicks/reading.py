@@ -119,7 +119,8 @@ async def more_anew(request: Request, table: Snapshot, said: str) -> Said:
 
 async def _show_more(request: Request, table: Snapshot, told: str = "") -> None:
     """Shows **More** as the answer and keeps it true; ``told``: a sentence above its buttons until then."""
-    user_id, joins = request.interaction.user.id, await may_join(request, table)
+    user_id = request.interaction.user.id
+    joins = await may_join(request, table)
 
     def shows(table: Snapshot) -> Page:
         return more_page(table, user_id, request.texts, joins=joins)
@@ -135,7 +136,8 @@ async def _show_more(request: Request, table: Snapshot, told: str = "") -> None:
 async def _more_page(request: Request, table: Snapshot) -> Page:
     user_id = request.interaction.user.id
     worths = await request.service.afterwards.of(table.table_id, table.deal_id, user_id) if table.deal_id else ()
-    texts, chosen = request.texts.at_table(table), await request.desk.settings(user_id)
+    texts = request.texts.at_table(table)
+    chosen = await request.desk.settings(user_id)
     picture = await request.desk.studio.shares(worths, table, texts, chosen.cloth)
     return more_page(table, user_id, texts, worths, picture, joins=await may_join(request, table))
 

@@ -71,8 +71,10 @@ async def leave_anywhere(request: Request) -> Said:
 
     In direct messages somebody who sits at none leaves the lesson that is open. With both, the person is asked.
     """
-    user_id, here = request.interaction.user.id, request.service.table_in(request.interaction.channel_id or 0)
-    in_dm, mine = request.interaction.guild_id is None, request.service.tables_of(user_id)
+    user_id = request.interaction.user.id
+    here = request.service.table_in(request.interaction.channel_id or 0)
+    in_dm = request.interaction.guild_id is None
+    mine = request.service.tables_of(user_id)
     in_a_lesson = in_dm and request.desk.open_lessons.of(user_id) is not None
     if in_a_lesson and not mine:
         return await leave_lesson(request)

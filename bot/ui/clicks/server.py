@@ -93,7 +93,8 @@ def ask_about_purse(request: Request) -> Form:
 
 async def fill_purse(request: Request) -> Page:
     """Corrects, freezes or unfreezes a purse, with a reason."""
-    guild_id, (do, user_id) = _guild(request), _meant(request)
+    guild_id = _guild(request)
+    do, user_id = _meant(request)
     why = " ".join(request.fields.get(WHY, "").split())
     if not why:
         raise Misunderstanding(request.texts("error-no-reason"))

@@ -69,7 +69,8 @@ async def _already_there(request: Request) -> Snapshot | None:
 
 async def _led_there(request: Request, table: Snapshot) -> tuple[str, tuple[Row, ...]]:
     """Says which table is in the way of another, how to get there, and how to sit down."""
-    joins, seated = await may_join(request, table), table.seated(request.interaction.user.id) is not None
+    joins = await may_join(request, table)
+    seated = table.seated(request.interaction.user.id) is not None
     form = ".join" if joins else ".seated" if seated else ".other"
     game, url = request.texts.game(table.game), Markup(message_url(table))
     return request.texts(f"refusal-table_exists{form}", game=game, url=url), _join(table, request) if joins else ()

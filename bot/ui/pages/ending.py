@@ -58,7 +58,8 @@ def own_question(private: Private, texts: Texts) -> str | None:
 
 
 def _asked(table: Snapshot, texts: Texts) -> str:
-    missing, form = table.yet_to_agree, ".over" if table.stage != "playing" else "" if has_chips(table) else ".bare"
+    missing = table.yet_to_agree
+    form = ".over" if table.stage != "playing" else "" if has_chips(table) else ".bare"
     return lines(
         texts(f"close-asked{form}", name=table.host_name),
         texts("close-asked-missing", missing=missing, count=len(missing)),

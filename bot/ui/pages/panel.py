@@ -394,7 +394,8 @@ def _rows(
         return (*in_rows(together, _evenly(len(together))), *votable, *_joined(cards, (), beside=beside))
 
     # A beginner wants to know what can be done before what each card is worth keeping for, and finds the latter there.
-    least, explaining = laid(asking), laid([*asking, _looking(private, MORE, texts)])
+    least = laid(asking)
+    explaining = laid([*asking, _looking(private, MORE, texts)])
     # Beside cards there is no room for its long words.
     shared = beside and any(not isinstance(row, Select) for row in cards)
     fits = not shared and _lines(explaining) <= max(_lines(least), MOST_LINES)

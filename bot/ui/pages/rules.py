@@ -99,7 +99,8 @@ async def _turned(book: _Rulebook, studio: Studio, page: str, reader: Reader) ->
     titles |= {PICTURES: texts("rules-pictures"), CUSTOMS: texts("rules-customs"), OPTIONS: texts("rules-options")}
     order = list(titles)
     place = order.index(page) if page in titles else 0
-    chosen, picture = order[place], None
+    chosen = order[place]
+    picture = None
     if chosen == OPTIONS:
         body = _options_body(book)
     elif chosen == PICTURES:
@@ -199,7 +200,8 @@ def _option_page(book: _Rulebook, name: str) -> Page | None:
     option = next((found for found in options(type(book.rules)) if found.name == name), None)
     if option is None:
         return None
-    label, value = texts.option_label(game, option), getattr(book.rules, name)
+    label = texts.option_label(game, option)
+    value = getattr(book.rules, name)
     others = [texts.option_value(game, option, each) for each, _ in option.choices]
     body = lines(
         texts("rule-line-changed", label=label, value=texts.option_value(game, option, value)),

@@ -127,7 +127,8 @@ def _rows(
 
 
 def _select(name: str, settings: ServerSettings, offered: tuple[Any, ...], words: Words) -> Select:
-    plain, now = words.texts.plain, getattr(settings, name)
+    plain = words.texts.plain
+    now = getattr(settings, name)
     bare = Words(plain, words.usual, words.catalogue)
     label = plain(f"server-name-{name.replace('_', '-')}")
     choices = tuple(

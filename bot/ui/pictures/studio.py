@@ -166,7 +166,8 @@ class Studio:
             return await self._board(snapshot, snapshot.view, texts, cloth)
         captions = showdown_captions(snapshot, texts.plain)
         colours = look(snapshot, texts, snapshot.four_colour, cloth)
-        view, groups = laid_out(snapshot.view), tuple(groups_of(seat) for seat in snapshot.view.seats)
+        view = laid_out(snapshot.view)
+        groups = tuple(groups_of(seat) for seat in snapshot.view.seats)
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
         placed = {
@@ -229,8 +230,10 @@ class Studio:
         if view is None or not view.hand:
             return None
         colours = look(private.table, texts, four_colour or private.table.four_colour, cloth)
-        captions, lying = hand_captions(private, view, texts.plain, arranged=arranged), lies(view, arranged=arranged)
-        make, own = _again(private.table), {"drawn": view.drawn}
+        captions = hand_captions(private, view, texts.plain, arranged=arranged)
+        lying = lies(view, arranged=arranged)
+        make = _again(private.table)
+        own = {"drawn": view.drawn}
         if lying.groups:
             png = await self._drawn(make, groups_picture, lying.groups, captions, colours, kept=lying.kept, **own)
         elif lying.grid:

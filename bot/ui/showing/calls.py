@@ -148,7 +148,8 @@ class _Caller:
     async def _look(self) -> None:
         snapshot = self._desk.service.snapshot_of(self._table_id)
         waits_for = _waits_for(snapshot)
-        first, now = self._turn is None, asyncio.get_running_loop().time()
+        first = self._turn is None
+        now = asyncio.get_running_loop().time()
         if snapshot is not None and snapshot.turn != self._turn:
             self._turn, self._since = snapshot.turn, now
         if waits_for != self._waits_for:

@@ -102,7 +102,8 @@ class ChannelPanel:
             return  # it has moved to the direct messages meanwhile, and is looked at again
         token = self._tokens.of(self._table_id, self._user_id, LAST_EDIT)
         lasts = self._tokens.editing(message.id, LAST_EDIT) is not None
-        down, self._down = self._down and self._answering_the_table() is not None, False
+        down = self._down and self._answering_the_table() is not None
+        self._down = False
         if token is not None and ((begins and not self._stays()) or not lasts or down):
             await self._bring_anew(begins=begins)
         elif self._tokens.editing(message.id) is not None:
@@ -140,7 +141,8 @@ class ChannelPanel:
         if not await self._news.for_message(self.message, private, live=True):
             return
         await self._news.with_the_table()
-        deal, private = private.table.turn.deal, await self._news.room(self.message) or private
+        deal = private.table.turn.deal
+        private = await self._news.room(self.message) or private
         if private.table.turn.deal != deal:
             self._wake()  # where the panel is to be by now is to be decided anew
             return

@@ -196,7 +196,8 @@ class DirectPanel:
         if self._opening is None:
             self._opening = loop.create_future()
             self._desk.spawn(self._ask_to_open(self._opening, _priority(private)))
-        opening, self._answered = self._opening, loop.create_future()
+        opening = self._opening
+        self._answered = loop.create_future()
         try:
             await asyncio.wait({opening, self._answered}, return_when=asyncio.FIRST_COMPLETED)
         finally:

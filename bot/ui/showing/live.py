@@ -248,7 +248,8 @@ class LiveMessage:
 
         ``attachments``: the files that it has.
         """
-        moved, self.channel_id, self.id, self._nonce = self.id != message_id, channel_id, message_id, ""
+        moved = self.id != message_id
+        self.channel_id, self.id, self._nonce = channel_id, message_id, ""
         self._lost = ()
         self.status = Status.UNKNOWN if page is None else Status.SHOWN
         self.page, self._about = page, page if about is None else about
@@ -275,8 +276,8 @@ class LiveMessage:
 
         If Discord can't be reached it stays remembered and nothing is raised.
         """
-        there, channel_id, message_id = self.id is not None or not self.place.takes_posts, self.channel_id, self.id
-        shown = self.page
+        there = self.id is not None or not self.place.takes_posts
+        channel_id, message_id, shown = self.channel_id, self.id, self.page
         self.status, self.id, self._nonce = Status.RETIRED, None, ""
         if there:
             left = page or shown  # for good, so that it must not need another message's files
@@ -294,7 +295,8 @@ class LiveMessage:
 
     async def forget(self) -> None:
         """Leaves the message as it is, and forgets it."""
-        message_id, self.status, self.id, self._nonce = self.id, Status.RETIRED, None, ""
+        message_id = self.id
+        self.status, self.id, self._nonce = Status.RETIRED, None, ""
         await self._is_over(message_id)
 
     # -- inside
@@ -308,7 +310,8 @@ class LiveMessage:
     async def _edit(self, page: Page, about: object, through: Through | None) -> bool:
         self._overlapped = self._overlapped or self._editing > 0
         self._editing += 1
-        edited, done, attachments, had = self.id, False, None, self._certain()
+        edited, had = self.id, self._certain()
+        done, attachments = False, None
         try:
             attachments = await (self._change(page) if through is None else through(page, self._certain()))
             done = attachments is not None

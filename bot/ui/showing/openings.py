@@ -59,7 +59,8 @@ class Openings:
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
         """While this is open, that message answers the person who opens a table there: the table waits for it."""
-        opening, place = Opening(message_id, self._adopt), (channel_id, user_id)
+        opening = Opening(message_id, self._adopt)
+        place = channel_id, user_id
         async with self._thinking.waiting(channel_id, message_id):
             self._under_way.setdefault(place, opening)
             try:

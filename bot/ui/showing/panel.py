@@ -129,9 +129,12 @@ class Panel:
         Returns whether there is something to be kept true.
         """
         message.deal = table.turn.deal
-        aside, original, sends = answer.way is Way.ASIDE, answer.original, page.uploads(message.files)
+        aside = answer.way is Way.ASIDE
+        original = answer.original
+        sends = page.uploads(message.files)
         if not aside and original is not None:
-            channel_id, before = answer.interaction.channel_id or 0, where(message)
+            channel_id = answer.interaction.channel_id or 0
+            before = where(message)
             if message.id != original:
                 await message.adopt(channel_id, original)
             if message.id != original:
@@ -190,7 +193,8 @@ class Panel:
     async def end(self) -> None:
         """Takes the buttons off what the person has open, for it is over. Never raises."""
         self._disarm()
-        table, texts = self._desk.service.snapshot_of(self.table_id), await self._desk.texts_of(self.user_id)
+        table = self._desk.service.snapshot_of(self.table_id)
+        texts = await self._desk.texts_of(self.user_id)
         if table is not None and table.in_dm and isinstance(self._direct.message.about, Concern):
             await self._direct.message.forget()  # it shows what the table came to, and how to open another
             return
@@ -262,7 +266,8 @@ class Panel:
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
-        about, made = parting(table), parting_page(table, self.user_id, await self._desk.texts_of(self.user_id))
+        about = parting(table)
+        made = parting_page(table, self.user_id, await self._desk.texts_of(self.user_id))
         for message in (self.in_channel.message, self._direct.message):
             if message.exists:
                 with contextlib.suppress(UnreachableError):

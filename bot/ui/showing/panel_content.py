@@ -117,7 +117,8 @@ class PanelContent:
 
         ``in_place``: the panel itself was pressed, which can keep a file of its own, too.
         """
-        shown, files = message.page.above if message.page is not None else None, self._info.files(self._table_id)
+        shown = message.page.above if message.page is not None else None
+        files = self._info.files(self._table_id)
         if shown is None or files is None or message.deal != table.turn.deal:
             return None
         if shown.at is None:

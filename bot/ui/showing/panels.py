@@ -223,11 +223,9 @@ class Panels:
     def _panel(self, table_id: int, user_id: int) -> tuple[Panel, Refresher]:
         key, panels = (table_id, user_id), self._panels[table_id]
         if user_id not in panels:
-            wake, held, not_reached = (
-                partial(self.wake, *key),
-                partial(self._held, *key),
-                partial(self._not_reached, *key),
-            )
+            wake = partial(self.wake, *key)
+            held = partial(self._held, *key)
+            not_reached = partial(self._not_reached, *key)
             panel = Panel(
                 self._desk, self._client, self._memory, self._tokens, key, wake, held, not_reached, self._info
             )

@@ -317,7 +317,8 @@ def why_over(snapshot: Snapshot, texts: Texts) -> str | None:
     if view is None or view.result is None or not view.result.game_over:
         return None
     game, seats = GAMES[snapshot.game], len(view.seats)
-    entry, agreed = game.money.entry(snapshot.rules, seats), game.judging.goal(snapshot.rules, seats).deals
+    entry = game.money.entry(snapshot.rules, seats)
+    agreed = game.judging.goal(snapshot.rules, seats).deals
     names = [snapshot.at(seat).name for seat, chips in enumerate(view.result.stakes.chips) if chips < entry]
     if names:
         return texts("result-broke", names=names, names_count=len(names), count=entry)

@@ -86,7 +86,9 @@ def _each(private: Private) -> dict[str, tuple[int, int]]:
 
     Only where it was the same with all of them, and all of that reason.
     """
-    seat, paid, others = private.sitter.seat, dict[str, set[int]](), dict[str, list[int | None]]()
+    seat = private.sitter.seat
+    paid = dict[str, set[int]]()
+    others = dict[str, list[int | None]]()
     for transfer, reason, amount in _own_payments(private):
         other = transfer.target if amount < 0 else transfer.source
         paid.setdefault(reason, set()).add(amount)
@@ -100,7 +102,8 @@ def _each(private: Private) -> dict[str, tuple[int, int]]:
 
 def _own_payments(private: Private) -> Iterator[tuple[Transfer, str, int]]:
     """What the viewer paid or got in this deal, but from the house: with its reason, and the chips that were gained."""
-    seat, knocker = private.sitter.seat, private.view.knocker if private.view is not None else None
+    seat = private.sitter.seat
+    knocker = private.view.knocker if private.view is not None else None
     for event in events_of(private.table.told):
         if not isinstance(event, Paid) or HOUSE in (event.transfer.source, event.transfer.target):
             continue
@@ -121,7 +124,9 @@ def _reason(paid: Transfer, seat: int | None, knocker: int | None) -> str:
 
 def _chips(private: Private) -> dict[str, int]:
     """The viewer's chips that moved in this deal, by the reasons; what the house gave everybody is no gain."""
-    seat, sums, stake = private.sitter.seat, dict[str, int](), 0
+    seat = private.sitter.seat
+    sums = dict[str, int]()
+    stake = 0
     for event in events_of(private.table.told):
         if isinstance(event, BetMade) and event.seat == seat:
             sums["bet"] = sums.get("bet", 0) - (event.stake - stake)
@@ -133,7 +138,8 @@ def _chips(private: Private) -> dict[str, int]:
 
 def _won_points(private: Private, texts: Texts) -> list[str]:
     """From whom the viewer's points came, where one player alone won and several others lost some; else nothing."""
-    table, result = private.table, private.view.result if private.view is not None else None
+    table = private.table
+    result = private.view.result if private.view is not None else None
     if result is None or result.winners != (private.sitter.seat,):
         return []
     lost = [event for event in table.told[-1].events if isinstance(event, PointsLost) and event.points]
