@@ -79,9 +79,9 @@ def hands_in(told: Iterable[Told]) -> Shown:
     hands: dict[int, HandShown] = {}
     won: set[int] = set()
     for step in told:
-        if here := {event.seat: event for event in step.events if isinstance(event, HandShown)}:
-            hands |= here
-            won |= _winners(step.events) & set(here)
+        if shown := {event.seat: event for event in step.events if isinstance(event, HandShown)}:
+            hands |= shown
+            won |= _winners(step.events) & set(shown)
     return Shown(hands, frozenset(won))
 
 

@@ -113,10 +113,10 @@ class Seats:
 
         async def work(table: Table) -> None:
             table.check_seated(person.user_id)
-            here = [s for s in table.staying if s.user_id is None]
-            if not here:
+            computers = [s for s in table.staying if s.user_id is None]
+            if not computers:
                 raise Refusal("no_computer")
-            meant = [s for s in here if sitting_id in {None, s.sitting_id}]
+            meant = [s for s in computers if sitting_id in {None, s.sitting_id}]
             if not meant:
                 raise Refusal("stale")  # somebody else has just removed that one
             await self._play.get_up(table, meant[-1], f"{key}:rise")

@@ -212,8 +212,8 @@ def pass_host(books: Books, table_id: int) -> TableNow:
     now = books.now(table_id)
     people = _people(now.sittings)
     if people and all(now.table.host_id != who.user_id for who in people) and now.closing is None:
-        here = [who for who in people if not who.away] or people
-        books.set_host(table_id, here[0].user_id or 0)
+        present = [who for who in people if not who.away] or people
+        books.set_host(table_id, present[0].user_id or 0)
         books.forget_ballots(table_id, "end")  # whoever has asked that the table close at once is gone
         now = books.now(table_id)
     return now
@@ -301,8 +301,8 @@ def deal(
 
 def _free_seats(books: Books, table: Table) -> tuple[GotUp, ...]:
     """Has everybody get up who is away: until now their seats were kept, but nobody plays a new deal for them."""
-    here = books.sittings(table.table_id)
-    return tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in here if who.away)
+    sittings = books.sittings(table.table_id)
+    return tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in sittings if who.away)
 
 
 def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:

@@ -345,9 +345,9 @@ class Table(Watched, Seating):
 
         Whoever is away, or gets up after this deal, doesn't count: the next deal is dealt without them.
         """
-        here = sum(not s.computer for s in self.sitters)
+        people = sum(not s.computer for s in self.sitters)
         for_chips = self.setup.buy_in and self.dealt and not self.practice and not self.closed
-        return bool(for_chips) and here <= 1 and not self.nobody
+        return bool(for_chips) and people <= 1 and not self.nobody
 
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
@@ -361,8 +361,8 @@ class Table(Watched, Seating):
         self.note_topped_up(after.topped_up)
         if closing is None:
             self.sitters = tuple(as_sitter(sitting) for sitting in after.now.sittings)
-            here = {s.sitting_id for s in self.sitters}
-            self.absent = {sitting: turns for sitting, turns in self.absent.items() if sitting in here}
+            sitting_there = {s.sitting_id for s in self.sitters}
+            self.absent = {sitting: turns for sitting, turns in self.absent.items() if sitting in sitting_there}
         else:
             self.close(closing)
 

@@ -17,8 +17,8 @@ def voters(table: Table) -> frozenset[int]:
     if (asked := table.asked) is None or table.deal is None:
         return frozenset()
     playing = {player.sitting_id for player in table.deal.players} - {asked}
-    here = (s for s in table.sitters if s.sitting_id in playing and not s.computer)
-    return frozenset(s.user_id for s in here if s.user_id is not None)
+    voting = (s for s in table.sitters if s.sitting_id in playing and not s.computer)
+    return frozenset(s.user_id for s in voting if s.user_id is not None)
 
 
 def electors(table: Table) -> frozenset[int]:
@@ -27,9 +27,9 @@ def electors(table: Table) -> frozenset[int]:
     Newcomers may not, so that nobody sits down with friends to end what others play. Nor may whoever is away: else
     nobody could close a table that its host has left without a word.
     """
-    here = frozenset(s.user_id for s in table.sitters if s.user_id is not None and not s.computer)
+    people = frozenset(s.user_id for s in table.sitters if s.user_id is not None and not s.computer)
     players = {player.user_id for player in table.deal.players} if table.deal is not None else frozenset[int]()
-    return here & players or here
+    return people & players or people
 
 
 def ballot_of(table: Table, user_id: int, kind: Ballots) -> Ballot:

@@ -33,11 +33,11 @@ async def learn(request: Request) -> Page:
     if sent is None:
         return await _page(request, found, in_dm=False)
     _opened(request, OpenLesson(found.game, sent.channel.id, sent.id, request.desk.clock()))
-    here = request.interaction.context.dm_channel
-    form = (".here-on" if here else ".on") if found.goes_on else (".here" if here else "")
+    in_dm = request.interaction.context.dm_channel
+    form = (".here-on" if in_dm else ".on") if found.goes_on else (".here" if in_dm else "")
     said = request.texts(f"lesson-sent{form}", game=request.texts.game(found.game))
     open_it = Button(request.texts.plain("button-lesson-open"), sent.jump_url)
-    return replace(sentence(said), rows=() if here else ((open_it,),))
+    return replace(sentence(said), rows=() if in_dm else ((open_it,),))
 
 
 async def step(request: Request) -> Page:

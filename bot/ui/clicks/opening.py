@@ -23,8 +23,8 @@ def check_may_open(desk: Desk, interaction: Interaction, at: Location | None = N
     if guild_id is None:
         return
     openers = desk.service.servers.of(guild_id).openers
-    here = interaction.channel_id == channel_id
-    if openers == "everybody" or (here and may_close_any(interaction)):
+    in_its_channel = interaction.channel_id == channel_id
+    if openers == "everybody" or (in_its_channel and may_close_any(interaction)):
         return
     if openers == "managers":
         raise Refusal("opened_by_managers")
@@ -66,8 +66,8 @@ def moderates(request: Request) -> bool:
 
     A press elsewhere tells nothing of that channel. Raises Refusal where there is no table.
     """
-    here = request.interaction.channel_id == request.at.channel_id
-    return here and may_close_any(request.interaction)
+    in_its_channel = request.interaction.channel_id == request.at.channel_id
+    return in_its_channel and may_close_any(request.interaction)
 
 
 def closes_for(request: Request) -> list[str]:

@@ -39,5 +39,5 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
             await request.showing.panels.moves_to_direct_messages(at.table_id, user_id)
         request.showing.panels.wake(at.table_id, user_id)
         request.showing.calls.changed(at.table_id)
-    here = [channel_mention(at) for at in tables if request.showing.panels.in_channel(at.table_id, user_id)]
-    return settings_page(chosen, request.texts, bool(changes), opened=here)
+    channels = [channel_mention(at) for at in tables if request.showing.panels.in_channel(at.table_id, user_id)]
+    return settings_page(chosen, request.texts, bool(changes), opened=channels)

@@ -72,7 +72,7 @@ async def leave_anywhere(request: Request) -> Said:
     In direct messages somebody who sits at none leaves the lesson that is open. With both, the person is asked.
     """
     user_id = request.interaction.user.id
-    here = request.service.table_in(request.interaction.channel_id or 0)
+    in_channel = request.service.table_in(request.interaction.channel_id or 0)
     in_dm = request.interaction.guild_id is None
     mine = request.service.tables_of(user_id)
     in_a_lesson = in_dm and request.desk.open_lessons.of(user_id) is not None
@@ -80,9 +80,9 @@ async def leave_anywhere(request: Request) -> Said:
         return await leave_lesson(request)
     if request.key in request.desk.doubtful:
         raise Refusal("which_table")
-    if in_dm and here is None and not mine:
+    if in_dm and in_channel is None and not mine:
         raise Refusal("no_table_of_yours")
-    clear = not mine or (here is not None and here.seated(user_id) is not None)
+    clear = not mine or (in_channel is not None and in_channel.seated(user_id) is not None)
     if clear and not in_a_lesson:
         return await leave(request)
     if len(mine) > 1 or in_a_lesson:

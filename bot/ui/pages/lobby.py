@@ -107,6 +107,6 @@ def _seats(game: Game[Any], texts: Texts) -> str:
 
 def _short_stock(snapshot: Snapshot, texts: Texts) -> str | None:
     """Says how few cards can be drawn, where so many sit there that not everybody draws one."""
-    here = len(snapshot.sitters)
-    draws = GAMES[snapshot.game].telling.draws(snapshot.rules, here)
-    return texts("lobby-short-stock", seats=here, count=draws) if 0 < draws < here else None
+    seats = len(snapshot.sitters)
+    draws = GAMES[snapshot.game].telling.draws(snapshot.rules, seats)
+    return texts("lobby-short-stock", seats=seats, count=draws) if 0 < draws < seats else None

@@ -67,13 +67,13 @@ async def panel_page(
     question: Question | None = None,
     as_of: float | None = None,
     above: Picture | None = None,
-    here: bool = False,
+    in_channel: bool = False,
     moves: bool = True,
     drawn: bool = False,
 ) -> Page:
     """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
 
-    ``here``: it stands in the table's channel. ``cloth``: what its holder has chosen for the pictures.
+    ``in_channel``: it stands in the table's channel. ``cloth``: what its holder has chosen for the pictures.
     ``moves``: whether the last moves are told. ``drawn``: as ``Studio.table`` has it.
 
     ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch. ``above``: the picture of
@@ -92,7 +92,7 @@ async def panel_page(
         private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above, drawn=drawn
     )
     page = Page(
-        heading=_heading(table, texts, here=here and picture is not None),
+        heading=_heading(table, texts, in_channel=in_channel and picture is not None),
         above=above,
         picture=picture,
         body=lines(
@@ -157,13 +157,13 @@ async def panel_pictures(
     return above, await studio.hand(private, texts, four_colour, arranged, cloth)
 
 
-def _heading(table: Snapshot, texts: Texts, *, here: bool) -> str:
+def _heading(table: Snapshot, texts: Texts, *, in_channel: bool) -> str:
     """Names the table; in direct messages there is no channel to name.
 
-    ``here``: where its picture and the channel tell which table it is; a phone then has room for that picture.
+    ``in_channel``: where its picture and the channel tell which table it is; a phone then has room for that picture.
     """
     said = {"game": texts.game(table.game), "deal": deal_number(table, texts)}
-    if here and not table.in_dm:
+    if in_channel and not table.in_dm:
         return texts(f"private-heading{'.practice' if table.practice else '.here'}", **said)
     heading = texts("table-heading" if table.in_dm else "private-heading", **said, channel=channel_mention(table))
     return lines(heading, texts("practice-note") if table.practice else None)

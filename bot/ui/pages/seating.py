@@ -60,8 +60,8 @@ def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
         label = "button-next" if snapshot.game_on else "button-next.new"
         following = table_button(snapshot, "start", texts, label, disabled=pays_in(snapshot))
         return (following,) if startable(snapshot) else ()
-    here = any(not s.computer for s in snapshot.sitters)
-    return (table_button(snapshot, "practise", texts),) if here else ()
+    people = any(not s.computer for s in snapshot.sitters)
+    return (table_button(snapshot, "practise", texts),) if people else ()
 
 
 def to_table(table: Snapshot, texts: Texts) -> tuple[Button, ...]:
@@ -148,9 +148,9 @@ def computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     room = not full(snapshot)
     if room:
         row.append(table_button(snapshot, "computer", texts))
-    here = [s for s in snapshot.staying if s.user_id is None]
-    if here:
-        row.append(table_button(snapshot, "remove", texts, argument=str(here[-1].sitting_id)))
+    removable = [s for s in snapshot.staying if s.user_id is None]
+    if removable:
+        row.append(table_button(snapshot, "remove", texts, argument=str(removable[-1].sitting_id)))
     return (*((_levels(snapshot, texts),) if room else ()), *((tuple(row),) if row else ()))
 
 

@@ -35,14 +35,14 @@ def settings_page(
     settings: PersonSettings, texts: Texts, changed: bool = False, *, opened: Sequence[Markup] = ()
 ) -> Page:
     """The panel. ``opened``: mentions of the channels in which the person has opened a hand that is still there."""
-    here = opened if settings.hand == "dm" else ()
+    channels = opened if settings.hand == "dm" else ()
     words = [
         _select(
             name,
             [(word, f"settings-{name}-{word}") for word in offered],
             getattr(settings, name),
             texts,
-            otherwise=bool(here) and name == "hand",
+            otherwise=bool(channels) and name == "hand",
         )
         for name, offered in WORDS.items()
     ]
@@ -60,7 +60,7 @@ def settings_page(
         body=lines(
             texts("settings-saved" if changed else "settings-heading"),
             texts("settings-what"),
-            texts("settings-hand-for-now", channels=texts.list(here), count=len(here)) if here else None,
+            texts("settings-hand-for-now", channels=texts.list(channels), count=len(channels)) if channels else None,
         ),
         rows=rows,
         accent=FELT,

@@ -65,9 +65,9 @@ class Calls:
         """Whether anybody is being called, or a call is being deleted."""
         return any(caller.refresher.busy for caller in self._callers.values())
 
-    def restore(self, here: Callable[[Remembered], bool]) -> None:
+    def restore(self, due: Callable[[Remembered], bool]) -> None:
         """After a start: deletes the calls of turns that have been made since, of those messages."""
-        for table_id in {numbers(message.name)[0] for message in self._memory.starting(CALLS) if here(message)}:
+        for table_id in {numbers(message.name)[0] for message in self._memory.starting(CALLS) if due(message)}:
             self.changed(table_id)
 
     def changed(self, table_id: int) -> None:
@@ -121,7 +121,8 @@ class _Caller:
         self._table_id, self._sent, self._ended = table_id, sent, ended
         self._waits_for: tuple[int, int] | None = None
         """The deal and the person whose turn has come, until it is somebody else's."""
-        self._turn: Turn | None = None
+        self._moment: Turn | None = None
+        """The moment at which the table was seen last."""
         self._since = 0.0
         """When the table came to that moment, in seconds of the loop's clock."""
         self._called: Turn | None = None
@@ -148,19 +149,19 @@ class _Caller:
     async def _look(self) -> None:
         snapshot = self._desk.service.snapshot_of(self._table_id)
         waits_for = _waits_for(snapshot)
-        first = self._turn is None
+        first = self._moment is None
         now = asyncio.get_running_loop().time()
-        if snapshot is not None and snapshot.turn != self._turn:
-            self._turn, self._since = snapshot.turn, now
+        if snapshot is not None and snapshot.turn != self._moment:
+            self._moment, self._since = snapshot.turn, now
         if waits_for != self._waits_for:
             self._waits_for, self._called = waits_for, None
             if first and waits_for is not None:
                 for reminders in [_reminders(call) for call in self._messages if _person(call) == waits_for[1]]:
-                    self._called, self._reminders = self._turn, reminders  # before a restart, or before it rested
+                    self._called, self._reminders = self._moment, reminders  # before a restart, or before it rested
         if snapshot is not None and snapshot.reminders > self._reminders:
             self._called = None  # the person is called again
         self._reminders = snapshot.reminders if snapshot is not None else 0
-        if self._called is None or self._called != self._turn:
+        if self._called is None or self._called != self._moment:
             await self._take_back()
         if waits_for is not None and self._called is None:
             due = await self._due(waits_for[1], alone=_practises_alone(snapshot))
@@ -202,7 +203,7 @@ class _Caller:
     async def _call(self, waits_for: tuple[int, int]) -> None:
         async with self._desk.limiter.turn(Priority.CALL):
             snapshot = self._desk.service.snapshot_of(self._table_id)
-            if snapshot is None or _waits_for(snapshot) != waits_for or snapshot.turn != self._turn:
+            if snapshot is None or _waits_for(snapshot) != waits_for or snapshot.turn != self._moment:
                 return  # it was waited for; the change has woken this again
             place = InChannel(self._client, snapshot.channel_id, snapshot.guild_id)
             name = name_of(CALLS, self._table_id, waits_for[1], snapshot.reminders)
@@ -212,7 +213,7 @@ class _Caller:
                 await message.send(call_page(snapshot, waits_for[1], self._desk.texts_in(snapshot.guild_id)))
             finally:
                 if message.exists:  # also where it may have arrived: nobody is called twice
-                    self._called = self._turn
+                    self._called = self._moment
         self._sent(waits_for[1], message.id or 0)
 
     async def _take_back(self) -> None:

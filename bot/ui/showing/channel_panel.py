@@ -149,7 +149,7 @@ class ChannelPanel:
         if self._news.gives_way() or not await self._news.for_message(self.message, private, live=True):
             return  # an answer has shown it meanwhile, or is about to
         self.message.deal = self._news.seen = private.table.turn.deal
-        about, page = await self._content.live(private, here=True)
+        about, page = await self._content.live(private, in_channel=True)
         with contextlib.suppress(UnreachableError):
             await self._news.show(self.message, with_hand_before(page, self.message, private), about)
 
@@ -158,7 +158,7 @@ class ChannelPanel:
         about, now = "the last edit", self._desk.clock()
         if self._news.stands(self.message, about):
             return
-        page = await self._content.page(private, as_of=now, here=True, by_itself=True)
+        page = await self._content.page(private, as_of=now, in_channel=True, by_itself=True)
         page = last_page(private, page, now, await self._desk.texts_of(self._user_id))
         with contextlib.suppress(UnreachableError):
             await self._news.show(self.message, page, about)
@@ -180,7 +180,7 @@ class ChannelPanel:
         token = self._answering_the_table() or self._tokens.of(self._table_id, self._user_id, LAST_EDIT)
         if private is None or not message.exists or token is None:
             return False
-        about, page = await self._content.live(private, notices, here=True)
+        about, page = await self._content.live(private, notices, in_channel=True)
         with message.coming(page):
             try:
                 sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)

@@ -230,7 +230,7 @@ class DirectPanel:
         follows = edit.by_token or private.table.in_dm
         self._desk.spawn(self.remove_pointer())
         if follows:
-            about, page = await self._content.live(private, here=False)
+            about, page = await self._content.live(private, in_channel=False)
         else:
             page = await self._content.page(private, as_of=self._desk.clock())
             about = (await self._content.concern(private, live=False)).on(page)

@@ -59,8 +59,8 @@ class Gathering:
 
     def rest_follows(self, table: Snapshot) -> bool:
         """Whether somebody there is in mid-turn. People who can do nothing are shown such a turn when it is over."""
-        turn, timer = self._turns.get(table.table_id, (None, None))
-        return turn == table.turn and timer is not None
+        moment, timer = self._turns.get(table.table_id, (None, None))
+        return moment == table.turn and timer is not None
 
     def close(self) -> None:
         """Ends all waiting."""
@@ -71,9 +71,9 @@ class Gathering:
 
     def _note_turn(self, table_id: int, table: Snapshot | None) -> None:
         """Has the table be shown if the rest of a turn that has begun is long in coming."""
-        turn, timer = self._turns.get(table_id, (None, None))
+        moment, timer = self._turns.get(table_id, (None, None))
         playing = table if table is not None and table.stage == "playing" else None
-        if playing is not None and turn == playing.turn:
+        if playing is not None and moment == playing.turn:
             return
         if timer is not None:
             timer.cancel()
@@ -84,8 +84,8 @@ class Gathering:
 
     def _turn_lasts(self, table_id: int) -> None:
         """The rest of a turn is long in coming: nothing waits for it any more."""
-        turn, _ = self._turns[table_id]
-        self._turns[table_id] = turn, None
+        moment, _ = self._turns[table_id]
+        self._turns[table_id] = moment, None
         self._show(table_id)
 
     def _goes_on(self, table: Snapshot) -> bool:

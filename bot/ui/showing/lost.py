@@ -253,7 +253,7 @@ class LostTables:
         return at.table_id if at is not None else None
 
     def _ask_soon(self, channel_id: int, guild_id: int) -> None:
-        """Has the channel asked for, in its turn."""
+        """Has the channel asked for, after those that are waiting for that."""
         self._to_ask.setdefault(channel_id, guild_id)
         if not self._asking:
             self._asking = True

@@ -111,8 +111,9 @@ class Panel:
         message = self._direct.message if answer.interaction.guild_id is None else self.in_channel.message
         notices = (*notices, *self._desk.notices(self.user_id, texts))
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
-        here = message is self.in_channel.message
-        about, page = await self._content.answer(message, private, texts, notices, in_place=in_place, here=here)
+        about, page = await self._content.answer(
+            message, private, texts, notices, in_place=in_place, in_channel=message is self.in_channel.message
+        )
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
         self._direct.answered()

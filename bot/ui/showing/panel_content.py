@@ -53,12 +53,12 @@ class PanelContent:
         notices: tuple[str, ...],
         *,
         in_place: bool,
-        here: bool,
+        in_channel: bool,
     ) -> tuple[Concern, Page]:
         """The panel as the answer to a press or command, which is to show in that message, and what it is made from.
 
         It waits for nothing: until the table's message has the next picture, the panel keeps the one that it shows.
-        ``in_place``: the panel itself was pressed; ``here``: it stands in the table's channel.
+        ``in_place``: the panel itself was pressed; ``in_channel``: it stands in the table's channel.
         """
         table = private.table
         about = await self.concern(private, live=True)
@@ -66,7 +66,7 @@ class PanelContent:
         keeps = not notices and _shares_the_picture(about, table)
         there = self._shown_before(message, table, in_place=in_place) if keeps else None
         above = self._until_then(table, there) if keeps else None
-        page = await self.page(private, texts, notices=notices, above=above, here=here)
+        page = await self.page(private, texts, notices=notices, above=above, in_channel=in_channel)
         about = about.on(page)
         if there is not None and above is None and (kept := self._kept(page, there, private, message.about)):
             page, above = kept, there
@@ -82,11 +82,11 @@ class PanelContent:
         notices: tuple[str, ...] = (),
         as_of: float | None = None,
         above: Picture | None = None,
-        here: bool = False,
+        in_channel: bool = False,
         by_itself: bool = False,
     ) -> Page:
         """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table;
-        ``here``: it stands in the table's channel.
+        ``in_channel``: it stands in the table's channel.
 
         It shows the table's picture by its address, where the table's message shows the same: it is edited before that
         picture goes. ``by_itself``: with pictures of its own alone, as it can be edited no more.
@@ -107,7 +107,7 @@ class PanelContent:
             question=self._asked(private),
             as_of=as_of,
             above=above,
-            here=here,
+            in_channel=in_channel,
         )
         files = self._info.files(self._table_id)
         return page if above is not None or files is None or by_itself else files.by_address(page)
@@ -154,11 +154,11 @@ class PanelContent:
         at, question = self._question or (None, None)
         return question if at == private.table.turn else None
 
-    async def live(self, private: Private, notices: tuple[str, ...] = (), *, here: bool) -> tuple[Concern, Page]:
+    async def live(self, private: Private, notices: tuple[str, ...] = (), *, in_channel: bool) -> tuple[Concern, Page]:
         """The panel that follows the table, and what it is made from."""
         about = await self.concern(private, live=True)
         above = self._until_then(private.table) if _shares_the_picture(about, private.table) else None
-        page = await self.page(private, notices=notices, above=above, here=here)
+        page = await self.page(private, notices=notices, above=above, in_channel=in_channel)
         about = about.on(page)
         if above is None:
             return about, page

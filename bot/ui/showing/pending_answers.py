@@ -45,7 +45,7 @@ class PendingAnswers:
     async def load(self, holds: Callable[[int], bool]) -> None:
         """Reads what is pending from before, before anybody can ask for anything there.
 
-        ``holds``: whether it is this process's turn to look after what was asked for in that server. Raises StoreError.
+        ``holds``: whether this process looks after what was asked for in that server. Raises StoreError.
         """
         new = [owed for owed in await self._store.all() if holds(owed.guild_id) and not self.knows(owed.interaction_id)]
         self._before |= {owed.interaction_id for owed in new}

@@ -61,7 +61,7 @@ def _in_the_deal(table: Snapshot, deal: int) -> bool:
     return table.stage == "playing" and table.turn.deal == deal
 
 
-def _turn(table: Snapshot) -> object:
+def _present_moment(table: Snapshot) -> object:
     return table.turn
 
 
@@ -82,7 +82,7 @@ class PageKind(Enum):
     """The pages with what the end of a deal has besides."""
     MANAGE = Traits("manage:", _until_the_next_deal, stays=False)
     """The panels of those who host a table, or may manage its channel."""
-    ADVICE = Traits("advice:", _in_the_deal, stays=False, moment=_turn)
+    ADVICE = Traits("advice:", _in_the_deal, stays=False, moment=_present_moment)
     """The pages with a hint, or with what can be done, at one moment of a turn."""
     TRICK = Traits("trick:", _in_the_deal, stays=False)
     """The pages with the last trick; their holder's next act ends them, too."""
@@ -149,9 +149,9 @@ class PrivatePages:
         self._ending: set[int] = set()
         """The messages that are being deleted, or have been a moment ago, or lose their buttons."""
 
-    def restore(self, here: Callable[[Remembered], bool]) -> None:
+    def restore(self, due: Callable[[Remembered], bool]) -> None:
         """After a start: those pages whose moment has passed meanwhile are ended."""
-        for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._traits.prefix) if here(left)}:
+        for table_id in {numbers(left.name)[0] for left in self._memory.starting(self._traits.prefix) if due(left)}:
             self.changed(table_id)
 
     async def shown(

@@ -37,10 +37,10 @@ class Questions:
         self._asked: dict[int, _Asked] = {}
         self._closed = False
 
-    def restore(self, here: Callable[[Remembered], bool]) -> None:
+    def restore(self, due: Callable[[Remembered], bool]) -> None:
         """After a start: shows what has become of those questions meanwhile."""
         for left in self._memory.starting(QUESTIONS):
-            if here(left):
+            if due(left):
                 self.changed(numbers(left.name)[0])
 
     async def ask(self, table: Snapshot, nonce: str) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SHOWN_AT_ONCE: Final = 4
-"""How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
+"""How many tables are shown again at one time after a start, so that no picture waits for long."""
 BETWEEN_TABLES: Final = 0.2
 """Seconds to wait before the next table takes the place of one that is shown: Discord takes fifty requests a second."""
 SHOWN_AGAIN: Final = 10.0
@@ -116,7 +116,7 @@ class Restoring:
     def _restore(self, shard: int, *, first: bool) -> None:
         service, showing = self._desk.service, self._showing
 
-        def here(message: Remembered) -> bool:
+        def due(message: Remembered) -> bool:
             """Whether that message of a table's is to be looked at now."""
             of = service.shard_of(numbers(message.name)[0])
             return of == shard if of is not None else first
@@ -127,7 +127,7 @@ class Restoring:
 
         def gone(message: Remembered) -> bool:
             """Whether its table has closed meanwhile; of those that are open all is looked at as they are shown."""
-            return here(message) and numbers(message.name)[0] not in tables
+            return due(message) and numbers(message.name)[0] not in tables
 
         left = [message for kind in (TABLES, HANDS, PANELS) for message in self._memory.starting(kind)]
         work = iter(
@@ -143,8 +143,8 @@ class Restoring:
         showing.calls.restore(gone)
         for pages in showing.private_pages.values():
             pages.restore(gone)
-        showing.unreadable.restore(shard, here)
-        showing.questions.restore(here)
+        showing.unreadable.restore(shard, due)
+        showing.questions.restore(due)
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it. One that can't be read is shown later."""

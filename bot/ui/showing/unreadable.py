@@ -27,17 +27,17 @@ class UnreadableTables:
         self._told: set[int] = set()
         """The tables whose channels have been told since the start."""
 
-    def restore(self, shard: int, here: Callable[[Remembered], bool]) -> None:
+    def restore(self, shard: int, due: Callable[[Remembered], bool]) -> None:
         """After a start: says that a shard's tables can't be played on and how they are closed.
 
-        ``here``: the messages that are to be looked at.
+        ``due``: whether a message is to be looked at.
         """
         known = {orphan.table_id for orphan in self._desk.service.orphans()}
         for table_id in known:
             if self._desk.service.shard_of(table_id) == shard:
                 self.changed(table_id)
         for message in self._memory.starting(UNREADABLE):
-            if here(message) and numbers(message.name)[0] not in known:  # closed by now, or of this version again
+            if due(message) and numbers(message.name)[0] not in known:  # closed by now, or of this version again
                 self._desk.spawn(self._memory.forget(message.name))
 
     def changed(self, table_id: int) -> None:

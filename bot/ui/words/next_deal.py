@@ -26,14 +26,14 @@ def missing(snapshot: Snapshot) -> int:
 def too_few(snapshot: Snapshot, texts: Texts) -> str | None:
     """Why no next deal can start, and what can be done instead; None where it can."""
     away = [s.name for s in snapshot.away]
-    here = sum(not s.computer for s in snapshot.sitters)
-    if away and not here:
+    people = sum(not s.computer for s in snapshot.sitters)
+    if away and not people:
         return texts("table-all-away")
     said = {"names": away, "count": len(away), "locked": "yes" if snapshot.locked else "no"}
     if snapshot.one_left:
         return texts("table-one-left.away" if away else "table-one-left", **said)
     least = GAMES[snapshot.game].seats[0]
-    if not startable(snapshot) and here < least:
+    if not startable(snapshot) and people < least:
         enough = len(snapshot.staying) >= least
         return texts("table-too-few.away" if away and enough else "table-too-few", least=least, **said)
     return None

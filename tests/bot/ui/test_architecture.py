@@ -54,7 +54,7 @@ from engine.view import View
 HERE = Path(bot.__file__).parent
 FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
-OPEN_ROOMS = {
+OPEN_MODULES = {
     "bot.service.customs": {"BANK", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "TURN_TIMES", "UNHURRIED"},
     "bot.store.economy": {"MOST_FROM_HOUSE"},
     "bot.store.letters": {"Letter"},
@@ -67,7 +67,7 @@ OPEN_ROOMS = {
     "bot.service.fairness": {"BoundDeal", "Verification"},
     "bot.service.service": {"TableService"},
 }
-"""What may be known of the service's and the store's rooms; ``bot.service.model`` may be known whole, and of
+"""What may be known of the service's and the store's modules; ``bot.service.model`` may be known whole, and of
 ``bot.store.model`` whatever leads to no secret."""
 SECRET = {"deck", "seed", "state", "store", "table_secret"}
 """Names of what nobody who shows a table may see. Only whoever asks for the proof of a shuffle gets its seed."""
@@ -98,7 +98,7 @@ def test_no_message_can_reach_a_store_or_a_state(file) -> None:
                 for alias in node.names:
                     follow(getattr(import_module(str(node.module)), alias.name), set())
             elif node.module != "bot.service.model":
-                assert {alias.name for alias in node.names} <= OPEN_ROOMS.get(node.module or "", set()), node.module
+                assert {alias.name for alias in node.names} <= OPEN_MODULES.get(node.module or "", set()), node.module
         elif isinstance(node, ast.Attribute):
             whose = ast.unparse(node.value)
             assert node.attr not in SECRET or (node.attr == "seed" and whose == "found"), ast.unparse(node)
@@ -135,7 +135,7 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (
+SERVICE_PARTS = (
     Afterwards,
     Lessons,
     Hints,
@@ -151,7 +151,7 @@ ROOMS = (
     Shuffles,
     ManagedServers,
 )
-"""The rooms of the service."""
+"""The parts of the service."""
 VALUES = (Shards, str)
 """What it gives away besides, which anybody may know whole: which shards it has, and why nothing can be written."""
 
@@ -164,14 +164,16 @@ def test_what_the_service_gives_away_leads_to_no_secret() -> None:
     faces: list[tuple[type, str]] = [
         (TableService, name) for name in public if callable(getattr(TableService, name, None))
     ]
-    faces += [(face, name) for face in (*PARTS.values(), *ROOMS) for name in vars(face) if not name.startswith("_")]
+    faces += [
+        (face, name) for face in (*PARTS.values(), *SERVICE_PARTS) for name in vars(face) if not name.startswith("_")
+    ]
     met: set[object] = {Verification}
     for face, name in faces:
         follow(get_type_hints(getattr(face, name), localns=KNOWN)["return"], met)
     assert {Snapshot, Private, View} <= met
     assert {*vars(service)} - public >= {"_store"}
     given = {type(value) for name, value in vars(service).items() if name in public and name not in PARTS}
-    assert given - {FunctionType} == {*ROOMS}
+    assert given - {FunctionType} == {*SERVICE_PARTS}
     values = {get_type_hints(part.fget)["return"] for part in vars(TableService).values() if isinstance(part, property)}
     assert values == {*VALUES}
     for value in VALUES:

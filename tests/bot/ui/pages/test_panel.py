@@ -78,13 +78,13 @@ async def test_in_the_channel_the_panel_begins_with_one_line_as_the_picture_name
     texts: Texts, studio: Studio, blank: Blank
 ) -> None:
     lab = Lab(2).deal()
-    assert (await panel_page(lab.private(0), texts, studio, here=True)).heading == "### Your hand · deal 1"
+    assert (await panel_page(lab.private(0), texts, studio, in_channel=True)).heading == "### Your hand · deal 1"
     practised = replace(lab.private(0), table=replace(lab.snapshot, practice=True))
-    page = await panel_page(practised, texts, studio, here=True)
+    page = await panel_page(practised, texts, studio, in_channel=True)
     assert page.heading == "### Your hand · deal 1 · practice"
     assert "Knock Poker" in picture_of(page).alt or "Knock Poker" in str(blank.drawn)
     blank.broken = True
-    assert "Knock Poker" in (await panel_page(lab.private(0), texts, Studio(blank), here=True)).heading
+    assert "Knock Poker" in (await panel_page(lab.private(0), texts, Studio(blank), in_channel=True)).heading
 
 
 async def test_without_pictures_words_say_what_they_would_show(texts: Texts, studio: Studio, blank: Blank) -> None:

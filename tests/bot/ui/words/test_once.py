@@ -126,12 +126,12 @@ def test_only_what_is_public_or_ones_own_is_kept() -> None:
     import bot.ui.words.outcome
     import bot.ui.words.story
 
-    rooms = (bot.ui.pages.panel, bot.ui.pictures.studio, bot.ui.words.moves, bot.ui.words.outcome, bot.ui.words.story)
+    modules = (bot.ui.pages.panel, bot.ui.pictures.studio, bot.ui.words.moves, bot.ui.words.outcome, bot.ui.words.story)
     found = [
         inspect.unwrap(value)
-        for room in rooms
-        for value in vars(room).values()
-        if getattr(value, "__module__", "") == room.__name__ and hasattr(value, "__wrapped__")
+        for module in modules
+        for value in vars(module).values()
+        if getattr(value, "__module__", "") == module.__name__ and hasattr(value, "__wrapped__")
     ]
     assert len(found) >= 5
     for function in found:
