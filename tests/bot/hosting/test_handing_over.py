@@ -14,7 +14,7 @@ from bot.hosting.handing_over import HandingOver
 from bot.service.shards import Shards
 from bot.store.lease_sql import ANSWERED_WITHIN, Followers
 from bot.store.model.errors import LeaseLostError, StoreError
-from bot.ui.clicks import serving
+from bot.ui import serving
 from tests.bot.hosting.test_leasing import Client
 from tests.kit.waiting import until
 
