@@ -338,7 +338,9 @@ class Publisher:
             texts = self._desk.texts_in(snapshot.guild_id)
             page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
         known = self._deal is not None
-        async with self._asks(snapshot, Priority.TABLE):
+        # After a start thousands of tables may be looked for; where somebody has pressed, people wait for it.
+        pressed = self._tokens.alive_at(self.table_id)
+        async with self._asks(snapshot, Priority.DEAL if pressed else Priority.TABLE):
             message = await self.message.find(page)
         if message is not None and not known:
             self.files.recall(message)

@@ -131,7 +131,7 @@ async def test_a_table_can_do_without_lines(two: Evening) -> None:
 async def test_nobody_is_told_what_is_shown_already(two: Evening) -> None:
     await two.you.counts(clear=True)
     two.client.showing.changed(two.table.table_id)
-    publishing = two.client.showing.publishers.by_table[two.table.table_id]
+    publishing = publisher_of(two)
     await publishing.refresher.caught_up()
     await two.until(lambda: not two.client.showing.panels.busy)
     assert (await two.you.counts()).requests == []
@@ -432,7 +432,7 @@ async def test_a_call_hides_no_talk_above_it(two: Evening, monkeypatch: pytest.M
 async def test_a_call_alone_pushes_no_table_up(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor where a press has told of it before the bot knew that it is its own."""
     monkeypatch.setattr(calls, "SPACING", 0.02)
-    old, own = two.live(), two.client.showing.publishers.by_table[two.table.table_id].below._calls
+    old, own = two.live(), publisher_of(two).below._calls
     called = await call(two, monkeypatch)
     own.discard(int(called.id))
     await two.you.click(old, "My hand")
@@ -503,7 +503,7 @@ async def test_a_deal_that_starts_by_itself_brings_down_a_table_that_talk_has_pu
 
 async def test_only_the_beginning_of_a_deal_is_hurried(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """What happens while it is shown isn't: the next change would come later."""
-    publishing, hurried = two.client.showing.publishers.by_table[two.table.table_id], list[int]()
+    publishing, hurried = publisher_of(two), list[int]()
     monkeypatch.setattr(publishing.refresher, "hurry", lambda: hurried.append(two.table.turn.deal))
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
@@ -571,11 +571,38 @@ async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monke
     assert Priority.DEAL not in asked
 
 
+@pytest.mark.parametrize(("pressed", "first"), [(True, Priority.DEAL), (False, Priority.TABLE)])
+async def test_a_message_from_before_a_start_is_looked_for_sooner_where_somebody_has_pressed(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, pressed: bool, first: Priority
+) -> None:
+    limiter, asked, publishing = two.client.desk.limiter, list[Priority](), publisher_of(two)
+    await two.settled()
+    turn = limiter.turn
+
+    def asks(priority: Priority) -> RequestTurn:
+        asked.append(priority)
+        return turn(priority)
+
+    publishing._deal = None  # as after a start
+    publishing.message.doubt()
+    if not pressed:
+        two.forget_tokens()
+    monkeypatch.setattr(limiter, "turn", asks)
+    publishing.changed()
+    await publishing.refresher.caught_up()
+    assert asked[0] is first
+
+
+def publisher_of(night: Evening) -> Publisher:
+    """What shows the table in the first channel."""
+    return night.client.showing.publishers.by_table[night.table.table_id]
+
+
 async def test_a_table_that_waits_to_be_shown_goes_first_as_soon_as_a_deal_begins(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limiter, hurried = two.client.desk.limiter, list[Priority]()
-    publishing = two.client.showing.publishers.by_table[two.table.table_id]
+    publishing = publisher_of(two)
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels)
     await two.settled()
