@@ -20,6 +20,10 @@ UNHURRIED: Final = 300.0
 """Seconds after which a turn is slow at a table that sets no limit."""
 LONG: Final = 3600.0
 """Seconds: a turn that may last longer is reminded of, and keeps its time over an interruption that was shorter."""
+BRIEF: Final = 30.0
+"""Seconds: an interruption that isn't longer, such as a restart, leaves a turn the end that was told."""
+LEFT_AFTER_BRIEF: Final = 60.0
+"""Seconds that must be left then; else the turn begins anew, as after a longer one."""
 LOOK: Final = 15.0
 """Seconds in which nobody can start after the buy-in was raised for others: they see it, and may get up."""
 SAVED_AGAIN: Final = 30.0

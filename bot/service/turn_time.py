@@ -6,7 +6,17 @@ import asyncio
 import time
 from dataclasses import dataclass
 
-from bot.service.customs import BANK, FREE, LONG, REMINDERS, SAVED_AGAIN, SHOWN_AGAIN, UNHURRIED
+from bot.service.customs import (
+    BANK,
+    BRIEF,
+    FREE,
+    LEFT_AFTER_BRIEF,
+    LONG,
+    REMINDERS,
+    SAVED_AGAIN,
+    SHOWN_AGAIN,
+    UNHURRIED,
+)
 from bot.service.model import Turn
 
 
@@ -111,15 +121,19 @@ class TurnTime:
     def go_on(self, now: float, interruption: float) -> None:
         """Lets it run, after it stood still for ``interruption`` seconds.
 
-        It begins anew, but one without a limit goes on. A long turn does so only after a long interruption; else it
-        keeps what was left, and has at least as much as a turn that isn't long: an interruption of seconds, as there
-        are some every day, must not give seven days again.
+        It begins anew, but one without a limit goes on. After a brief interruption it ends when it was told to, if
+        enough is left then, so that what every table's messages tell stays true over a restart. A long turn begins
+        anew only after a long interruption; else it keeps what was left, and has at least as much as a turn that isn't
+        long: an interruption of seconds, as there are some every day, must not give seven days again.
         """
         if self.since is not None:
             return
+        stood = interruption + self.still
         if not self.limit:
             pass  # nothing is lost by it, and what is slow stays slow
-        elif self.limit <= LONG or interruption + self.still >= LONG:
+        elif stood <= BRIEF and self.limit - self.spent - stood >= LEFT_AFTER_BRIEF:
+            self.spent += stood
+        elif self.limit <= LONG or stood >= LONG:
             self.spent = 0.0
         else:
             self.spent = max(0.0, min(self.spent, self.limit - LONG))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.customs import BANK, DAY, LONG, SHOWN_AGAIN
+from bot.service.customs import BANK, BRIEF, DAY, LONG, SHOWN_AGAIN
 from bot.service.model import Changes, Person, Snapshot
 from bot.service.pace import Pace
 from bot.store.model.errors import StoreError
@@ -377,7 +377,6 @@ async def test_votes_about_a_slow_turn_are_kept_over_a_restart(house: House) -> 
     votes = house.now.votes
     await house.restart()
     assert house.now.votes == votes == {"skip": {ANN.user_id}, "replace": {CY.user_id}}
-    await house.after(TURN / 2)
     await house.look()
     await house.service.absence.vote(house.id, DEE, "skip", house.key, turn)
     assert house.now.turn != turn, "two of three"
@@ -578,7 +577,7 @@ async def test_a_table_that_cannot_be_shown_has_its_clock_stopped(house: House) 
     await house.after(TURN)
     assert house.now.deadline == house.hands.now() + TURN, "and shown in the end"
     house.service.interruptions.hidden(house.id)
-    await house.after(5)
+    await house.after(BRIEF + 1)
     house.service.interruptions.shown(house.id)
     assert house.now.deadline == house.hands.now() + TURN
 

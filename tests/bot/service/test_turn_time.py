@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.customs import BANK, DAY, FREE, LONG, UNHURRIED
+from bot.service.customs import BANK, BRIEF, DAY, FREE, LEFT_AFTER_BRIEF, LONG, UNHURRIED
 from bot.service.model import Turn
 from bot.service.turn_time import Time, TurnTime
 
@@ -69,10 +69,30 @@ def test_after_an_interruption_a_turn_has_its_whole_time_again() -> None:
     assert (time.left(9999), time.drawn(9999)) == (300, 0)
 
 
+@pytest.mark.parametrize(
+    ("lasted", "stood", "still", "left"),
+    [
+        (100, BRIEF, 0, 200 - BRIEF),
+        (100, 10, BRIEF - 10, 200 - BRIEF),  # also while the bot did not run
+        (100, 10, BRIEF - 9, 300),
+        (300 - LEFT_AFTER_BRIEF - 20, 20, 0, LEFT_AFTER_BRIEF),
+        (300 - LEFT_AFTER_BRIEF - 20, 21, 0, 300),
+    ],
+)
+def test_after_a_brief_interruption_a_turn_ends_when_it_was_told_to_if_enough_is_left(
+    lasted: float, stood: float, still: float, left: float
+) -> None:
+    time = turn(300)
+    time.stop(100 + lasted)
+    time.still = still
+    time.go_on(1000, stood)
+    assert time.left(1000) == left
+
+
 def test_a_long_turn_keeps_what_was_left_over_a_short_interruption_and_an_hour_at_least() -> None:
     time = turn(DAY)
     time.stop(100 + DAY / 2)
-    time.go_on(DAY, 60)
+    time.go_on(DAY, BRIEF + 1)
     assert time.left(DAY) == DAY / 2
     time.stop(2 * DAY)
     time.go_on(2 * DAY, 60)

@@ -11,7 +11,7 @@ import pytest
 from bot.client import KnockaboutClient
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
-from bot.service.customs import DAY
+from bot.service.customs import BRIEF, DAY
 from bot.service.model import Private, Turn
 from bot.service.pace import Pace
 from bot.service.service import TableService
@@ -310,6 +310,8 @@ async def test_a_lost_gateway_stops_the_clock_and_then_everybody_has_the_whole_t
 
     def note(what: str, shard: int) -> None:
         seen.append(what)
+        if what == "found":
+            hands.forward(BRIEF + 1)
         (lost if what == "lost" else found)(shard)
 
     two.client.reach._lost, two.client.reach._found = partial(note, "lost"), partial(note, "found")

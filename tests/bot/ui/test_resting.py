@@ -98,14 +98,16 @@ async def restarted(
         yield sent
 
 
+@pytest.mark.parametrize("turn", [0, 300], ids=["no limit", "a usual turn"])
 async def test_a_restart_sends_nothing_where_what_is_shown_is_still_true(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, turn: float
 ) -> None:
-    async with evening(tmp_path, blank, monkeypatch) as night:
+    pace = Pace(turn=turn, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch, pace) as night:
         people = await at_rest(night)
         table_id = night.table.table_id
         drawn = len(blank.drawn)
-        async with restarted(night, tmp_path / "k.sqlite3", blank) as sent:
+        async with restarted(night, tmp_path / "k.sqlite3", blank, pace=pace) as sent:
             assert sent == {}
             assert len(blank.drawn) == drawn
             assert night.service.rests.at(table_id) is not None, "its deal was not even played again"
@@ -127,7 +129,7 @@ async def test_the_tables_message_tells_of_a_turn_that_begins_anew_after_a_resta
         table_id, told = night.table.table_id, night.table.deadline
         await night.until(lambda: told_deadline(night), "the turn's end in the table's message")
         await let_go(night)
-        time.seconds += 200
+        time.seconds += 250
         async with restarted(night, tmp_path / "k.sqlite3", blank, pace=pace, time=time):
             await night.until(lambda: night.client.showing.published, "the table shown again")
             await shown_truly(night, table_id)
