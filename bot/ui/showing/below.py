@@ -56,6 +56,8 @@ class BelowTable:
         before it was known as the bot's own counts no more from then on."""
         self._may_hide_talk = False
         """Whether a call may hide talk above it: of a channel only the newest message is told."""
+        self._all_known = False
+        """Whether all lines of the bot's own below the message are known: it was posted after this began."""
         self._told = -math.inf
         """When the last press told the newest message of the channel, in running seconds."""
         self._begun = math.inf
@@ -91,13 +93,14 @@ class BelowTable:
         self._results.clear()
         self._shuffles.clear()
         self._may_hide_talk = False
+        self._all_known = True
 
     # -- what is asked about it
 
     @property
-    def holds_results(self) -> bool:
-        """Whether lines about deals stand below the table's message."""
-        return bool(self._results)
+    def may_hold_results(self) -> bool:
+        """Whether lines about deals may stand below the table's message: after a start it isn't known."""
+        return bool(self._results) or not self._all_known
 
     def pushes_up(self, message_id: int, most: int) -> bool:
         """Whether talk, more than ``most`` lines of the bot's own, or the table's message stand below that message."""

@@ -52,8 +52,7 @@ class Priority(IntEnum):
     CALL = 1
     """Calling a person by name."""
     DEAL = 2
-    """A new deal, whose hands wait until the table's message and the line about the last deal are there; and a table
-    that somebody wants below."""
+    """A new deal, whose hands wait until the table's message is there; and a table that somebody wants below."""
     TABLE = 3
     """A table's message."""
     REST = 4

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypeVar
 
@@ -21,6 +22,7 @@ from bot.ui.showing.retire import without_buttons
 from bot.ui.showing.sending import (
     CHANNEL_GONE,
     FAILURES,
+    HANGS,
     MESSAGE_GONE,
     NOT_ALLOWED,
     code_of,
@@ -41,8 +43,6 @@ MOST_LOST: Final = 4
 """Pages that are kept of a message that may show any of them."""
 ANSWER: Final = "answer"
 """How what is kept as a nonce begins where the message was sent as an answer; the press's number follows."""
-ARRIVING: Final = 1.0
-"""Seconds within which an answer arrives whose sending was not confirmed, or not at all."""
 NO_FILES: Final = frozenset({50013, 40005})
 """Files are not allowed there, or are too large."""
 
@@ -62,6 +62,16 @@ class Status(Enum):
     """There is none: it was never sent, or somebody has deleted it."""
     RETIRED = "retired"
     """It stays as it is, without buttons, and is not looked at any more."""
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """What is to be left of a message in whose place another is sent."""
+
+    page: Page
+    """What it shows for good, with all files that other messages may show."""
+    otherwise: Callable[[], Awaitable[object]]
+    """Called where it can't show that, and goes."""
 
 
 class LiveMessage:
@@ -192,13 +202,13 @@ class LiveMessage:
         return True
 
     async def send(
-        self, page: Page, about: object = None, *, answering: Token | None = None, leaving: Page | None = None
+        self, page: Page, about: object = None, *, answering: Token | None = None, leaving: Leaving | None = None
     ) -> None:
         """Sends a new message in place of the current one, which goes or loses its buttons.
 
         ``answering``: the token with which it is sent, as an answer to the current one, and edited from then on; where
-        Discord has certainly not taken it so, UnreachableError is raised. ``leaving``: what the current one shows from
-        then on, for good, instead of going. Raises what the request raises; the current message then stays. If the new
+        Discord has certainly not taken it so, UnreachableError is raised. ``leaving``: what is to be left of the
+        current one, which then doesn't go. Raises what the request raises; the current message then stays. If the new
         one may have arrived nevertheless, ``find`` or ``show`` finds it.
         """
         with self.coming(page):
@@ -353,17 +363,17 @@ class LiveMessage:
             raise
 
     async def _answer(self, page: Page, token: Token) -> discord.Message:
-        """Sends the page with that token, once; if nobody knows whether it has arrived it is looked for."""
+        """Sends the page with that token, once."""
         try:
-            return await self.place.answer(page, token)
-        except FAILURES as error:
-            if not refused(error):
-                self.status = Status.UNKNOWN
-                await asyncio.sleep(ARRIVING)
-                return await self._find_answer() or await self._post(page)
-            log.info("a message can't be sent as an answer (%s): %s", self.name, describe(error))
+            async with asyncio.timeout(HANGS):
+                return await self.place.answer(page, token)
         except UnreachableError:
             pass
+        except BaseException as error:
+            if not refused(error):
+                self.status = Status.UNKNOWN  # it may have arrived
+                raise
+            log.info("a message can't be sent as an answer (%s): %s", self.name, describe(error))
         self._nonce = ""
         await self._note()
         raise UnreachableError
@@ -372,14 +382,14 @@ class LiveMessage:
         """The answer that may have arrived; None where it hasn't, or where none was sent."""
         if not self._nonce.startswith(ANSWER):
             return None
-        interaction_id = int(self._nonce.removeprefix(ANSWER))
-        message = await self._request(lambda: self.place.find_answer(self.channel_id or 0, interaction_id))
+        interaction_id, where = int(self._nonce.removeprefix(ANSWER)), (self.channel_id or 0, self.id or 0)
+        message = await self._request(lambda: self.place.find_answer(*where, interaction_id))
         if message is None:
             self._nonce = _new_nonce()
             await self._note()
         return message
 
-    async def _replaced_by(self, message: discord.Message, leaving: Page | None = None) -> None:
+    async def _replaced_by(self, message: discord.Message, leaving: Leaving | None = None) -> None:
         channel_id, before, shown = self.channel_id, self.id, self.page
         if before is not None and channel_id is not None and before != message.id:
             if self._stub is None:
@@ -394,14 +404,19 @@ class LiveMessage:
             self._moved(message.id)
 
     async def _clear_away(
-        self, channel_id: int, message_id: int, stub: Callable[[], Awaitable[Page]], leaving: Page | None
+        self, channel_id: int, message_id: int, stub: Callable[[], Awaitable[Page]], leaving: Leaving | None
     ) -> None:
-        """Deletes a message, or has it show ``leaving``; where neither can be done, it shrinks to the stub."""
+        """Deletes a message, unless it can show what is to be left of it; where neither can be done, it shrinks to the
+        stub."""
+        if leaving is not None:
+            if await self._turn_into(channel_id, message_id, leaving.page):
+                await self._memory.forget(name_of(LEFT, message_id))
+                return
+            await leaving.otherwise()
         if self._unneeded is not None:
             await self._unneeded()
         try:
-            if leaving is None or not await self._turn_into(channel_id, message_id, leaving):
-                await self._delete(channel_id, message_id)
+            await self._delete(channel_id, message_id)
         except (*FAILURES, UnreachableError) as error:
             log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
             if not await self._remove_buttons(channel_id, message_id, None, {}, await stub()):

@@ -14,8 +14,9 @@ from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.sending import edited, shown
 from bot.ui.showing.tokens import Token, Tokens, UnreachableError
 
-SINCE_A_PRESS: Final = 50
-"""Messages since a press that are looked through for its answer, the oldest first: it comes within seconds."""
+NEWEST: Final = 200
+"""Messages of a channel that are looked through for an answer, the newest first: it was sent a moment ago, or before a
+start."""
 
 
 class Place(Protocol):
@@ -30,8 +31,9 @@ class Place(Protocol):
     async def answer(self, page: Page, token: Token) -> discord.Message:
         """Sends a message as an answer to what was pressed. What may have been done is not repeated."""
 
-    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
-        """The message that was sent as an answer to that press; None where there is none that the bot may read."""
+    async def find_answer(self, channel_id: int, after: int, interaction_id: int) -> discord.Message | None:
+        """The message that was sent after that one as an answer to that press; None where there is none that the bot
+        may read."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         """Has the message show the page; the files in ``kept`` it has already. Returns those that it has then."""
@@ -61,10 +63,10 @@ class _ByTheBot:
             raise UnreachableError
         return await self._tokens.answer(token, page)
 
-    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
-        since = self._channel(channel_id).history(limit=SINCE_A_PRESS, after=discord.Object(interaction_id))
+    async def find_answer(self, channel_id: int, after: int, interaction_id: int) -> discord.Message | None:
+        newest = self._channel(channel_id).history(limit=NEWEST, after=discord.Object(after), oldest_first=False)
         with contextlib.suppress(discord.Forbidden):
-            async for message in since:
+            async for message in newest:
                 pressed = message.interaction_metadata
                 if pressed is not None and pressed.id == interaction_id:
                     if self._tokens is not None:
@@ -168,7 +170,7 @@ class ByTokens:
         """Never: the message is one."""
         raise UnreachableError
 
-    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
+    async def find_answer(self, channel_id: int, after: int, interaction_id: int) -> discord.Message | None:
         """None: nothing is sent as an answer."""
         return None
 

@@ -26,7 +26,7 @@ from bot.ui.pages.table import table_page
 from bot.ui.pictures.moved import has_only_drawn
 from bot.ui.showing.below import BelowTable
 from bot.ui.showing.limiter import Priority, RequestTurn
-from bot.ui.showing.live import LiveMessage, Status
+from bot.ui.showing.live import Leaving, LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.results import ResultLines
 from bot.ui.showing.sending import (
@@ -215,21 +215,24 @@ class Publisher:
         below it already. The new one is sent as an answer to it, or to a line before it, where a token that edits it
         allows that, and is edited by that.
         """
-        line = self._results.due(snapshot) if self.message.id is not None and not self.below.holds_results else None
-        if line is None:
+        before, due = self.message.id, self._results.due(snapshot)
+        if before is None or due is None or self.below.may_hold_results:
             await self._results.post(snapshot)
             return await self._send(snapshot)
         await self._results.post_shuffles()
-        deal, leaving = line
-        shown = await self._answer(snapshot, leaving) or await self._send(snapshot, leaving)
-        self._results.told(deal)
-        return shown
+        deal, line = due
+        leaving = Leaving(replace(line, spare=self.files.all), lambda: self._results.post_line(snapshot, deal, line))
+        try:
+            return await self._answer(snapshot, leaving) or await self._send(snapshot, leaving)
+        finally:
+            if self.message.id != before:
+                self._results.told(deal)
 
-    async def _send(self, snapshot: Snapshot, leaving: Page | None = None) -> Snapshot:
+    async def _send(self, snapshot: Snapshot, leaving: Leaving | None = None) -> Snapshot:
         async with self._asks(snapshot, Priority.DEAL if self._begins(snapshot) else Priority.TABLE):
             return await self._show(snapshot, partial(self.message.send, leaving=leaving))
 
-    async def _answer(self, snapshot: Snapshot, leaving: Page) -> Snapshot | None:
+    async def _answer(self, snapshot: Snapshot, leaving: Leaving) -> Snapshot | None:
         """Sends the table as an answer; None where no token allows that."""
         token = self._tokens.answering(self.message.id or 0)
         if token is None:
@@ -254,8 +257,8 @@ class Publisher:
             self.files.shows(page, files, anew=self.message.id != before, deal=snapshot.turn.deal)
             if self.files.missing:
                 self._look_at_panels()
-        if self.message.id != before:
-            self.below.all_above()
+            if self.message.id != before:
+                self.below.all_above()
         self._deal = snapshot.turn.deal
         drawn = page.picture is not None or snapshot.view is None
         self._made_from = (replace(snapshot, live_message=None), unreached) if drawn else None
@@ -329,6 +332,7 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         if message_id is not None and snapshot is not None:
             await self.message.adopt(snapshot.channel_id, message_id, page)
+            self.below.all_above()
             self._deal = 0
 
     async def _recall(self, snapshot: Snapshot) -> None:
@@ -337,13 +341,15 @@ class Publisher:
         if self.message.being_sent:
             texts = self._desk.texts_in(snapshot.guild_id)
             page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
-        known = self._deal is not None
+        known, before = self._deal is not None, self.message.id
         # After a start thousands of tables may be looked for; where somebody has pressed, people wait for it.
         pressed = self._tokens.alive_at(self.table_id)
         async with self._asks(snapshot, Priority.DEAL if pressed else Priority.TABLE):
             message = await self.message.find(page)
-        if message is not None and not known:
+        if message is not None and (not known or message.id != before):
             self.files.recall(message)
+        if self.message.id != before:
+            self.below.all_above()
         if message is not None and (deal := shown_deal(message, self.table_id)) is not None:
             self._deal = deal
 

@@ -1,4 +1,5 @@
-"""The lines that stay in a channel: one a deal at most, about who won what, and never edited."""
+"""The lines that stay in a channel: one a deal at most, about who won what. A line is posted, or is what is left of a
+table's message; from then on it is never edited."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ class ResultLines:
         return self._due if over else None
 
     def told(self, deal: int) -> None:
-        """The line about that deal is in the channel."""
+        """Another message tells that line."""
         if self._due is not None and self._due[0] == deal:
             self._due = None
 
@@ -55,9 +56,11 @@ class ResultLines:
         still to be posted. Never raises what requests do.
         """
         await self.post_shuffles()
-        if (due := self.due(snapshot)) is None:
-            return
-        deal, line = due
+        if (due := self.due(snapshot)) is not None:
+            await self.post_line(snapshot, *due)
+
+    async def post_line(self, snapshot: Snapshot, deal: int, line: Page) -> None:
+        """Posts the line about that deal. Never raises what requests do."""
         self.told(deal)
         message_id = await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}")
         if message_id is not None:

@@ -38,6 +38,11 @@ class TableFiles:
         """Whether a panel shows, or is about to show, what may be gone."""
         return not self._needed() <= {file.number for file in self._had}
 
+    @property
+    def all(self) -> tuple[KeptFile, ...]:
+        """The files that the message has for certain, the newest of them if there are many."""
+        return self._had[-MOST:]
+
     def lacks(self, numbers: frozenset[int]) -> bool:
         """Whether any of these files may be gone."""
         return not numbers <= {file.number for file in self._had}

@@ -82,6 +82,8 @@ class Messages:
     def __init__(self) -> None:
         self.shown: dict[int, Page | str] = {}
         self.nonces: dict[str, int] = {}
+        self.answers: list[int] = []
+        """The presses to which answers were sent, or tried to be."""
         self.asked: list[tuple[object, ...]] = []
         self.fail: list[tuple[int, int] | str | None] = []
         self.stayed: list[str] = []
@@ -117,12 +119,14 @@ class Messages:
         return self.message(self.nonces[nonce])
 
     async def answer(self, page: Page, token: Token) -> discord.Message:
-        return await self.post(page, f"answers {token.interaction_id}")
+        self.answers.append(token.interaction_id)
+        return await self.post(page, f"answer {len(self.answers)} to {token.interaction_id}")
 
-    async def find_answer(self, channel_id: int, interaction_id: int) -> discord.Message | None:
+    async def find_answer(self, channel_id: int, after: int, interaction_id: int) -> discord.Message | None:
         self._meet("look", channel_id, interaction_id)
-        found = self.nonces.get(f"answers {interaction_id}")
-        return None if found is None else self.message(found)
+        said = [nonce for nonce in self.nonces if nonce.endswith(f" to {interaction_id}")]
+        found = [self.nonces[nonce] for nonce in said if self.nonces[nonce] > after]
+        return self.message(found[-1]) if found else None
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> list[KeptFile]:
         same = bool(kept) and {picture.digest for picture in page.pictures} == set(kept)

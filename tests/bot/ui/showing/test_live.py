@@ -12,7 +12,7 @@ import pytest
 from bot.store.messages import Remembered
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.showing import live as module
-from bot.ui.showing.live import ATTEMPTS, LiveMessage, Status, Through
+from bot.ui.showing.live import ATTEMPTS, Leaving, LiveMessage, Status, Through
 from bot.ui.showing.tokens import Token, UnreachableError
 from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, TOO_OLD, House, page
 
@@ -265,7 +265,7 @@ async def moved_on() -> Page:
 async def test_an_old_message_that_leaves_something_shows_it_instead_of_going(house: House) -> None:
     live = await house.message(stub=moved_on)
     await live.show(page("one", picture=b"A"))
-    await live.send(page("two"), leaving=page("what was"))
+    await live.send(page("two"), leaving=Leaving(page("what was"), never))
     assert house.shelf.rows["left:100"].message_id == 100
     await house.settled()
     assert house.place.shown == {100: page("what was").quiet(), 101: page("two")}
@@ -275,12 +275,23 @@ async def test_an_old_message_that_leaves_something_shows_it_instead_of_going(ho
 @pytest.mark.parametrize("error", [TOO_OLD, DENIED, GONE])
 async def test_an_old_message_that_can_not_show_what_it_leaves_goes(house: House, error) -> None:
     live = await house.message(stub=moved_on)
+    said: list[str] = []
+
+    async def otherwise() -> None:
+        said.append("what was")
+
     await live.show(page("one"))
-    await live.send(page("two"), leaving=page("what was"))
+    await live.send(page("two"), leaving=Leaving(page("what was"), otherwise))
     house.place.fail = [error]
     await house.settled()
     assert house.place.shown == {101: page("two")}
+    assert said == ["what was"]
     assert set(house.shelf.rows) == {"table:1"}
+
+
+async def never() -> None:
+    """What isn't called."""
+    pytest.fail("it can be left")
 
 
 # -- an answer in its place
@@ -301,8 +312,11 @@ async def test_a_message_is_sent_as_an_answer_of_which_the_press_is_written_down
 
     monkeypatch.setattr(house.place, "answer", noting)
     house.place.fail = ["lost"]
-    await live.send(page("two"), answering=PRESS)
+    with pytest.raises(ConnectionResetError):
+        await live.send(page("two"), answering=PRESS)
     assert known == [Remembered("table:1", CHANNEL, 100, "answer7")]
+    assert (live.status, live.being_sent) == (Status.UNKNOWN, True)
+    await live.find(page("two"))
     assert house.asked == ["post", "post", "look"], "one that may have arrived is looked for"
     await house.settled()
     assert house.place.shown == {101: page("two")}
@@ -312,11 +326,29 @@ async def test_a_message_is_sent_as_an_answer_of_which_the_press_is_written_down
 async def test_an_answer_that_has_not_arrived_is_sent_in_the_ordinary_way(house: House) -> None:
     live = await house.message(stub=moved_on)
     await live.show(page("one"))
-    house.place.fail = [DOWN]
     await live.send(page("two"), answering=PRESS)
-    assert house.asked == ["post", "post", "look", "post"]
+    house.place.fail = [DOWN]
+    with pytest.raises(discord.HTTPException):
+        await live.send(page("three"), answering=PRESS)
+    await live.find(page("three"))
+    assert house.asked == ["post", "post", "post", "look", "post"], "the press has another answer, which isn't meant"
     await house.settled()
-    assert house.place.shown == {101: page("two")}
+    assert house.place.shown == {102: page("three")}
+
+
+async def test_an_answer_that_hangs_is_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = await house.message(stub=moved_on)
+    await live.show(page("one"))
+
+    async def hang(page: Page, token: Token) -> discord.Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(house.place, "answer", hang)
+    monkeypatch.setattr(module, "HANGS", 0.01)
+    with pytest.raises(TimeoutError):
+        await live.send(page("two"), answering=PRESS)
+    assert (live.status, live.being_sent) == (Status.UNKNOWN, True)
 
 
 async def test_where_an_answer_is_refused_the_old_message_stays(house: House) -> None:

@@ -22,7 +22,9 @@ from bot.store.messages import Messages, Remembered
 from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
 from bot.ui.showing import below, calls, live, publisher, refresher
+from bot.ui.showing.below import BelowTable
 from bot.ui.showing.limiter import Priority, RequestTurn
+from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import TABLES
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.publisher import Publisher
@@ -288,7 +290,7 @@ async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Ev
     await two.until(lambda: is_line(old), "the old message to tell the result")
     await two.settled()
     assert two.public() == [old, said, two.live()]
-    assert (old.labels, old.attachments) == ([], [])
+    assert [part["type"] for part in old.all_components()] == [discord.ComponentType.text_display.value]
 
 
 async def test_a_table_below_talk_answers_the_line_that_the_old_one_has_become_and_is_edited_by_its_press(
@@ -371,14 +373,70 @@ async def test_an_answer_that_goes_astray_is_not_doubled(two: Evening, fault: di
     await two.settled()
     await two.you.faults(add={**fault, "times": 1, "method": "POST", "path": "/webhooks/"})
     await two.you.click(old, "Next deal")
-    await two.until(lambda: two.live() is not old, "the new message")
-    await two.until(lambda: is_line(old), "the old message to tell the result")
+    await two.until(lambda: old.gone, "the old message to go")
+    await two.until(partial(lines_left, two, 1), "the line")
     await two.settled()
     assert [m for m in two.public() if m.labels] == [two.live()]
     assert not (await two.you.faults())["rules"]
 
 
-async def test_an_earlier_message_that_can_not_become_a_line_goes(
+async def test_an_answer_that_goes_astray_is_not_taken_for_an_earlier_one_to_the_same_press(two: Evening) -> None:
+    first = two.live()
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in first.labels)
+    await two.you.click(first, "Next deal")
+    await two.until(lambda: is_line(first), "the next deal")
+    await two.settled()
+    second = two.live()
+    await play_out(two)
+    await two.you.say("what a deal")
+    person = await two.until(lambda: [p for p in (two.you, two.ann) if "Next deal" in dm(p).labels][-1], "a panel")
+    await two.you.faults(add={"kind": "status", "status": 502, "times": 1, "method": "POST", "path": "/webhooks/"})
+    await person.click(dm(person), "Next deal")
+    await two.until(lambda: second.gone, "the old message to go")
+    await two.until(partial(lines_left, two, 2), "the lines")
+    await two.settled()
+    assert [m for m in two.public() if m.labels] == [two.live()]
+    assert "deal 3" in two.live().text
+
+
+async def test_after_a_start_the_order_of_lines_is_kept_though_nobody_knows_what_stands_below(two: Evening) -> None:
+    old = two.live()
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.settled()
+    publisher_of(two).below = publisher_of(two)._results._below = BelowTable(
+        two.client, publisher_of(two).message, publisher_of(two)._asks
+    )
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: old.gone, "the old message to go")
+    await two.until(partial(lines_left, two, 1), "the line")
+
+
+async def test_a_line_is_told_though_somebody_deletes_the_old_message(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, send = two.live(), LiveMessage.send
+
+    async def gone_meanwhile(message: LiveMessage, page: Page, about: object = None, **how: Any) -> None:
+        there = two.server.context.world.find_message(two.channel_id, int(old.id))
+        assert there is not None
+        two.server.context.chat.delete(there)
+        await send(message, page, about, **how)
+
+    await play_out(two)
+    await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.settled()
+    monkeypatch.setattr(LiveMessage, "send", gone_meanwhile)
+    await two.you.click(old, "Next deal")
+    await two.until(partial(lines_left, two, 1), "the line")
+    assert old.gone
+
+
+async def test_an_earlier_message_that_can_not_become_a_line_goes_and_the_line_is_posted(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, edit = two.live(), InChannel.edit
@@ -395,6 +453,7 @@ async def test_an_earlier_message_that_can_not_become_a_line_goes(
     monkeypatch.setattr(InChannel, "edit", refused)
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")
+    await two.until(partial(lines_left, two, 1), "the line")
 
 
 def is_line(message: Seen) -> bool:
@@ -545,7 +604,7 @@ async def test_discord_is_asked_what_stands_below_a_table_only_if_the_press_does
 
 
 async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hands wait for the table's message."""
+    """Hands wait for the table's message; before it Discord is asked what stands below the old one."""
     old, limiter, asked = two.live(), two.client.desk.limiter, list[Priority]()
     turn = limiter.turn
 
@@ -563,7 +622,7 @@ async def test_a_new_deal_goes_before_what_other_tables_show(two: Evening, monke
     await person.click(dm(person), "Next deal")
     await two.until(lambda: is_line(old), "the table below the talk")
     await two.settled()
-    assert asked[0] is Priority.DEAL
+    assert asked[:2] == [Priority.DEAL] * 2
     asked.clear()
     await a_turn(sides(two)[0])  # in the hand, which leaves no token for the table's message
     await two.settled()
