@@ -225,7 +225,8 @@ class Clock:
     def go_on_saved(self) -> None:
         """Lets all tables go on, as what people do can be written again (``TurnTime.go_on_saved``)."""
         if (since := self._unsaved) is not None:
-            self._unsaved, self._told_again = None, 0.0
+            self._unsaved = None
+            self._told_again = 0.0
             for table in list(self._tables.values()):
                 table.failures = 0  # what failed meanwhile is tried again at once: people wait for computer players
                 self._go_on_at(table, since, TurnTime.go_on_saved)

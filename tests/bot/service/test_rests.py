@@ -624,6 +624,18 @@ async def test_tables_whose_time_is_to_be_told_anew_after_a_start_are_woken_one_
     assert set(mail.changes) >= set(ids)
 
 
+async def test_tables_wait_no_longer_to_be_told_anew_however_often_discord_is_lost_meanwhile(mail: House) -> None:
+    await many_stopped(mail)
+    interruptions = mail.service.interruptions
+    interruptions.reachable()
+    for _ in range(20):
+        interruptions.unreachable()
+        interruptions.reachable()
+    for _ in range(MANY + 1):
+        await mail.after(TOLD_AGAIN + 0.001)
+    assert resting(mail) == set()
+
+
 async def test_tables_with_the_same_moment_are_woken_one_by_one(mail: House, at_once: list[int]) -> None:
     await many_stopped(mail)
     mail.service.interruptions.reachable()
