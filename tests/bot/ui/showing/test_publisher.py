@@ -296,11 +296,7 @@ async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Ev
 async def test_a_table_below_talk_answers_the_line_that_the_old_one_has_become_and_is_edited_by_its_press(
     two: Evening,
 ) -> None:
-    old = two.live()
-    await play_out(two)
-    await two.you.say("what a deal")
-    await two.until(lambda: "Next deal" in old.labels)
-    await two.settled()
+    old = await talked_about(two)
     before = len(await two.you.log())
     await two.you.click(old, "Next deal")
     await two.until(lambda: is_line(old), "the old message to tell the result")
@@ -318,10 +314,7 @@ async def test_a_deal_that_starts_by_itself_below_talk_goes_on_by_the_press_that
 ) -> None:
     async with evening(tmp_path, blank, monkeypatch, Pace(turn=0, pause=3, computer=0)) as two:
         await seated(two)
-        first = two.live()
-        await play_out(two)
-        await two.you.say("what a deal")
-        await two.until(lambda: "Next deal" in first.labels)
+        first = await talked_about(two)
         await two.you.click(first, "Next deal")
         await two.until(lambda: is_line(first), "the next deal")
         await two.settled()
@@ -335,10 +328,8 @@ async def test_a_deal_that_starts_by_itself_below_talk_goes_on_by_the_press_that
 
 
 async def test_a_table_below_talk_that_nobody_has_pressed_leaves_its_line_too(two: Evening) -> None:
-    old = two.live()
-    await play_out(two)
-    await two.until(lambda: "Next deal" in old.labels)
-    said = await two.you.say("what a deal")
+    old = await talked_about(two)
+    said = two.public()[-1]
     person = await two.until(lambda: [p for p in (two.you, two.ann) if "Next deal" in dm(p).labels][-1], "a panel")
     two.forget_tokens()
     await person.click(dm(person), "Next deal")
@@ -366,11 +357,7 @@ async def test_lines_about_deals_stay_in_their_order(two: Evening) -> None:
 
 @pytest.mark.parametrize("fault", [{"kind": "lost_answer"}, {"kind": "cut"}, {"kind": "status", "status": 502}])
 async def test_an_answer_that_goes_astray_is_not_doubled(two: Evening, fault: dict[str, Any]) -> None:
-    old = two.live()
-    await play_out(two)
-    await two.you.say("what a deal")
-    await two.until(lambda: "Next deal" in old.labels)
-    await two.settled()
+    old = await talked_about(two)
     await two.you.faults(add={**fault, "times": 1, "method": "POST", "path": "/webhooks/"})
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")
@@ -381,16 +368,11 @@ async def test_an_answer_that_goes_astray_is_not_doubled(two: Evening, fault: di
 
 
 async def test_an_answer_that_goes_astray_is_not_taken_for_an_earlier_one_to_the_same_press(two: Evening) -> None:
-    first = two.live()
-    await play_out(two)
-    await two.you.say("what a deal")
-    await two.until(lambda: "Next deal" in first.labels)
+    first = await talked_about(two)
     await two.you.click(first, "Next deal")
     await two.until(lambda: is_line(first), "the next deal")
     await two.settled()
-    second = two.live()
-    await play_out(two)
-    await two.you.say("what a deal")
+    second = await talked_about(two)
     person = await two.until(lambda: [p for p in (two.you, two.ann) if "Next deal" in dm(p).labels][-1], "a panel")
     await two.you.faults(add={"kind": "status", "status": 502, "times": 1, "method": "POST", "path": "/webhooks/"})
     await person.click(dm(person), "Next deal")
@@ -402,14 +384,8 @@ async def test_an_answer_that_goes_astray_is_not_taken_for_an_earlier_one_to_the
 
 
 async def test_after_a_start_the_order_of_lines_is_kept_though_nobody_knows_what_stands_below(two: Evening) -> None:
-    old = two.live()
-    await play_out(two)
-    await two.you.say("what a deal")
-    await two.until(lambda: "Next deal" in old.labels)
-    await two.settled()
-    publisher_of(two).below = publisher_of(two)._results._below = BelowTable(
-        two.client, publisher_of(two).message, publisher_of(two)._asks
-    )
+    old, publishing = await talked_about(two), publisher_of(two)
+    publishing.below = publishing._results._below = BelowTable(two.client, publishing.message, publishing._asks)
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")
     await two.until(partial(lines_left, two, 1), "the line")
@@ -418,18 +394,13 @@ async def test_after_a_start_the_order_of_lines_is_kept_though_nobody_knows_what
 async def test_a_line_is_told_though_somebody_deletes_the_old_message(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old, send = two.live(), LiveMessage.send
+    old, send = await talked_about(two), LiveMessage.send
 
     async def gone_meanwhile(message: LiveMessage, page: Page, about: object = None, **how: Any) -> None:
-        there = two.server.context.world.find_message(two.channel_id, int(old.id))
-        assert there is not None
-        two.server.context.chat.delete(there)
+        if (there := two.server.context.world.find_message(two.channel_id, int(old.id))) is not None:
+            two.server.context.chat.delete(there)
         await send(message, page, about, **how)
 
-    await play_out(two)
-    await two.you.say("what a deal")
-    await two.until(lambda: "Next deal" in old.labels)
-    await two.settled()
     monkeypatch.setattr(LiveMessage, "send", gone_meanwhile)
     await two.you.click(old, "Next deal")
     await two.until(partial(lines_left, two, 1), "the line")
@@ -439,21 +410,27 @@ async def test_a_line_is_told_though_somebody_deletes_the_old_message(
 async def test_an_earlier_message_that_can_not_become_a_line_goes_and_the_line_is_posted(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old, edit = two.live(), InChannel.edit
+    old, edit = await talked_about(two), InChannel.edit
 
     async def refused(place: InChannel, channel_id: int, message_id: int, *more: Any) -> Any:
         if message_id == int(old.id):
             raise failure(*TOO_OLD)
         return await edit(place, channel_id, message_id, *more)
 
-    await play_out(two)
-    await two.you.say("what a deal")
-    await two.until(lambda: "Next deal" in old.labels)
-    await two.settled()
     monkeypatch.setattr(InChannel, "edit", refused)
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")
     await two.until(partial(lines_left, two, 1), "the line")
+
+
+async def talked_about(night: Evening) -> Seen:
+    """Plays a deal out, and has somebody talk below the table's message, which is returned."""
+    table = night.live()
+    await play_out(night)
+    await night.until(lambda: "Next deal" in table.labels, "the end of the deal")
+    await night.you.say("what a deal")
+    await night.settled()
+    return table
 
 
 def is_line(message: Seen) -> bool:
