@@ -434,11 +434,7 @@ class LiveMessage:
     async def _turn_into(self, channel_id: int, message_id: int, page: Page) -> bool:
         """Has a message that is over show that page, for good. Returns whether it does."""
         try:
-            await self._request(
-                sure_of_files(
-                    lambda: NOTHING_KEPT, lambda kept: self.place.edit(channel_id, message_id, page.quiet(), kept)
-                )
-            )
+            await self._request(lambda: self.place.edit(channel_id, message_id, page.quiet(), NOTHING_KEPT))
         except FAILURES as error:
             log.info("an earlier message can't be changed (%s): %s", self.name, describe(error))
             return False
