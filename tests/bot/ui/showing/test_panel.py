@@ -794,14 +794,20 @@ async def dealt_to_both(night: Evening) -> None:
     await night.settled()
 
 
-async def test_a_panel_opened_in_the_channel_follows_every_move_while_direct_messages_are_being_opened(
-    night: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def opens_in_the_channel_first(night: Evening, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """You open your hand in the channel while Discord holds the opening of your direct messages, until that is set."""
     held, go = holds_the_opening(night, monkeypatch)
     await dealt_to_both(night)
     await held.wait()
     await night.you.click(night.live(), "My hand")
     await night.you.until(partial(panels, night.you), "the panel")
+    return go
+
+
+async def test_a_panel_opened_in_the_channel_follows_every_move_while_direct_messages_are_being_opened(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = await opens_in_the_channel_first(night, monkeypatch)
     if sides(night)[0] is night.you:
         await a_turn_in(night.you, panels(night.you)[0])
     for card_from in ("stock", "discard"):
@@ -824,11 +830,7 @@ async def test_a_hand_that_moves_while_direct_messages_are_being_opened_comes_on
     night: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is opened in the channel, and then wanted by direct message again."""
-    held, go = holds_the_opening(night, monkeypatch)
-    await dealt_to_both(night)
-    await held.wait()
-    await night.you.click(night.live(), "My hand")
-    await night.you.until(partial(panels, night.you), "the panel")
+    go = await opens_in_the_channel_first(night, monkeypatch)
     await night.you.command("settings", hand="dm")
     shown, seat = night.client.showing.panels, (night.table.table_id, int(night.you.id))
     await night.until(lambda: not shown.in_channel(*seat), "no panel in the channel")
