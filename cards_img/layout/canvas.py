@@ -31,10 +31,53 @@ _TONES: Final = 2
 
 
 @lru_cache(64)
-def _tones(colour: RGB, ground: RGB) -> list[int]:
+def _tones(colour: RGB, ground: RGB) -> bytes:
     """For each strength of a mask, the palette's number of the colour between ground and colour."""
     ramp = [theme.between(ground, colour, step / _TONES) for step in range(_TONES + 1)]
-    return [ramp[(strength * _TONES + 127) // 255] for strength in range(256)]
+    return bytes(ramp[(strength * _TONES + 127) // 255] for strength in range(256))
+
+
+def _from(least: int) -> bytes:
+    """For each strength of a mask, nothing below ``least`` and everything from there on."""
+    return bytes(least) + b"\xff" * (256 - least)
+
+
+_INK, _ANY, _ROUND = _from(48), _from(1), _from(96)
+
+
+def _changed(image: Image.Image, numbers: bytes, mode: Literal["L", "P"] = "L") -> Image.Image:
+    """The picture with each number replaced by that in its place in ``numbers``, without a palette."""
+    return Image.frombytes(mode, image.size, image.tobytes().translate(numbers))
+
+
+def _covering(mask: Image.Image) -> Image.Image:
+    """A mask of nothing and everything, as what is laid down by it takes the least time."""
+    return mask.convert("1", dither=Image.Dither.NONE)
+
+
+@lru_cache(4096)
+def _letters(text: str, weight: Weight, size: int) -> tuple[Image.Image, tuple[tuple[str, float], ...]]:
+    """The letters of a line of text as a mask (L), as high as the font's line; its suits, and where each begins.
+
+    Kept by itself, since drawing letters takes longest and the same words stand in several colours.
+    """
+    face = fonts.font(weight, size)
+    mask = Image.new("L", (max(1, fonts.width(text, weight, size)), sum(face.getmetrics())))
+    pen = ImageDraw.Draw(mask)
+    x = 0.0
+    signs: list[tuple[str, float]] = []
+    piece = ""
+    for sign in text:
+        if sign not in _SIGNS:
+            piece += sign
+            continue
+        pen.text((x, 0), piece, font=face, fill=255)
+        x += face.getlength(piece)
+        signs.append((sign, x))
+        x += fonts.sign_width(size)
+        piece = ""
+    pen.text((x, 0), piece, font=face, fill=255)
+    return mask, tuple(signs)
 
 
 @lru_cache(2048)
@@ -45,35 +88,18 @@ def label(
 
     It is made narrower where it is wider than ``room``.
     """
-    face = fonts.font(weight, size)
-    ascent, descent = face.getmetrics()
-    mask = Image.new("L", (max(1, fonts.width(text, weight, size)), ascent + descent))
-    pen = ImageDraw.Draw(mask)
-    x = 0.0
-    signs: list[tuple[str, float]] = []
-    piece = ""
-    for sign in [*text, ""]:
-        if sign and sign not in _SIGNS:
-            piece += sign
-            continue
-        pen.text((x, 0), piece, font=face, fill=255)
-        x += face.getlength(piece)
-        piece = ""
-        if sign:
-            signs.append((sign, x))
-            x += fonts.sign_width(size)
+    mask, signs = _letters(text, weight, size)
     part = min(1.0, room / mask.width)
     if part < 1:
         mask = mask.resize((room, mask.height), Image.Resampling.BOX)
-    image = theme.blank(*mask.size, ground)
-    image.paste(mask.point(_tones(colour, ground)))
-    ink = mask.point([0] * 48 + [255] * 208)
+    image, ink = _changed(mask, _tones(colour, ground), "P"), _changed(mask, _INK)
+    ascent, _ = fonts.font(weight, size).getmetrics()
     for sign, at in signs:
         mark = _suit_sign(sign, round(fonts.sign_width(size) * part), colour, ground)
         place = round(at * part), round(ascent - size * 0.66)
         image.paste(mark, place)
         ink.paste(255, (*place, place[0] + mark.width, place[1] + mark.height))
-    return image, ink.convert("1")
+    return image, _covering(ink)
 
 
 def _suit_sign(sign: str, wide: int, colour: RGB, ground: RGB) -> Image.Image:
@@ -124,7 +150,7 @@ def plate(
 def _fill(image: Image.Image, inset: int, r: int, colour: RGB, ground: RGB) -> None:
     """Fills the picture but for its round corners and an edge of ``inset`` pixels."""
     shape = _round_shape(image.width - 2 * inset, image.height - 2 * inset, r)
-    image.paste(shape.point(_tones(colour, ground)), (inset, inset), shape.point([0] + [255] * 255).convert("1"))
+    image.paste(_changed(shape, _tones(colour, ground), "P"), (inset, inset), _covering(_changed(shape, _ANY)))
 
 
 def card_mask(width: int) -> Image.Image:
@@ -135,7 +161,7 @@ def card_mask(width: int) -> Image.Image:
 @cache
 def round_mask(width: int, height: int, r: int) -> Image.Image:
     """Where a rectangle with corners of ``r`` pixels covers what is below."""
-    return _round_shape(width, height, r).point([0] * 96 + [255] * 160).convert("1")
+    return _covering(_changed(_round_shape(width, height, r), _ROUND))
 
 
 def _round_shape(width: int, height: int, r: int) -> Image.Image:
@@ -191,7 +217,8 @@ class Canvas:
     def put_bare(self, image: Image.Image, x: float, y: float, ground: RGB) -> None:
         """Lays a sprite down without its ground, so that what is around it stays."""
         bare = theme.index(ground)
-        self.put(image, x, y, image.point([255 * (number != bare) for number in range(256)], "L").convert("1"))
+        around = b"\xff" * bare + b"\x00" + b"\xff" * (255 - bare)
+        self.put(image, x, y, _covering(_changed(image, around)))
 
     def text(
         self, text: str, x: float, y: float, size: int, colour: RGB, ground: RGB, *,

@@ -68,7 +68,7 @@ def test_a_picture_is_written_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     image = theme.blank(17, 5, theme.FELT)
     image.putdata([(i * 37) % len(theme.COLOURS) for i in range(17 * 5)])
     written = encode.png(image)
-    monkeypatch.setattr(encode, "deflate", zlib.compress)
+    monkeypatch.setattr(encode, "deflater", encode.deflater._replace(compress=zlib.compress))
     for png in (written, encode.png(image)):
         read = Image.open(io.BytesIO(png))
         assert (read.mode, read.size) == ("P", image.size)
@@ -78,4 +78,26 @@ def test_a_picture_is_written_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_zlib_ng_zlib_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "zlib_ng.zlib_ng", None)
-    assert encode._deflater() == (zlib.compress, 1)
+    assert encode._deflater() == (zlib.compress, 1, 1)
+
+
+def test_a_picture_that_is_packed_quickly_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[int] = []
+
+    def compress(data: bytes, level: int) -> bytes:
+        levels.append(level)
+        return zlib.compress(data, level)
+
+    def fails(look: Look) -> bytes:
+        raise ValueError("no such card")
+
+    small, quick = encode.deflater.small, encode.deflater.quick
+    assert quick < small
+    monkeypatch.setattr(encode, "deflater", encode.deflater._replace(compress=compress))
+    draw = samples.SAMPLES["hand"]
+    larger, other = encode.quickly(draw, Look()), draw(Look())
+    with pytest.raises(ValueError, match="no such card"):
+        encode.quickly(fails, Look())
+    assert draw(Look()) == other
+    assert levels == [quick, small, small]
+    assert Image.open(io.BytesIO(larger)).tobytes() == Image.open(io.BytesIO(other)).tobytes()

@@ -23,6 +23,7 @@ from bot.processes.worker import SIZE
 from cards_img import hand_picture, table_picture
 from cards_img.look import Look
 from cards_img.pictures import samples
+from cards_img.tools.encode import quickly
 from engine.cards import card, cards
 from tests.bot.processes.jobs import endless
 from tests.cards_img import captions
@@ -47,6 +48,28 @@ async def test_a_painter_draws_what_the_functions_draw(painter: Painter) -> None
 async def test_many_at_once_get_each_their_own(painter: Painter) -> None:
     wanted = [hand_picture(HELD[:count]) for count in (1, 2, 3)]
     assert await asyncio.gather(*[painter.draw(hand_picture, HELD[: i % 3 + 1]) for i in range(15)]) == wanted * 5
+
+
+async def test_where_many_are_drawn_they_are_packed_quickly() -> None:
+    now = [0.0]
+    painter = Painter(lambda: now[0])
+
+    async def drawn(a_second: int, seconds: int) -> bytes:
+        """The last of so many pictures."""
+        for _ in range(a_second * seconds):
+            now[0] += 1 / a_second
+            last = await painter.draw(hand_picture, HELD)
+        return last
+
+    small, quick = hand_picture(HELD), quickly(hand_picture, HELD)
+    assert len(quick) > len(small)
+    try:
+        assert await drawn(200, 1) == small, "a moment isn't long enough"
+        assert await drawn(60, 20) == quick
+        now[0] += 60
+        assert await drawn(30, 30) == small
+    finally:
+        await painter.close()
 
 
 async def test_who_gives_up_waiting_disturbs_nobody(painter: Painter) -> None:
