@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -190,7 +190,7 @@ class Watch:
         self.seen: set[tuple[str, str]] = set()
         """The methods and routes of what was done."""
 
-    def __call__(self, entry: Json) -> None:
+    def __call__(self, entry: Mapping[str, Any]) -> None:
         """Looks at an entry; what was refused, and what was to go wrong, counts for nothing."""
         if entry["status"] >= 400 or "fault" in entry:
             return

@@ -231,7 +231,7 @@ async def bot_permissions(request: web.Request) -> web.Response:
 async def log(request: web.Request) -> web.Response:
     here, _ = caller(request)
     after = request.query.get("after", "0")
-    entries = here.log.after(int(after) if after.isdecimal() else 0)
+    entries = [dict(entry) for entry in here.log.after(int(after) if after.isdecimal() else 0)]
     return web.json_response({"entries": entries, "last": here.log.last, "refused": here.log.refused})
 
 

@@ -12,6 +12,7 @@ from bot.local.context import Context, context
 from bot.local.people.access import with_key
 from bot.local.people.errors import RefusedError
 from bot.local.people.views import channel_view, faults_view, person_view, servers_view
+from bot.local.requestlog import Entry
 from bot.local.state import happenings as h
 from bot.local.state.model import DM, Channel, Json, Message, Person
 
@@ -60,10 +61,10 @@ class Windows:
         here.world.bus.listen(self._tell)
         here.log.listen(self._log)
 
-    def _log(self, entry: Json) -> None:
+    def _log(self, entry: Entry) -> None:
         for window in self.open:
             if window.with_log:
-                window.send("log", {"entry": entry})
+                window.send("log", {"entry": dict(entry)})
 
     def _everybody(self, event: str, data: Json) -> None:
         for window in self.open:

@@ -8,7 +8,6 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from aiohttp import web
 
@@ -16,9 +15,10 @@ from bot.local.context import Context, context
 from bot.local.errors import ERRORS, ApiError
 from bot.local.faults import FaultRule
 from bot.local.ratelimits import BY_TOKEN, LimitedError, Verdict
-from bot.local.requestlog import hidden, without_tokens
+from bot.local.requestlog import without_tokens
 from bot.local.rest.body import SHOWN
 from bot.local.state.happenings import FaultsChanged
+from bot.local.state.model import Json
 
 PREFIX = "/api/v10"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -139,10 +139,9 @@ def _write_down(
     files = len(sent["files"]) if isinstance(sent, dict) and "payload_json" in sent else 0
     size = request.content_length or 0
     here.counts.add(request.method, route, own_token=own_token, status=response.status, size=size, files=files)
-    answered: Any = None
-    if response.content_type == "application/json" and isinstance(response.body, bytes):
-        answered = json.loads(response.body)
-    entry = {
+    body = response.body
+    answered = body if response.content_type == "application/json" and isinstance(body, bytes) else None
+    told: Json = {
         "time": here.world.now(),
         "method": request.method,
         "path": without_tokens(path),
@@ -151,11 +150,9 @@ def _write_down(
         "query": dict(request.query),
         "status": response.status,
         "ms": round((time.monotonic() - started) * 1000, 1),
-        "request": hidden(sent),
-        "answer": hidden(answered),
     }
-    if isinstance(answered, dict) and response.status >= 400:
-        entry["code"] = answered.get("code")
+    if response.status >= 400 and answered is not None and isinstance(error := json.loads(answered), dict):
+        told["code"] = error.get("code")
     if fault is not None:
-        entry["fault"] = fault.kind if fault.kind != "status" else str(fault.status)
-    here.log.add(entry)
+        told["fault"] = fault.kind if fault.kind != "status" else str(fault.status)
+    here.log.add(told, sent, answered)

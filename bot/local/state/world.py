@@ -65,6 +65,7 @@ class World:
         self.bus = Bus()
         self.snowflakes = Snowflakes(clock)
         self.people: dict[int, Person] = {}
+        self.by_key: dict[str, Person] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int, Command] = {}
@@ -95,7 +96,7 @@ class World:
                 for attachment_id in shown_elsewhere(thing.components):
                     self._shown.setdefault(attachment_id, set()).add((thing.channel_id, thing.id))
             case Person():
-                self.people[thing.id] = thing
+                self.people[thing.id] = self.by_key[thing.key] = thing
             case Guild():
                 self.guilds[thing.id] = thing
             case Channel():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -278,7 +278,7 @@ def asked_about_channels(night: Evening) -> list[str]:
     """The paths at which the bot asks Discord about channels from now on."""
     asked: list[str] = []
 
-    def note(entry: dict[str, Any]) -> None:
+    def note(entry: Mapping[str, Any]) -> None:
         if entry["method"] == "GET" and "/channels/" in entry["path"] and "/messages" not in entry["path"]:
             asked.append(entry["path"])
 

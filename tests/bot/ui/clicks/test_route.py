@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import Mock
@@ -221,7 +222,7 @@ async def test_a_panels_next_page_is_the_acknowledgement_of_a_fresh_press_where_
     monkeypatch.setattr(Workload, "overloaded", property(lambda workload: why == "overloaded"))
     kinds: list[int] = []
 
-    def note(entry: dict[str, Any]) -> None:
+    def note(entry: Mapping[str, Any]) -> None:
         if entry["path"].endswith("/callback"):
             sent = entry["request"]
             kinds.append(sent.get("payload_json", sent)["type"])

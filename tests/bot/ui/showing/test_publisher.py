@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -728,7 +728,7 @@ async def test_a_message_that_no_press_edits_tells_a_turn_when_it_is_over_and_a_
     table_id, gathering = two.table.table_id, two.client.showing.gathering
     there, edits = two.client.showing.publishers.by_table[table_id], list[str]()
 
-    def note(entry: dict[str, Any]) -> None:
+    def note(entry: Mapping[str, Any]) -> None:
         if entry["method"] == "PATCH" and str(two.live_message) in entry["path"]:
             edits.append(entry["path"])
 
