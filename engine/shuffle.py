@@ -23,10 +23,11 @@ format puts right.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from operator import attrgetter
-from struct import Struct, unpack
+from struct import Struct, unpack_from
 from typing import Final, TypeVar
 
 from engine.cards import Card
@@ -38,7 +39,12 @@ SEED_BYTES: Final = 32
 _LABEL: Final = b"knockabout/1 shuffle"
 _WORDS: Final = Struct(">8I").unpack
 """The eight numbers of a block, in order."""
+_WORDS_OF_BLOCK: Final = 8
 _ALL_WORDS: Final = 1 << 32
+_BLOCKS: Final = [block.to_bytes(8, "big") for block in range(32)]
+"""The numbers of the first blocks, as they are hashed: those of 256 words, and there are only 55 cards."""
+_AT_THE_END: Final = b"\xff\xff\xff"
+"""A word that is thrown away is among the last of all, fewer than there are cards, so it begins with these bytes."""
 
 
 class Stream:
@@ -104,24 +110,30 @@ def shuffled(cards: Iterable[Card], seed: bytes, cut: int, number: int = 0) -> t
 
     ``number`` is 0 for the deck; shuffles in mid-deal are counted from 1. The order of ``cards`` does not matter.
     """
-    order = sorted(cards, key=attrgetter("index"))
+    order = list(_in_canonical_order(tuple(cards)))
     left = len(order)
-    words = _first_words(_prefix(seed, cut, number), left - 1)
-    if max(words, default=0) > _ALL_WORDS - left:  # hardly ever: one may have to be thrown away
+    drawn = _first_blocks(_prefix(seed, cut, number), left - 1)
+    if _AT_THE_END in drawn:  # hardly ever: a word may have to be thrown away
         return tuple(Stream(seed, cut, number).shuffled(order))
-    for word in words:
+    for word in unpack_from(f">{max(left - 1, 0)}I", drawn):
         other = word % left
         left -= 1
         order[left], order[other] = order[other], order[left]
     return tuple(order)
 
 
-def _first_words(prefix: bytes, number: int) -> tuple[int, ...]:
-    """That many words of a stream, all at once: drawn one by one they take half as long again."""
+@lru_cache(maxsize=16)
+def _in_canonical_order(cards: tuple[Card, ...]) -> list[Card]:
+    """The cards, which mostly are one of a few packs, in the order in which shuffling begins."""
+    return sorted(cards, key=attrgetter("index"))
+
+
+def _first_blocks(prefix: bytes, words: int) -> bytes:
+    """The blocks with that many words of a stream, all at once: drawn one by one they take half as long again."""
     before_block = sha256(prefix)
-    digests: list[bytes] = []
-    for block in range(-(-number // 8)):
+    blocks: list[bytes] = []
+    for block in _BLOCKS[: -(-words // _WORDS_OF_BLOCK)]:
         hashed = before_block.copy()
-        hashed.update(block.to_bytes(8, "big"))
-        digests.append(hashed.digest())
-    return unpack(f">{8 * len(digests)}I", b"".join(digests))[:number]
+        hashed.update(block)
+        blocks.append(hashed.digest())
+    return b"".join(blocks)
