@@ -25,6 +25,11 @@ def evolve(value: T, /, **changes: Any) -> T:
     It does what ``dataclasses.replace`` does, in a quarter of the time if the class has no slots. States have none,
     because every action makes a new state. A value with slots has to be copied field by field.
     """
+    return with_changes(value, changes)
+
+
+def with_changes(value: T, changes: dict[str, Any]) -> T:
+    """The same for changes that are gathered in a dict: handing them over by name would take half as long again."""
     try:
         before = value.__dict__
     except AttributeError:

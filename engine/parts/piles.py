@@ -13,8 +13,9 @@ Hands = tuple[Secret[Hand], ...]
 
 def without(hand: Hand, card: Card) -> Hand:
     """The hand after a discard. Raises ValueError if it does not hold the card."""
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+    left = list(hand)
+    left.remove(card)
+    return tuple(left)
 
 
 def with_hand(hands: Hands, seat: int, hand: Hand) -> Hands:

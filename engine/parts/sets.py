@@ -47,7 +47,7 @@ def _best_set(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def has_pair(cards: Collection[Card]) -> bool:
     """Whether two of the cards, or more, are of one rank (PO-24)."""
-    return bool(cards) and len(best_set(cards)) > 1
+    return len({card.rank for card in cards}) < len(cards)
 
 
 def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = None) -> tuple[int, ...]:

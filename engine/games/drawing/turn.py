@@ -34,7 +34,7 @@ from engine.events import (
     StockRanOut,
     TurnedOver,
 )
-from engine.evolve import evolve
+from engine.evolve import evolve, with_changes
 from engine.games.drawing.ending import showdown, shown_outright, void
 from engine.games.drawing.refusals import refusal
 from engine.games.drawing.state import (
@@ -75,6 +75,14 @@ _CHOICES: Final = (_STAY, _DRAW_UPCARD, _FOLD)
 _to_draw: Final = cache(ToDraw)
 _to_discard: Final = cache(ToDiscard)
 _discarded: Final = cache(CardDiscarded)
+_knocked: Final = cache(Knocked)
+_folded: Final = cache(Folded)
+
+
+@cache
+def _drawn(seat: int, source: Source, card: Card, seats: int) -> CardDrawn:
+    """Everybody sees an upcard, only the seat a card from the stock."""
+    return CardDrawn(seat, source, Secret(card, (seat,) if source == "stock" else everybody(seats)))
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -201,28 +209,25 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
-    """The seat takes the top card of a pile: everybody sees an upcard, only the seat a card from the stock."""
-    drawing, hand, phase = state.drawing, state.hands[seat], _to_discard(seat, source)
-    events: tuple[Event, ...]
+    """The seat takes the top card of a pile."""
+    drawing, hands = state.drawing, state.hands
+    changes: dict[str, Any]
     if source == "discard":
-        card = state.discards[-1]
-        hands = with_hand(state.hands, seat, (*hand.open(), card))
-        after_draw = evolve(state, discards=state.discards[:-1], hands=hands, phase=phase)
-        events = (CardDrawn(seat, source, Secret(card, everybody(len(hands)))),)
+        card, changes = state.discards[-1], {"discards": state.discards[:-1]}
     else:
         deck, used = state.deck.open(), state.used
         if used == len(deck):  # KR-16, KR-17
             return _turn_over(state, seat)
-        card, used = deck[used], used + 1
-        hands = with_hand(state.hands, seat, (*hand.open(), card))
-        after_draw = evolve(state, used=used, hands=hands, phase=phase)
-        events = (CardDrawn(seat, source, Secret(card, hand.seen_by)),)
-        if used == len(deck) and drawing.empty_stock == "turned_over":
-            events = (*events, StockRanOut())
+        card, changes = deck[used], {"used": used + 1}
+    events: tuple[Event, ...] = (_drawn(seat, source, card, len(hands)),)
+    if drawing.empty_stock == "turned_over" and source == "stock" and used + 1 == len(deck):
+        events = (*events, StockRanOut())
     if drawing.draw_price:  # KP-52
         paid = Transfer(seat, POT, drawing.draw_price, "draw")
-        return evolve(after_draw, transfers=(*state.transfers, paid)), (*events, Paid(paid))
-    return after_draw, events
+        changes["transfers"], events = (*state.transfers, paid), (*events, Paid(paid))
+    changes["hands"] = with_hand(hands, seat, (*hands[seat].open(), card))
+    changes["phase"] = _to_discard(seat, source)
+    return with_changes(state, changes), events
 
 
 def _turn_over(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
@@ -234,16 +239,20 @@ def _turn_over(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
 
 def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """Puts a card on the discard pile, which ends the turn."""
-    hands = with_hand(state.hands, seat, without(held(state, seat), card))
-    return _end_turn(state, seat, (_discarded(seat, card),), {"hands": hands, "discards": (*state.discards, card)})
+    hands = state.hands
+    changes = {
+        "hands": with_hand(hands, seat, without(hands[seat].open(), card)),
+        "discards": (*state.discards, card),
+    }
+    return _end_turn(state, seat, (_discarded(seat, card),), changes)
 
 
 def _knock(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     """A knock instead of a draw is the whole turn (KP-15, KP-18, PC-13); any other knock is followed by the discard."""
     if isinstance(state.phase, ToDiscard):
-        return evolve(state, knocker=seat), (Called(seat) if state.drawing.called else Knocked(seat),)
+        return evolve(state, knocker=seat), (Called(seat) if state.drawing.called else _knocked(seat),)
     pat = state.drawing.pat is not None
-    return _end_turn(evolve(state, knocker=seat, pat=pat), seat, (Knocked(seat, pat),), {})
+    return _end_turn(evolve(state, knocker=seat, pat=pat), seat, (_knocked(seat, pat),), {})
 
 
 def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Event, ...]]:
@@ -251,7 +260,7 @@ def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Even
     assert state.knocker is not None
     price = state.drawing.fold_payment
     paid = (Transfer(seat, state.knocker, price, "fold"),) if price else ()
-    events: tuple[Event, ...] = (Folded(seat), *map(Paid, paid))
+    events: tuple[Event, ...] = (_folded(seat), *map(Paid, paid))
     changes: dict[str, Any] = {"folded": (*state.folded, seat), "transfers": state.transfers + paid}
     if card is not None:
         changes["hands"] = with_hand(state.hands, seat, without(held(state, seat), card))
@@ -283,7 +292,8 @@ def _end_turn(
             phase = ToChoose(following)
             if not (isinstance(state.phase, ToChoose) or has_chosen(state)):
                 events = (*events, StockRanOut())
-    after_turn = evolve(state, turns=turns, phase=phase, **changes)
+    changes["turns"], changes["phase"] = turns, phase
+    after_turn = with_changes(state, changes)
     if ends:
         return showdown(after_turn, events)
     if knocker is None and turns >= MOST_TURNS:

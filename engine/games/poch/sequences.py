@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
+from itertools import starmap
 from typing import Any, Final
 
 from engine.cards import Card
 from engine.events import CardPlayed, DealOver, Event, Paid, SequenceStopped, WentOut
-from engine.evolve import evolve
+from engine.evolve import evolve, with_changes
 from engine.games.poch.edition import CENTRE, Edition
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, in_pools, paid, stacks
@@ -22,37 +23,39 @@ from engine.secret import Secret
 _led: Final = cache(CardPlayed)
 _followed: Final = cache(partial(CardPlayed, forced=True))
 _played: Final = cache(Played)
+_stopped: Final = cache(SequenceStopped)
+_leading: Final = cache(Leading)
+_went_out: Final = cache(WentOut)
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
-    hands = state.hands
-    sequence = run(seat, card, [hand.open() for hand in hands])
+    held = [hand.open() for hand in state.hands]
+    sequence = run(seat, card, held)
     edition, out, (last, last_card) = state.edition, sequence.out, sequence.last
-    told: list[Event] = [_led(seat, card)]
-    told += [_followed(follower, played) for follower, played in sequence.cards[1:]]
+    told: list[Event] = [_led(seat, card), *starmap(_followed, sequence.cards[1:])]
     if sequence.stopped and (out is None or edition.board.stop):
-        told.append(SequenceStopped(last, last_card))
+        told.append(_stopped(last, last_card))
+    hands = list(state.hands)
+    for player, left in enumerate(sequence.left):
+        if left is not held[player]:
+            hands[player] = Secret(left, hands[player].seen_by)
     changes: dict[str, Any] = {
-        "hands": tuple(
-            [
-                hand if left is hand.open() else Secret(left, hand.seen_by)
-                for hand, left in zip(hands, sequence.left, strict=True)
-            ]
-        ),
-        "gone": (*state.gone, *[_played(follower, played) for follower, played in sequence.cards]),
+        "hands": tuple(hands),
+        "gone": (*state.gone, *starmap(_played, sequence.cards)),
         "run": len(state.gone),
-        "phase": Leading(last),
+        "phase": _leading(last),
     }
     if out is None and not edition.board.stop:
-        return evolve(state, **changes), tuple(told)
+        return with_changes(state, changes), tuple(told)
     till = Till(state.lies)
     if sequence.stopped and edition.board.stop:  # HO-8, HO-12
         till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
     if out is not None:
-        told.append(WentOut(out))
+        told.append(_went_out(out))
         _pay_who_is_out(till, edition, out, {seat: len(sequence.left[seat]) for seat in state.order})
-    after = evolve(state, **changes, transfers=state.transfers + till.transfers, lies=till.lies)
+    changes["transfers"], changes["lies"] = state.transfers + till.transfers, till.lies
+    after = with_changes(state, changes)
     events = (*told, *map(Paid, till.transfers))
     return (after, events) if out is None else _over(after, out, events)
 

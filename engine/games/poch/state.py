@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from engine.actions import Bet, Fold, Pass, Play
 from engine.asks import Ask
 from engine.cards import Card
-from engine.evolve import evolve
+from engine.evolve import with_changes
 from engine.frozen import frozen
 from engine.games.poch.edition import Edition, PochFamilyRules
 from engine.middle import Played
@@ -106,6 +106,7 @@ def in_pools(state: State) -> tuple[int, ...]:
 def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State:
     """The state after chips have moved, with other fields changed too."""
     if not transfers:
-        return evolve(state, **changes) if changes else state
-    lies = accounts_after(state.lies, transfers)
-    return evolve(state, transfers=state.transfers + transfers, lies=lies, **changes)
+        return with_changes(state, changes) if changes else state
+    changes["transfers"] = state.transfers + transfers
+    changes["lies"] = accounts_after(state.lies, transfers)
+    return with_changes(state, changes)

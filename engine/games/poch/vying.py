@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from engine.actions import Prompt
@@ -17,6 +18,8 @@ from engine.stakes import HOUSE, Transfer
 
 _PASS: Final = Prompt("pass")
 _FOLD: Final = Prompt("fold")
+_passed: Final = cache(Passed)
+_folded: Final = cache(Folded)
 
 
 def may_bet(state: State, seat: int) -> bool:
@@ -47,7 +50,7 @@ def open_betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
 
 def drop(state: State, betting: Betting, seat: int) -> tuple[State, tuple[Event, ...]]:
     """A pass, or a fold after a bet: both final (PO-27)."""
-    event: Event = Folded(seat) if betting.bet else Passed(seat)
+    event: Event = _folded(seat) if betting.bet else _passed(seat)
     return _go_on(evolve(state, phase=Vying(dropped(betting))), (event,))
 
 
