@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from operator import add
 from typing import Any
@@ -110,8 +111,12 @@ def play_deal(
 
 def deal_seed(what: str, seed: int, number: int) -> bytes:
     """The seed of a deal, counted from 0, of a run that is called ``what`` and has that seed."""
-    root = sha256(f"knockabout/1 {what} {seed}".encode()).digest()
-    return sha256(root + number.to_bytes(8, "big")).digest()
+    return sha256(_seed_of_run(what, seed) + number.to_bytes(8, "big")).digest()
+
+
+@lru_cache(maxsize=16)
+def _seed_of_run(what: str, seed: int) -> bytes:
+    return sha256(f"knockabout/1 {what} {seed}".encode()).digest()
 
 
 def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: int, seed: int) -> Totals:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add, sub
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.evolve import evolve
 from engine.frozen import frozen
@@ -17,6 +17,9 @@ class Over:
 
     name: ClassVar = "over"
     asks = None
+
+
+OVER: Final = Over()
 
 
 def is_last(before: Stakes, deals: int) -> bool:

@@ -34,7 +34,7 @@ from engine.games.crummy.state import (
 from engine.middle import Played, Trick
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Hand, Hands, with_hand, without
-from engine.parts.results import Over, scored_result
+from engine.parts.results import OVER, Over, scored_result
 from engine.parts.seating import neighbour, order_of_play
 from engine.parts.tricks import (
     MOST_TIMES,
@@ -299,4 +299,4 @@ def _over(
         target=0 if void else state.rules.target,
         void=void,
     )
-    return evolve(state, phase=Over(), result=result), (*events, DealOver(result))
+    return evolve(state, phase=OVER, result=result), (*events, DealOver(result))

@@ -6,7 +6,7 @@ from engine.events import DealOver, Event, HandShown, Paid
 from engine.evolve import evolve
 from engine.games.drawing.drawing import Ending
 from engine.games.drawing.state import State, held
-from engine.parts.results import Over, chips_result, scored_result
+from engine.parts.results import OVER, chips_result, scored_result
 from engine.parts.seating import neighbour
 from engine.stakes import POT, Transfer, lies_in
 
@@ -63,5 +63,5 @@ def _over(state: State, events: tuple[Event, ...], ending: Ending, *, void: bool
         result = chips_result(
             before, transfers, winners=ending.winners, next_dealer=dealer, deals=drawing.deals, shown=shown, void=void
         )
-    over = evolve(state, phase=Over(), transfers=transfers, result=result)
+    over = evolve(state, phase=OVER, transfers=transfers, result=result)
     return over, (*events, *ending.shown, *ending.told, *map(Paid, ending.transfers), DealOver(result))

@@ -10,7 +10,7 @@ from engine.errors import BadSetup
 from engine.events import CardTurned, Event, Paid
 from engine.evolve import built
 from engine.games.poch.edition import Edition, PochFamilyRules
-from engine.games.poch.state import SEATS, State, Vying, all_hands, paid
+from engine.games.poch.state import SEATS, State, Vying, paid
 from engine.parts.betting import opened
 from engine.parts.dealing import check_setup
 from engine.parts.piles import Hand
@@ -36,10 +36,11 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
     owner = order[used % seats] if edition.board.turned_to_next else None
     if owner is not None:
         hands[owner] = (*hands[owner], turned)
-    lies: dict[Account, int] = {seat: chips - edition.entry for seat, chips in enumerate(stakes.chips)}
+    entry, dressed, dress = edition.entry, edition.dressed, edition.stake * seats
+    lies: dict[Account, int] = {seat: chips - entry for seat, chips in enumerate(stakes.chips)}
     lies |= {POT: stakes.pot, **dict.fromkeys(edition.board.pools, 0), **dict(stakes.pools)}
-    for pool in edition.dressed:
-        lies[pool] += edition.stake * seats
+    for pool in dressed:
+        lies[pool] += dress
     state = built(
         State,
         rules=rules,
@@ -50,7 +51,7 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
         hands=tuple([Secret(hands[seat], (seat,)) for seat in range(seats)]),
         rest=Secret(deck[used + 1 :]),
         phase=Vying(opened(order)),
-        transfers=_dressing(order, edition.dressed, edition.stake),
+        transfers=_dressing(order, dressed, edition.stake),
         lies=lies,
         shown=(),
         gone=(),
@@ -110,11 +111,13 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 def collected(state: State) -> tuple[Transfer, ...]:
     """What the first stage pays: each pool goes to the hand with all its cards of the pay suit (PO-10 to PO-13)."""
     pay_suit, lies = state.turned.suit, state.lies
-    holders = {card.rank: seat for seat, hand in all_hands(state).items() for card in hand if card.suit is pay_suit}
+    hands = [hand.open() for hand in state.hands]
+    holders = {card.rank: seat for seat, hand in enumerate(hands) for card in hand if card.suit is pay_suit}
     found: list[Transfer] = []
     for claim in state.edition.board.claims:
-        seat, *others = [holders.get(rank) for rank in claim.ranks]
-        if seat is not None and (chips := lies[claim.pool]) and others.count(seat) == len(others):
+        rank, *others = claim.ranks
+        seat, chips = holders.get(rank), lies[claim.pool]
+        if seat is not None and chips and [holders.get(other) for other in others].count(seat) == len(others):
             found.append(Transfer(claim.pool, seat, chips, "pool"))
     return tuple(found)
 

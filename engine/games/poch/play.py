@@ -18,9 +18,9 @@ _OPEN_LEAD: Final = (Prompt("play", from_hand=True),)
 def to_act(state: State) -> tuple[int, ...]:
     """The one seat whose turn it is; none when the deal is over."""
     phase = state.phase
-    if isinstance(phase, Over):
-        return ()
-    seat = phase.seat if isinstance(phase, Leading) else phase.betting.turn
+    if isinstance(phase, Leading):
+        return (phase.seat,)
+    seat = phase.betting.turn if isinstance(phase, Vying) else None
     return () if seat is None else (seat,)
 
 

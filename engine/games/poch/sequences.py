@@ -14,7 +14,7 @@ from engine.games.poch.edition import CENTRE, Edition
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, in_pools, paid, stacks
 from engine.middle import Played
-from engine.parts.results import Over, chips_result, is_last
+from engine.parts.results import OVER, chips_result, is_last
 from engine.parts.seating import neighbour
 from engine.parts.stops import run
 from engine.secret import Secret
@@ -54,9 +54,10 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     if out is not None:
         told.append(_went_out(out))
         _pay_who_is_out(till, edition, out, {seat: len(sequence.left[seat]) for seat in state.order})
-    changes["transfers"], changes["lies"] = state.transfers + till.transfers, till.lies
+    transfers = till.transfers
+    changes["transfers"], changes["lies"] = state.transfers + transfers, till.lies
     after = with_changes(state, changes)
-    events = (*told, *map(Paid, till.transfers))
+    events = (*told, *map(Paid, transfers))
     return (after, events) if out is None else _over(after, out, events)
 
 
@@ -94,4 +95,4 @@ def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tup
         supply = state.stakes.supply or edition.chips
         due = money(result.stakes.chips, supply, edition.chip_value, extra_chips=edition.board.extra_chips)
         result = evolve(result, money=due)
-    return evolve(state, phase=Over(), result=result), (*events, DealOver(result))
+    return evolve(state, phase=OVER, result=result), (*events, DealOver(result))

@@ -25,10 +25,11 @@ class Till:
 
     def take(self, source: Account, target: int, amount: int, reason: str) -> None:
         """Pays ``amount`` chips from a pool or a seat, or as many of them as lie there."""
-        amount = min(amount, self.lies[source])
+        lies = self.lies
+        amount = min(amount, lies[source])
         if amount:
-            self.lies[source] -= amount
-            self.lies[target] += amount
+            lies[source] -= amount
+            lies[target] += amount
             self._transfers.append(Transfer(source, target, amount, reason))
 
     def collect(self, target: int, owed: Mapping[int, int], reason: str) -> None:

@@ -87,12 +87,6 @@ def held(state: State, seat: int) -> Hand:
     return state.hands[seat].open()
 
 
-def all_hands(state: State) -> dict[int, Hand]:
-    """All cards held, by seat, in order of play."""
-    hands = state.hands
-    return {seat: hands[seat].open() for seat in state.order}
-
-
 def stacks(state: State) -> tuple[int, ...]:
     """Each seat's chips now."""
     return tuple(map(state.lies.__getitem__, range(len(state.order))))

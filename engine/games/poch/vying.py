@@ -45,7 +45,7 @@ def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
 def open_betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
     """What the chips of the seat to act allow: pass, or fold after a bet; bet within the limits (PO-26, PO-36)."""
     drop, allowed = _FOLD if betting.bet else _PASS, bet_limits(state, betting)
-    return (drop,) if allowed is None else (drop, Prompt("bet", least=allowed[0], most=allowed[1]))
+    return (drop,) if allowed is None else (drop, Prompt("bet", (), *allowed))
 
 
 def drop(state: State, betting: Betting, seat: int) -> tuple[State, tuple[Event, ...]]:
