@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
-from engine.frozen import frozen
+from engine.frozen import frozen, maker
 
 MOST_TURNS: Final = 500
 """After this many turns of a betting nobody can raise any more, so that it ends (``games/general.md`` G-12)."""
@@ -52,6 +52,9 @@ class Betting:
             return ()
         first = next(place for place, seat in enumerate(self.order) if self.stakes[seat])
         return tuple([seat for seat in self.order[first:] if seat in self.out])
+
+
+_betting: Final = maker(Betting)
 
 
 @lru_cache(maxsize=256)
@@ -124,7 +127,7 @@ def _next(betting: Betting, stakes: tuple[int, ...], out: frozenset[int], all_in
         if asked and (not bet or stakes[following] < bet):
             turn = following
             break
-    return Betting(betting.order, stakes, turn, out, all_in, betting.turns + 1, bet)
+    return _betting(betting.order, stakes, turn, out, all_in, betting.turns + 1, bet)
 
 
 @frozen

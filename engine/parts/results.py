@@ -7,7 +7,7 @@ from operator import add, sub
 from typing import ClassVar, Final
 
 from engine.evolve import evolve
-from engine.frozen import frozen
+from engine.frozen import frozen, maker
 from engine.stakes import HOUSE, POT, Account, Accounts, DealResult, Stakes, Transfer, accounts_after, net_of
 
 
@@ -20,6 +20,7 @@ class Over:
 
 
 OVER: Final = Over()
+_deal_result: Final = maker(DealResult)
 
 
 def is_last(before: Stakes, deals: int) -> bool:
@@ -58,7 +59,7 @@ def chips_result(
     chips = tuple(map(lies.__getitem__, range(len(before.chips))))
     left = tuple([(pool, lies[pool]) for pool in pools or dict(before.pools)])
     game_over = broke or is_last(before, deals)
-    return DealResult(
+    return _deal_result(
         winners,
         net_of(transfers, len(chips)) if HOUSE in lies else tuple(map(sub, chips, before.chips)),
         evolve(before, dealer=next_dealer, chips=chips, pot=lies[POT], pools=left, deals=before.deals + 1),

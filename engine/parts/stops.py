@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import ALL_CARDS, Card, Rank
-from engine.frozen import frozen
+from engine.frozen import frozen, maker
 from engine.parts.piles import Hand, without
 
 _NEXT: Final = {card: None if card.rank is Rank.ACE else ALL_CARDS[card.index - 1] for card in ALL_CARDS}
@@ -38,6 +38,9 @@ class Run:
         return self.cards[-1]
 
 
+_run: Final = maker(Run)
+
+
 def run(leader: int, led: Card, hands: Sequence[Hand]) -> Run:
     """The sequence that follows a card led, until nobody has the next card or somebody has none left (PO-42, PO-43).
 
@@ -52,7 +55,7 @@ def run(leader: int, led: Card, hands: Sequence[Hand]) -> Run:
         left[seat] = without(left[seat], card)
         following = _following(card, left)
         if following is None or not left[seat]:
-            return Run(tuple(played), None if left[seat] else seat, following is None, left)
+            return _run(tuple(played), None if left[seat] else seat, following is None, left)
         played.append(following)
 
 

@@ -35,6 +35,7 @@ from engine.events import (
     TurnedOver,
 )
 from engine.evolve import evolve, with_changes
+from engine.frozen import maker
 from engine.games.drawing.ending import showdown, shown_outright, void
 from engine.games.drawing.refusals import refusal
 from engine.games.drawing.state import (
@@ -77,6 +78,8 @@ _to_discard: Final = cache(ToDiscard)
 _discarded: Final = cache(CardDiscarded)
 _knocked: Final = cache(Knocked)
 _folded: Final = cache(Folded)
+_prompt: Final = maker(Prompt)
+_transfer: Final = maker(Transfer)
 
 
 @cache
@@ -114,7 +117,7 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
 def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
     drawing, knocker = state.drawing, state.knocker
     may_go = _may_go(state, phase)
-    discard = Prompt("discard", may_go)
+    discard = _prompt("discard", may_go)
     if knocker == phase.seat:
         return (discard,)
     offers: tuple[Prompt, ...] = (discard,)
@@ -124,7 +127,7 @@ def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
         ):
             offers = (_KNOCK, discard)
     elif drawing.fold_payment is not None and not has_chosen(state):  # KP-20
-        offers = (discard, Prompt("fold", may_go))
+        offers = (discard, _prompt("fold", may_go))
     if drawing.outright is not None and drawing.outright(held(state, phase.seat)):  # DM-19, DM-38
         return (_SHOW, *offers)
     return offers
@@ -223,7 +226,7 @@ def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, 
     if drawing.empty_stock == "turned_over" and source == "stock" and used + 1 == len(deck):
         events = (*events, StockRanOut())
     if drawing.draw_price:  # KP-52
-        paid = Transfer(seat, POT, drawing.draw_price, "draw")
+        paid = _transfer(seat, POT, drawing.draw_price, "draw")
         changes["transfers"], events = (*state.transfers, paid), (*events, Paid(paid))
     changes["hands"] = with_hand(hands, seat, (*hands[seat].open(), card))
     changes["phase"] = _to_discard(seat, source)
@@ -259,7 +262,7 @@ def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Even
     """The seat throws its cards away and pays the knocker at once (KP-20, KP-22, KP-23)."""
     assert state.knocker is not None
     price = state.drawing.fold_payment
-    paid = (Transfer(seat, state.knocker, price, "fold"),) if price else ()
+    paid = (_transfer(seat, state.knocker, price, "fold"),) if price else ()
     events: tuple[Event, ...] = (_folded(seat), *map(Paid, paid))
     changes: dict[str, Any] = {"folded": (*state.folded, seat), "transfers": state.transfers + paid}
     if card is not None:

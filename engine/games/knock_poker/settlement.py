@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.events import HandShown
+from engine.frozen import maker
 from engine.games.drawing.drawing import Ending
 from engine.games.drawing.state import State, held, staying
 from engine.parts.ranking import ROYAL_FLUSH, hand_name, rank_hand
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 Values = dict[int, int]
 """The worth of the hand of each seat that stayed in, in order of play, the knocker included."""
 
+_ending: Final = maker(Ending)
+_hand_shown: Final = maker(HandShown)
+_transfer: Final = maker(Transfer)
+
 
 def showdown(rules: KnockPokerRules, state: State, pot: int) -> Ending:
     """Pays for staying in, then shares out the pot, then pays the bonuses."""
@@ -25,14 +30,14 @@ def showdown(rules: KnockPokerRules, state: State, pot: int) -> Ending:
     winners = tuple([seat for seat, value in values.items() if value == highest])
     transfers, shared = _stay_payments(rules, values, winners, state.knocker)
     pot_shares = shares(pot + shared, winners, odd_units=rules.odd_chips == "first_in_turn_order")  # KP-35
-    transfers += [Transfer(POT, seat, share, "pot") for seat, share in pot_shares.items() if share]
+    transfers += [_transfer(POT, seat, share, "pot") for seat, share in pot_shares.items() if share]
     bonuses = _bonuses(rules, state, highest, winners)
     for name, chips in bonuses.items():
-        transfers += [Transfer(payer, winners[0], chips, name) for payer in state.order if payer != winners[0]]
+        transfers += [_transfer(payer, winners[0], chips, name) for payer in state.order if payer != winners[0]]
     if state.knocker is not None and len(values) == 1 and _hand_bonus(highest) not in bonuses:
-        return Ending(winners, tuple(transfers))  # KP-37: everybody folded, and there is no bonus to show a hand for
-    shown = tuple([HandShown(seat, held(state, seat), hand_name(value)) for seat, value in values.items()])
-    return Ending(winners, tuple(transfers), shown)
+        return _ending(winners, tuple(transfers))  # KP-37: everybody folded, and there is no bonus to show a hand for
+    shown = tuple([_hand_shown(seat, held(state, seat), hand_name(value)) for seat, value in values.items()])
+    return _ending(winners, tuple(transfers), shown)
 
 
 def _stay_payments(
@@ -43,12 +48,12 @@ def _stay_payments(
     if knocker is None or not payment or rules.settlement == "simple":  # KP-41, KP-50
         return [], 0
     if winners == (knocker,):  # KP-31
-        return [Transfer(seat, knocker, payment, "stay") for seat in values if seat != knocker], 0
+        return [_transfer(seat, knocker, payment, "stay") for seat in values if seat != knocker], 0
     if knocker in winners:  # KP-33: what the losers pay is shared together with the pot
-        paid = [Transfer(seat, POT, payment, "stay") for seat in values if seat not in winners]
+        paid = [_transfer(seat, POT, payment, "stay") for seat in values if seat not in winners]
         return paid, payment * len(paid)
     # KP-32, KP-34: a beaten knocker pays everybody who stayed in, the winners included
-    return [Transfer(knocker, seat, payment, "stay") for seat in values if seat != knocker], 0
+    return [_transfer(knocker, seat, payment, "stay") for seat in values if seat != knocker], 0
 
 
 def _bonuses(rules: KnockPokerRules, state: State, highest: int, winners: tuple[int, ...]) -> dict[str, int]:

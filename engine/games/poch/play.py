@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.actions import Action, Bet, Play, Prompt, Shuffle, offered, once_a_state
 from engine.events import Event
+from engine.frozen import maker
 from engine.games.poch.refusals import refusal
 from engine.games.poch.sequences import lead
 from engine.games.poch.state import Leading, State, Vying, held
@@ -13,6 +14,7 @@ from engine.games.poch.vying import bet, betting_prompts, drop, open_betting_pro
 from engine.parts.results import Over
 
 _OPEN_LEAD: Final = (Prompt("play", from_hand=True),)
+_prompt: Final = maker(Prompt)
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -29,7 +31,7 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
     phase = state.phase
     if isinstance(phase, Leading):
-        return (Prompt("play", held(state, seat)),) if phase.seat == seat else ()
+        return (_prompt("play", held(state, seat)),) if phase.seat == seat else ()
     return betting_prompts(state, phase.betting) if isinstance(phase, Vying) and phase.betting.turn == seat else ()
 
 

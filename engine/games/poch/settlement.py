@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
+from typing import Final
 
+from engine.frozen import maker
 from engine.games.poch.edition import MostCardsTie
 from engine.parts.sharing import shares
 from engine.stakes import Account, Accounts, Transfer
+
+_transfer: Final = maker(Transfer)
 
 
 class Till:
@@ -30,7 +34,7 @@ class Till:
         if amount:
             lies[source] -= amount
             lies[target] += amount
-            self._transfers.append(Transfer(source, target, amount, reason))
+            self._transfers.append(_transfer(source, target, amount, reason))
 
     def collect(self, target: int, owed: Mapping[int, int], reason: str) -> None:
         """Pays one seat what all the others owe it, in chips, in their order."""

@@ -8,6 +8,7 @@ from typing import Final
 from engine.actions import Prompt
 from engine.events import BetMade, Event, Folded, HandShown, Paid, Passed
 from engine.evolve import evolve
+from engine.frozen import maker
 from engine.games.poch.dealing import collected
 from engine.games.poch.edition import POCH, Edition
 from engine.games.poch.state import Leading, State, Vying, held, paid
@@ -20,6 +21,11 @@ _PASS: Final = Prompt("pass")
 _FOLD: Final = Prompt("fold")
 _passed: Final = cache(Passed)
 _folded: Final = cache(Folded)
+_prompt: Final = maker(Prompt)
+_vying: Final = maker(Vying)
+_transfer: Final = maker(Transfer)
+_bet_made: Final = maker(BetMade)
+_hand_shown: Final = maker(HandShown)
 
 
 def may_bet(state: State, seat: int) -> bool:
@@ -45,13 +51,13 @@ def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
 def open_betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
     """What the chips of the seat to act allow: pass, or fold after a bet; bet within the limits (PO-26, PO-36)."""
     drop, allowed = _FOLD if betting.bet else _PASS, bet_limits(state, betting)
-    return (drop,) if allowed is None else (drop, Prompt("bet", (), *allowed))
+    return (drop,) if allowed is None else (drop, _prompt("bet", least=allowed[0], most=allowed[1]))
 
 
 def drop(state: State, betting: Betting, seat: int) -> tuple[State, tuple[Event, ...]]:
     """A pass, or a fold after a bet: both final (PO-27)."""
     event: Event = _folded(seat) if betting.bet else _passed(seat)
-    return _go_on(evolve(state, phase=Vying(dropped(betting))), (event,))
+    return _go_on(evolve(state, phase=_vying(dropped(betting))), (event,))
 
 
 def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, tuple[Event, ...]]:
@@ -63,9 +69,9 @@ def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, 
     more = amount - betting.stakes[seat]
     extra = _extra_chips(state, edition, more - state.lies[seat])
     all_in = not edition.board.extra_chips and more == state.lies[seat]
-    phase = Vying(staked(betting, amount, all_in=all_in))
-    after = paid(state, (*extra, Transfer(seat, edition.bets_in, more, "bet")), phase=phase)
-    return _go_on(after, (*map(Paid, extra), BetMade(seat, amount, kind_of(betting, amount), all_in)))
+    phase = _vying(staked(betting, amount, all_in=all_in))
+    after = paid(state, (*extra, _transfer(seat, edition.bets_in, more, "bet")), phase=phase)
+    return _go_on(after, (*map(Paid, extra), _bet_made(seat, amount, kind_of(betting, amount), all_in)))
 
 
 def _extra_chips(state: State, edition: Edition, lacking: int) -> tuple[Transfer, ...]:
@@ -91,7 +97,7 @@ def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event,
         leader, transfers = _winnings(state, edition, betting, staying)
     if not edition.board.pools_first:
         transfers += collected(state)
-    told = [HandShown(seat, cards, set_name(cards)) for seat, cards in shown]
+    told = [_hand_shown(seat, cards, set_name(cards)) for seat, cards in shown]
     return paid(state, transfers, shown=shown, phase=Leading(leader)), (*events, *told, *map(Paid, transfers))
 
 
@@ -104,14 +110,14 @@ def _winnings(
     if back := uncalled(stakes):
         highest = stakes.index(max(stakes))
         stakes[highest] -= back
-        transfers.append(Transfer(bank, highest, back, "returned"))
+        transfers.append(_transfer(bank, highest, back, "returned"))
     worth = {seat: strength(held(state, seat), edition.sets, state.turned.suit) for seat in staying}
     # max keeps the first of equal hands (LQ-7b, HO-7)
     winnings = won(side_stakes(stakes, staying), lambda seats: max(seats, key=worth.__getitem__))
-    transfers += [Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips]
+    transfers += [_transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips]
     winner = next(iter(winnings))
     if pool := state.lies[POCH] - sum([transfer.amount for transfer in transfers if transfer.source == POCH]):
-        transfers.append(Transfer(POCH, winner, pool, POCH))
+        transfers.append(_transfer(POCH, winner, pool, POCH))
     return winner, tuple(transfers)
 
 
