@@ -10,6 +10,7 @@ from operator import add
 from typing import Any
 
 from engine.actions import Shuffle
+from engine.cards import Pack
 from engine.events import Event, StockRanOut
 from engine.evolve import evolve
 from engine.frozen import frozen
@@ -72,9 +73,20 @@ def play_deal(
 
     Raises BadSetup.
     """
+    return _play(game, rules, stakes, game.pack(rules, len(players)), deal_seed, players, chances)
+
+
+def _play(
+    game: Game[Any],
+    rules: Rules,
+    stakes: Stakes,
+    pack: Pack,
+    deal_seed: bytes,
+    players: Sequence[Player],
+    chances: Sequence[Stream],
+) -> Played:
     seats = len(players)
-    deck = shuffled(game.pack(rules, seats).cards, deal_seed, _CUT)
-    state: State = game.new_deal(rules, seats, stakes, deck)
+    state: State = game.new_deal(rules, seats, stakes, shuffled(pack.cards, deal_seed, _CUT))
     told: list[Event] = []
     memories = {
         seat: begin(game.observe(state, seat), game.telling.opening(state))
@@ -125,12 +137,13 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
     The dealer, the pot and the pools carry over from deal to deal.
     """
     seats = len(players)
+    pack = game.pack(rules, seats)
     stakes = fresh = fresh_stakes(game, seats)
     actions = void = stock_outs = 0
     wins, net = [0] * seats, [0] * seats
     for number in range(deals):
         seed_of_deal = deal_seed("simulate", seed, number)
-        played = play_deal(game, rules, stakes, seed_of_deal, players, (Stream(seed_of_deal),) * seats)
+        played = _play(game, rules, stakes, pack, seed_of_deal, players, (Stream(seed_of_deal),) * seats)
         result = played.result
         actions += played.actions
         void += result.void

@@ -87,8 +87,9 @@ def accounts_after(before: Accounts, transfers: Iterable[Transfer]) -> Accounts:
     """What lies in each account after the transfers, found in one pass. The house, if it gave chips, is below 0."""
     lies = dict(before)
     for move in transfers:
-        lies[move.source] = lies.get(move.source, 0) - move.amount
-        lies[move.target] = lies.get(move.target, 0) + move.amount
+        source, target, amount = move.source, move.target, move.amount
+        lies[source] = lies.get(source, 0) - amount
+        lies[target] = lies.get(target, 0) + amount
     return lies
 
 

@@ -38,7 +38,7 @@ def missing_suits(trick: Iterable[Card]) -> tuple[Suit, ...]:
 def playable(hand: Iterable[Card], trick: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of a hand that can be played to the trick: those of a suit that is missing from it."""
     there = suit_bits(trick)
-    return tuple([card for card in hand if not card.suit_bits & there])
+    return tuple([card for card in hand if not card.suit_bits & there] if there else hand)
 
 
 def suit_bits(trick: Iterable[Card]) -> int:

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from engine.frozen import frozen
+from engine.frozen import frozen, maker
 
 
 @frozen
@@ -48,3 +48,36 @@ def test_what_has_come_back_can_not_be_changed() -> None:
     again = pickle.loads(pickle.dumps(Two(1)))
     with pytest.raises(FrozenInstanceError):
         again.first = 2
+
+
+@frozen
+class Four:
+    """A value with four fields."""
+
+    first: int
+    second: str
+    third: int = 3
+    fourth: tuple[int, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("made", "value"),
+    [
+        (maker(One)(Two(1)), One(Two(1))),
+        (maker(Two)(1), Two(1)),
+        (maker(Two)(1, second="c"), Two(1, "c")),
+        (maker(Four)(1, "b", fourth=(4,)), Four(1, "b", 3, (4,))),
+    ],
+)
+def test_a_maker_makes_what_the_class_makes(made: object, value: object) -> None:
+    assert made == value
+    assert type(made) is type(value)
+    assert hash(made) == hash(value)
+    assert pickle.loads(pickle.dumps(made)) == value
+    with pytest.raises(FrozenInstanceError):
+        setattr(made, made.__match_args__[0], 2)  # type: ignore[attr-defined]
+
+
+def test_a_maker_needs_what_the_class_needs() -> None:
+    with pytest.raises(TypeError, match="second"):
+        maker(Four)(1)  # type: ignore[call-arg]

@@ -43,6 +43,19 @@ def test_the_docstring_is_enough_to_recompute_it(seed, cut, number, size):
     assert shuffled(ALL_CARDS[:size], seed, cut, number) == by_the_book(ALL_CARDS[:size], seed, cut, number)
 
 
+@pytest.mark.parametrize(
+    ("seed", "size"),
+    [
+        (7130944, 52),  # its third word is above the last multiple of 50, and is thrown away
+        (1, 1),
+        (1, 0),
+    ],
+)
+def test_rare_decks(seed, size):
+    deck, seed = ALL_CARDS[:size], seed.to_bytes(32, "big")
+    assert shuffled(deck, seed, 1) == by_the_book(deck, seed, 1, 0)
+
+
 def test_a_known_deck():
     """Written down once: whatever is published under this format must stay so."""
     deck = shuffled(standard_pack().cards, SEED, 17)

@@ -17,6 +17,7 @@ from engine.events import (
     WentOut,
 )
 from engine.evolve import evolve
+from engine.frozen import maker
 from engine.games.crummy.refusals import refusal
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.settlement import settle
@@ -86,21 +87,22 @@ def to_act(state: State) -> tuple[int, ...]:
 _HALT: Final = Prompt("halt")
 _OPEN_PLAY: Final = Prompt("play", from_hand=True)
 _OPEN_MELD: Final = Prompt("meld", from_hand=True)
+_prompt: Final = maker(Prompt)
 
 
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now (CR-10 to CR-14, CR-25, CR-53)."""
     phase = state.phase
     if isinstance(phase, Follow):
-        return (Prompt("play", _playable(state, seat)),) if phase.seat == seat else ()
+        return (_prompt("play", _playable(state, seat)),) if phase.seat == seat else ()
     if isinstance(phase, Over):
         return ()
     offered: tuple[Prompt, ...] = (_HALT,) if seat in callers(state) else ()
     if phase.seat != seat:
         return offered
-    offered = (Prompt("play", _playable(state, seat)), *offered)
+    offered = (_prompt("play", _playable(state, seat)), *offered)
     complete = _complete(state, phase)
-    return (Prompt("meld", complete), *offered) if complete else offered
+    return (_prompt("meld", complete), *offered) if complete else offered
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:

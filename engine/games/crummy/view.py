@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import Card
+from engine.frozen import maker
 from engine.game import Layout, Ranking
 from engine.games.crummy.play import open_prompts, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
@@ -18,6 +19,9 @@ from engine.view import SeatView, View, seen_by, with_hand
 
 MOST_CARDS: Final = max(len(pack) for pack in PACKS.values())
 """The whole pack: nobody can hold more."""
+
+_view: Final = maker(View)
+_layout: Final = maker(Layout)
 
 
 def observe(state: State, viewer: int | None) -> View:
@@ -33,7 +37,7 @@ def _open(state: State) -> View:
     """What everybody sees."""
     stakes = state.stakes
     scores = (state.result.stakes if state.result else stakes).scores or (0,) * len(state.hands)
-    return View(
+    return _view(
         game=NAME,
         rules=state.rules,
         viewer=None,
@@ -113,7 +117,7 @@ def layout(state: State) -> Layout:
                 before[seat] += QUARTETS[rank.open()]
                 aside += QUARTETS[rank.open()]
     hands = tuple([hand.open() for hand in state.hands])
-    return Layout(hands, (), (), tuple(aside), tuple(map(tuple, before)))
+    return _layout(hands, (), (), tuple(aside), tuple(map(tuple, before)))
 
 
 def rank(rules: CrummyRules, cards: tuple[Card, ...]) -> Ranking:

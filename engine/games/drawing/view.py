@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
+from typing import Final
 
+from engine.frozen import maker
 from engine.game import Layout
 from engine.games.drawing.drawing import Judged
 from engine.games.drawing.ending import in_pot
@@ -19,6 +21,8 @@ from engine.stakes import moved
 from engine.view import SeatView, Standing, View, closed_seat, seen_by, with_hand
 
 _NOTHING = Judged()
+_view: Final = maker(View)
+_layout: Final = maker(Layout)
 
 
 def observe(state: State, viewer: int | None) -> View:
@@ -40,7 +44,7 @@ def _open(state: State) -> View:
     scores = (state.result.stakes if state.result else state.stakes).scores or (0,) * len(chips)
     done = _done(state)
     drawn_from = phase.source if isinstance(phase, ToDiscard) else None
-    return View(
+    return _view(
         game=state.drawing.name,
         rules=state.rules,
         viewer=None,
@@ -106,8 +110,8 @@ def layout(state: State) -> Layout:
     """Where every card lies; folded hands are set aside (KP-22)."""
     folded = state.folded
     if not folded:
-        return Layout(tuple([hand.open() for hand in state.hands]), state.deck.open()[state.used :], state.discards)
-    return Layout(
+        return _layout(tuple([hand.open() for hand in state.hands]), state.deck.open()[state.used :], state.discards)
+    return _layout(
         hands=tuple([() if seat in folded else held(state, seat) for seat in range(len(state.hands))]),
         stock=state.deck.open()[state.used :],
         discards=state.discards,

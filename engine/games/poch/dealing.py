@@ -75,16 +75,16 @@ def opening(state: State) -> tuple[Event, ...]:
 
 
 def _check_board(edition: Edition, stakes: Stakes) -> None:
-    pools = edition.board.pools
-    strange = [pool for pool, _ in stakes.pools if pool not in pools]
-    if strange:
-        raise BadSetup(f"the board of {edition.title} has no pool {strange[0]!r}, but {', '.join(pools)}")
-    short = [seat for seat, chips in enumerate(stakes.chips) if chips < edition.entry]
-    if short:
-        raise BadSetup(
-            f"seat {short[0]} has {stakes.chips[short[0]]} chips and can't put down the {edition.entry} that a deal of "
-            f"{edition.title} takes, so the game is over"
-        )
+    pools, entry = edition.board.pools, edition.entry
+    for pool, _ in stakes.pools:
+        if pool not in pools:
+            raise BadSetup(f"the board of {edition.title} has no pool {pool!r}, but {', '.join(pools)}")
+    for seat, chips in enumerate(stakes.chips):
+        if chips < entry:
+            raise BadSetup(
+                f"seat {seat} has {chips} chips and can't put down the {entry} that a deal of {edition.title} takes, "
+                "so the game is over"
+            )
 
 
 def largest_hand(edition: Edition, seats: int) -> int:

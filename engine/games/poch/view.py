@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import Card
+from engine.frozen import maker
 from engine.game import Layout
 from engine.games.poch.edition import POCH, Edition
 from engine.games.poch.play import open_prompts, prompts, to_act
@@ -23,6 +24,9 @@ from engine.view import SeatView, View, seen_by, with_hand
 _WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
 """The reasons for which chips go from a pool to the seat that won it."""
 
+_view: Final = maker(View)
+_layout: Final = maker(Layout)
+
 
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
@@ -38,7 +42,7 @@ def _open(state: State) -> View:
     betting, shown_now = _betting(state), shown(state)
     chips, done = stacks(state), state.result is not None
     out, stakes = (frozenset[int](), (0,) * len(chips)) if betting is None else (betting.out, betting.stakes)
-    return View(
+    return _view(
         game=state.edition.name,
         rules=state.rules,
         viewer=None,
@@ -144,7 +148,7 @@ def shown(state: State) -> Mapping[int, tuple[Card, ...]]:
 def layout(state: State) -> Layout:
     """Where every card lies; those played out, and a turned card that belongs to nobody, are aside."""
     open_cards = () if state.owner is not None else (state.turned,)
-    return Layout(
+    return _layout(
         hands=tuple([hand.open() for hand in state.hands]),
         stock=state.rest.open(),
         discards=(),
