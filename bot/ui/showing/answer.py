@@ -75,8 +75,8 @@ class Answer:
     def __init__(self, interaction: Interaction, way: Way) -> None:
         self.interaction = interaction
         self.way = way
-        self.pending = False
-        """Whether Discord shows "thinking" in the answer's place, until it is there or taken away."""
+        self._not_pending = asyncio.Event()
+        self._not_pending.set()
         self.message_id: int | None = None
         """The answer's message, if it is known."""
         self.attachments: Sequence[KeptFile] = ()
@@ -96,6 +96,23 @@ class Answer:
     def key(self) -> int:
         """The key that makes the requested action happen only once."""
         return self.interaction.id
+
+    @property
+    def pending(self) -> bool:
+        """Whether Discord shows "thinking" in the answer's place, until it is there or taken away."""
+        return not self._not_pending.is_set()
+
+    @pending.setter
+    def pending(self, pending: bool) -> None:
+        (self._not_pending.clear if pending else self._not_pending.set)()
+
+    async def given(self, within: float) -> bool:
+        """Waits so many seconds at most until the answer is pending no more. Returns whether it isn't."""
+        if self.pending and within:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(within):
+                    await self._not_pending.wait()
+        return not self.pending
 
     @property
     def public(self) -> bool:

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 AFTER_THE_TABLE: Final = 2.0
 """Seconds for which a new deal's panel waits at most, so that it comes below the table's message."""
+AFTER_AN_ANSWER: Final = 5.0
+"""Seconds for which a panel waits at most for the answer in whose place it would come, before it is looked at again."""
 LINES_BELOW: Final = 2
 """Lines of the bot's own below a panel in the channel with which it stays where it is when a deal begins."""
 
@@ -173,11 +175,12 @@ class ChannelPanel:
             await self._news.with_the_table()
         message, known = self.message, self.message.id
         await (self._desk.workload.room(Urgency.ANSWER) if notices else self._news.room(message))
-        if not notices and message.id != known:
-            self._wake()  # an answer has brought it anew meanwhile
+        token = self._answering_the_table() or self._tokens.of(self._table_id, self._user_id, LAST_EDIT)
+        free = token is None or await self._tokens.is_free(token, 0.0 if notices else AFTER_AN_ANSWER)
+        if not free or (not notices and message.id != known):
+            self._wake()  # an answer is owed still, or has brought it anew meanwhile
             return False
         private = self._news.private()
-        token = self._answering_the_table() or self._tokens.of(self._table_id, self._user_id, LAST_EDIT)
         if private is None or not message.exists or token is None:
             return False
         about, page = await self._content.live(private, notices, in_channel=True)

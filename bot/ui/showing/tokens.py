@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
+import weakref
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import replace
@@ -66,6 +67,8 @@ class Tokens:
         self._by_person: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
         self._pressing: Counter[tuple[int, int]] = Counter()
         """How many presses of whom at which table are being served, whose tokens may not be known yet."""
+        self._answers: weakref.WeakValueDictionary[int, Answer] = weakref.WeakValueDictionary()
+        """What is answered to the interactions, by their ids, as long as it may be pending."""
         self._used: Counter[int] = Counter()
         """The interactions with whose tokens something is being sent, and how much."""
         self._timer: asyncio.TimerHandle | None = None
@@ -117,6 +120,8 @@ class Tokens:
         for before in older:
             self._remove(before)
         self._add(token)
+        if answer.pending:
+            self._answers[answer.key] = answer
         self._write([token], [before.interaction_id for before in older])
         return token
 
@@ -139,17 +144,28 @@ class Tokens:
 
     def of(self, table_id: int, user_id: int, lasting: float = 0.0, *, answers: int | None = None) -> Token | None:
         """The youngest token with which that person can be sent something private in the table's channel, and that
-        lives for more than ``lasting`` seconds. ``answers``: what is sent appears as an answer to that message."""
+        lives for more than ``lasting`` seconds. ``answers``: what is sent appears as an answer to that message.
+
+        One whose own answer is pending only where there is no other: see ``is_free``.
+        """
         tokens = [self._known[number] for number in self._by_person.get((table_id, user_id), ())]
-        return self._youngest(
-            [t.interaction_id for t in tokens if not t.direct and answers in {None, t.original}], lasting
-        )
+        fit = [t.interaction_id for t in tokens if not t.direct and answers in {None, t.original}]
+        return self._youngest([n for n in fit if not self._owes(n)], lasting) or self._youngest(fit, lasting)
+
+    async def is_free(self, token: Token, within: float) -> bool:
+        """Waits so many seconds at most until the token's own answer is pending no more. Returns whether it isn't.
+
+        Discord puts what is sent before that in the answer's place: the person would take it for the answer, which
+        then overwrites it.
+        """
+        answer = self._answers.get(token.interaction_id)
+        return answer is None or await answer.given(within)
 
     def answering(self, message_id: int) -> Token | None:
         """The youngest token that edits that message and can send another, which appears as an answer to what was
         pressed: that message, or one before it."""
         numbers = self._by_message.get(message_id, ())
-        return self._youngest([number for number in numbers if self._known[number].original is not None])
+        return self._youngest([n for n in numbers if self._known[n].original is not None and not self._owes(n)])
 
     def knows(self, interaction_id: int) -> bool:
         """Whether the token of that interaction is known."""
@@ -270,6 +286,11 @@ class Tokens:
                 raise
         self.drop(token)
         raise UnreachableError
+
+    def _owes(self, interaction_id: int) -> bool:
+        """Whether the answer to that interaction is pending."""
+        answer = self._answers.get(interaction_id)
+        return answer is not None and answer.pending
 
     def _needed(self, message_id: int) -> Token:
         token = self.editing(message_id)

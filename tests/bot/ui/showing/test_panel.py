@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -16,13 +17,14 @@ from bot.service.pace import Pace
 from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
+from bot.store.model.errors import StoreError
 from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import direct_panel, refresher
 from bot.ui.showing.answer import Answer
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS
-from bot.ui.showing.panel_news import LAST_EDIT
+from bot.ui.showing.panel_news import LAST_EDIT, PanelNews
 from bot.ui.showing.replaced_panels import ReplacedPanels
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import (
@@ -889,3 +891,74 @@ async def test_a_panel_that_moves_to_direct_messages_while_it_is_looked_at_comes
     await first.until(lambda: len(first.dms()) == 1 and "Draw stock" in dm(first).labels, "the panel")
     assert "could not be shown" not in caplog.text
     assert "Error" not in caplog.text
+
+
+@pytest.mark.parametrize("only", [False, True])
+async def test_a_panel_that_comes_anew_takes_no_answers_place(
+    two: Evening, monkeypatch: pytest.MonkeyPatch, only: bool
+) -> None:
+    """Discord puts what a token sends first where that token's own answer is still to come.
+
+    ``only``: no other token can send the panel.
+    """
+    first, other = sides(two)
+    await other.command("hand")
+    await play_out(two)
+    await other.until(lambda: "Next deal" in panels(other)[-1].labels, "the end")
+    await first.say("Well played")
+    going_on, top_up = asyncio.Event(), two.service.seats.top_up
+
+    async def slow(*asked: Any) -> Any:
+        await going_on.wait()
+        return await top_up(*asked)
+
+    monkeypatch.setattr(two.service.seats, "top_up", slow)
+    asked = asyncio.create_task(other.command("topup"))
+    await other.until(lambda: any(m.thinking for m in other.messages()), "the command")
+    tokens = two.client.showing.tokens
+    await two.until(lambda: any(tokens._owes(number) for number in tokens._known), "its token")
+    for number, token in tuple(tokens._known.items()):
+        if only and not tokens._owes(number):
+            tokens.drop(token)
+    await first.click(two.live(first), "Next deal")
+    await first.until(lambda: "deal 2" in two.live(first).text)
+    await asyncio.sleep(0.5)
+    assert [m.text for m in other.messages() if m.thinking], "no panel in its place"
+    going_on.set()
+    answer = await asked
+    assert "A deal is being played" in answer.text
+    await other.until(lambda: any("Your hand · deal 2" in message.text for message in panels(other)), "the panel")
+    assert "A deal is being played" in answer.text, "both are there"
+
+
+async def test_an_act_that_is_not_saved_never_looks_done_by_a_panel_that_comes_anew(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for person in (two.you, two.ann):
+        await person.command("hand")
+    await play_out(two)
+    await two.you.say("Well played")
+    comes, fails, room = asyncio.Event(), asyncio.Event(), PanelNews.room
+
+    async def late(news: PanelNews, message: LiveMessage) -> Any:
+        await comes.wait()
+        return await room(news, message)
+
+    async def step(*asked: Any, **named: Any) -> Any:
+        await asyncio.wait_for(fails.wait(), 10)
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(PanelNews, "room", late)
+    await two.you.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.stage == "playing")
+    first, _ = sides(two)
+    await first.until(lambda: "deal 2" in two.live(first).text)
+    monkeypatch.setattr(two.store, "step", step)
+    asked = asyncio.create_task(first.command("draw", from_="stock"))
+    await first.until(lambda: any(m.thinking for m in first.messages()), "the command")
+    comes.set()
+    await asyncio.sleep(0.5)
+    assert not asked.done(), "nothing is said before it is known"
+    fails.set()
+    assert "couldn’t be saved" in (await asked).text
+    await first.until(lambda: any("Your hand · deal 2" in message.text for message in panels(first)), "the panel")

@@ -69,11 +69,17 @@ class Hook:
         return self._meet("send", given["ephemeral"])
 
 
+class Given(SimpleNamespace):
+    """What is known of an answer."""
+
+
 class Desk:
     """A clock, Discord's end, and what is done in the background."""
 
     def __init__(self, monkeypatch, *rows: Token) -> None:
         self.now, self.hook = 1000.0, Hook()
+        self.pending = False
+        """Whether the answers to the next presses are pending."""
         self.shelf = Shelf(*rows)
         shelf: Any = self.shelf
         self.background: list[Any] = []
@@ -90,7 +96,8 @@ class Desk:
             channel_id=60 if direct else 50,
             guild_id=None if direct else 1,
         )
-        answer: Any = SimpleNamespace(interaction=interaction, original=original)
+        answer: Any = Given(interaction=interaction, key=number, original=original, pending=self.pending)
+        self.answer = answer
         return self.tokens.noted(answer, TABLE)
 
     async def settled(self) -> dict[int, Token]:
@@ -144,6 +151,22 @@ async def test_the_youngest_press_of_anybody_edits_the_table_and_the_youngest_of
     assert number(desk.tokens.of(TABLE, BO)) == 3
     assert desk.tokens.of(TABLE + 1, ANN) is None
     assert desk.tokens.editing(LIVE + 5) is None
+
+
+async def test_a_token_whose_own_answer_is_pending_sends_only_where_there_is_no_other(desk):
+    desk.press(1)
+    desk.pending = True
+    desk.press(2, PANEL)
+    answer = desk.answer
+    assert number(desk.tokens.of(TABLE, ANN)) == 1
+    assert desk.tokens.answering(PANEL) is None
+    desk.now += TOKEN_LIFE - 1
+    desk.press(3, PANEL + 1)
+    last = desk.answer
+    desk.now += 1
+    assert number(desk.tokens.of(TABLE, ANN)) == 3, "the first is dead by now"
+    answer.pending = last.pending = False
+    assert number(desk.tokens.answering(PANEL + 1)) == 3
 
 
 async def test_a_press_on_a_direct_message_edits_it_but_sends_nothing_to_the_channel(desk):
