@@ -7,6 +7,7 @@ A shard is a part of the bot's servers, whose events come through one connection
     sockets.py      sockets that notice it where nothing comes through any more
     state.py        what is known of Discord: which servers there are, and interactions as they come
     rate_limits.py  how requests wait for Discord's limits
+    refusals.py     requests that Discord would refuse, which are not sent
 
 All of it is built upon discord.py ("the library"). Client, state and rate limits also use private parts of it, because
 it offers no other way: it mends its shards one after another, keeps servers that the bot has left, and holds answers

@@ -15,6 +15,7 @@ from discord.shard import EventItem, EventType, Shard
 
 from bot.gateway.identifying import Identifying, NoStartsLeftError, Pauses
 from bot.gateway.rate_limits import forgetting_seldom, use_buckets
+from bot.gateway.refusals import sending_what_is_allowed
 from bot.gateway.sockets import noticing_silence
 from bot.gateway.state import ShardedState
 
@@ -32,9 +33,10 @@ class ShardedClient(discord.AutoShardedClient):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         use_buckets()
-        # What sends requests (``http``) is of the library's making, so its search is replaced there.
+        # What sends requests (``http``) is of the library's making, so two of its methods are replaced there.
         forget = self.http._try_clear_expired_ratelimits
         self.http._try_clear_expired_ratelimits = forgetting_seldom(forget)  # type: ignore[method-assign]
+        self.http.request = sending_what_is_allowed(self.http.request, self.get_channel)  # type: ignore[method-assign]
         self._identifying = Identifying()
         self.opened = asyncio.Event()
         """Set once Discord has told how fast shards may identify: from then on they can be taken."""

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from itertools import chain, pairwise
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 import aiohttp
 import discord
@@ -25,6 +26,7 @@ from bot.gateway import identifying
 from bot.gateway.client import ShardedClient
 from bot.gateway.identifying import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, NoStartsLeftError, Pauses
 from bot.gateway.rate_limits import FORGETTING, Bucket, forgetting_seldom
+from bot.gateway.refusals import NO_ACCESS, NO_PERMISSION, sending_what_is_allowed
 from bot.gateway.sockets import SILENCE
 from bot.gateway.state import storable
 from bot.local import LocalDiscord, Sharding, limits, redirected
@@ -57,6 +59,75 @@ def test_identifies_of_one_key_are_spaced_and_others_don_t_wait(shard_ids: list[
     assert sorted(chain.from_iterable(turns)) == sorted(shard_ids)
     assert all(len({shard_id % at_once for shard_id in each}) == 1 for each in turns)
     assert len(turns) <= at_once
+
+
+ALL = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
+
+
+def a_channel(*lacking: str, kind: type = discord.TextChannel, **about: Any) -> Any:
+    """A channel in which the bot lacks these permissions."""
+    channel = Mock(spec=kind)
+    channel.guild = SimpleNamespace(unavailable=False, me=object()) if "guild" not in about else about["guild"]
+    channel.parent = about.get("parent", object())
+    allowed = discord.Permissions(**{name: name not in lacking for name in ALL})
+    channel.permissions_for.return_value = allowed
+    return channel
+
+
+@pytest.mark.parametrize(
+    ("channel", "asked", "files", "code"),
+    [
+        (a_channel(), "POST /channels/{channel_id}/messages", True, None),
+        (a_channel("view_channel"), "GET /channels/{channel_id}", False, NO_ACCESS),
+        (a_channel("send_messages"), "POST /channels/{channel_id}/messages", False, NO_PERMISSION),
+        (a_channel("send_messages"), "PATCH /channels/{channel_id}/messages/{message_id}", False, None),
+        (a_channel("attach_files"), "POST /channels/{channel_id}/messages", False, None),
+        (a_channel("attach_files"), "PATCH /channels/{channel_id}/messages/{message_id}", True, NO_PERMISSION),
+        (a_channel("read_message_history"), "GET /channels/{channel_id}/messages/{message_id}", False, NO_PERMISSION),
+        (a_channel("read_message_history"), "GET /channels/{channel_id}/messages", False, None),
+        (
+            a_channel("send_messages_in_threads", kind=discord.Thread),
+            "POST /channels/{channel_id}/messages",
+            False,
+            NO_PERMISSION,
+        ),
+        (a_channel("send_messages", kind=discord.Thread), "POST /channels/{channel_id}/messages", False, None),
+        (a_channel("view_channel", kind=discord.Thread, parent=None), "GET /channels/{channel_id}", False, None),
+        (
+            a_channel("view_channel", guild=SimpleNamespace(unavailable=True, me=object())),
+            "GET /channels/{channel_id}",
+            False,
+            None,
+        ),
+        (
+            a_channel("view_channel", guild=SimpleNamespace(unavailable=False, me=None)),
+            "GET /channels/{channel_id}",
+            False,
+            None,
+        ),
+        (Mock(spec=discord.DMChannel), "POST /channels/{channel_id}/messages", True, None),
+        (None, "GET /channels/{channel_id}", False, None),
+    ],
+)
+async def test_what_discord_is_known_to_refuse_is_not_sent(
+    channel: Any, asked: str, files: bool, code: int | None
+) -> None:
+    sent: list[str] = []
+
+    async def request(route: discord.http.Route, **given: Any) -> str:
+        sent.append(route.path)
+        return "done"
+
+    method, path = asked.split()
+    route = discord.http.Route(method, path, channel_id=5, message_id=6)
+    ask = sending_what_is_allowed(request, {5: channel}.get)
+    given = {"files": [object()], "form": []} if files else {}
+    if code is None:
+        assert await ask(route, **given) == "done"
+        return
+    with pytest.raises(discord.Forbidden) as refused:
+        await ask(route, **given)
+    assert (refused.value.code, refused.value.status, sent) == (code, 403, [])
 
 
 async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another() -> None:

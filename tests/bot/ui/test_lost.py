@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.local.requestlog import Entry
 from bot.local.state.happenings import ChannelChanged, ChannelDeleted
 from bot.local.state.model import PRIVATE_THREAD, Channel, Guild, Role
 from bot.local.state.permissions import BITS
@@ -525,6 +526,35 @@ async def test_a_channel_that_was_taken_from_the_bot_while_it_was_away(
         await two.until(lambda: table_id in two.client.showing.lost._locked_out, "that it is locked out")
         await two.until(lambda: table_id in two.service._clock._hidden, "that people's time stands still")
         assert two.is_open
+
+
+@pytest.mark.parametrize("denied", ["view_channel", "send_messages", "read_message_history", "attach_files"])
+async def test_what_discord_would_refuse_is_not_asked_for_at_a_start(
+    two: Evening, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, denied: str
+) -> None:
+    """An address that meets 10,000 refusals in ten minutes is banned, and there may be thousands of such tables."""
+    monkeypatch.setattr("bot.service.clock.SEEN_AGAIN", 0.05)
+    table_id, refused = two.table.table_id, list[str]()
+    two.forget_tokens()
+    await two.until(lambda: not two.client.showing.tokens._known, "no tokens")
+    async with away(two):
+        await two.you.dismiss(two.live())
+        await two.you.deny_bot(denied)
+
+    def listen(entry: Entry) -> None:
+        if entry["status"] in {401, 403}:
+            refused.append(f"{entry['method']} {entry['path']}")
+
+    two.server.context.log.listen(listen)
+    async with back(two, tmp_path, blank):
+        is_lost = denied in {"view_channel", "send_messages"}
+        await two.until(lambda: (table_id in two.client.showing.lost._locked_out) == is_lost, "what it may do")
+        await asyncio.sleep(0.5)
+        await two.until(lambda: is_lost or two.live(), "the table")
+        await two.you.deny_bot()
+        await two.until(lambda: two.live(), "the table, shown again")
+        await two.until(lambda: table_id not in two.client.showing.lost._locked_out, "that it is no longer locked out")
+    assert refused == []
 
 
 async def test_a_thread_that_is_locked_and_archived_is_noticed_where_nobody_acts(night: Evening) -> None:

@@ -1,0 +1,71 @@
+"""Requests that Discord would refuse are not sent: it bans the address of a bot that had 10,000 refused in ten minutes.
+
+What the bot may do in a channel follows from what Discord has told of the channel, its overwrites and the bot's roles.
+So a table whose channel was taken from the bot costs nothing, also where a start looks at thousands of them, and it is
+tried again once Discord tells of another permission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final, TypeVar
+
+import discord
+
+NO_ACCESS: Final = 50001
+"""Discord's code where the bot may not see the channel."""
+NO_PERMISSION: Final = 50013
+"""Its code where it lacks another permission."""
+_MESSAGES: Final = "/channels/{channel_id}/messages"
+_MESSAGE: Final = f"{_MESSAGES}/{{message_id}}"
+
+Request = TypeVar("Request", bound=Callable[..., Any])
+Channel = discord.abc.GuildChannel | discord.abc.PrivateChannel | discord.Thread | None
+
+
+class KnownRefusal(discord.Forbidden):
+    """A request that wasn't sent, because Discord would refuse it with that code."""
+
+    response: Any
+
+    def __init__(self, code: int) -> None:
+        Exception.__init__(self, f"not asked for, as it would be refused (error code: {code})")
+        self.response, self.status, self.code, self.text = None, 403, code, ""
+
+
+def sending_what_is_allowed(request: Request, channel: Callable[[int], Channel]) -> Request:
+    """A function that makes requests as the library's ``request`` does, and raises KnownRefusal in place of those that
+    are known to be refused. ``channel`` finds what the library knows of a channel, by its id."""
+
+    @wraps(request)
+    async def allowed(route: discord.http.Route, **given: Any) -> Any:
+        if route.channel_id is not None:
+            code = refusal(channel(int(route.channel_id)), route.method, route.path, files=bool(given.get("files")))
+            if code is not None:
+                raise KnownRefusal(code)
+        return await request(route, **given)
+
+    return allowed  # type: ignore[return-value]
+
+
+def refusal(channel: Channel, method: str, path: str, *, files: bool) -> int | None:
+    """The code with which Discord is known to refuse that request; None where it isn't.
+
+    ``path``: with its placeholders, as the library names it. ``files``: whether any are sent along.
+    """
+    if channel is None or isinstance(channel, discord.abc.PrivateChannel):
+        return None
+    guild, thread = channel.guild, isinstance(channel, discord.Thread)
+    if guild.unavailable or guild.me is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+        return None  # what the library has of it may be out of date, or isn't all
+    allowed = channel.permissions_for(guild.me)
+    if not allowed.view_channel:
+        return NO_ACCESS
+    posts = (method, path) == ("POST", _MESSAGES)
+    sends = allowed.send_messages_in_threads if thread else allowed.send_messages
+    reads = (method, path) == ("GET", _MESSAGE)
+    lacks = (
+        (posts and not sends) or (files and not allowed.attach_files) or (reads and not allowed.read_message_history)
+    )
+    return NO_PERMISSION if lacks else None
