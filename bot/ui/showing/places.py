@@ -72,6 +72,12 @@ class _ByTheBot:
                     if self._tokens is not None:
                         self._tokens.sent(interaction_id, message.id)
                     return message
+            if self._tokens is not None:
+                # Without the permission for the channel's history there is none; its newest message is known all the
+                # same.
+                channel = await self._client.fetch_channel(channel_id)
+                last = getattr(channel, "last_message_id", None) or 0
+                return await self._tokens.find(interaction_id, last) if last > after else None
         return None
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:

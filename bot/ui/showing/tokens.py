@@ -24,7 +24,7 @@ from bot.logs import log_unexpected
 from bot.store.model.errors import StoreError
 from bot.store.tokens import Token, TokenShelf
 from bot.ui.showing.by_token import ByToken
-from bot.ui.showing.sending import DISCORD_TOKEN_LIFE, code_of, edited, shown
+from bot.ui.showing.sending import DISCORD_TOKEN_LIFE, MESSAGE_GONE, code_of, edited, shown
 
 if TYPE_CHECKING:
     from bot.ui.pages.page import Kept, KeptFile, Page
@@ -236,6 +236,22 @@ class Tokens:
         """The message as Discord has it."""
         token = self._needed(message_id)
         return await self._with(token, lambda hook: hook.fetch_message(_named(token, message_id)))
+
+    async def find(self, interaction_id: int, message_id: int) -> discord.WebhookMessage | None:
+        """The message if it was sent with the token of that interaction; None where it wasn't, or the token is dead."""
+        token = self._known.get(interaction_id)
+        if token is None:
+            return None
+        try:
+            found = await self._with(token, lambda hook: hook.fetch_message(message_id))
+        except UnreachableError:
+            return None
+        except discord.HTTPException as error:
+            if code_of(error) not in MESSAGE_GONE:
+                raise
+            return None
+        self.sent(interaction_id, message_id)
+        return found
 
     async def delete(self, message_id: int) -> None:
         """Deletes the message."""

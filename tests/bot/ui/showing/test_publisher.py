@@ -355,9 +355,20 @@ async def test_lines_about_deals_stay_in_their_order(two: Evening) -> None:
     assert [message.text.split(":")[0] for message in two.public() if is_line(message)] == ["-# Deal 1", "-# Deal 2"]
 
 
-@pytest.mark.parametrize("fault", [{"kind": "lost_answer"}, {"kind": "cut"}, {"kind": "status", "status": 502}])
-async def test_an_answer_that_goes_astray_is_not_doubled(two: Evening, fault: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("fault", "reads"),
+    [
+        ({"kind": "lost_answer"}, True),
+        ({"kind": "lost_answer"}, False),
+        ({"kind": "cut"}, True),
+        ({"kind": "status", "status": 502}, True),
+    ],
+)
+async def test_an_answer_that_goes_astray_is_not_doubled(two: Evening, fault: dict[str, Any], reads: bool) -> None:
+    """``reads``: the bot may read what stands in the channel."""
     old = await talked_about(two)
+    if not reads:
+        await two.you.deny_bot("read_message_history")
     await two.you.faults(add={**fault, "times": 1, "method": "POST", "path": "/webhooks/"})
     await two.you.click(old, "Next deal")
     await two.until(lambda: old.gone, "the old message to go")

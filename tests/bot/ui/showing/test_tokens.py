@@ -169,6 +169,22 @@ async def test_a_token_whose_own_answer_is_pending_sends_only_where_there_is_no_
     assert number(desk.tokens.answering(PANEL + 1)) == 3
 
 
+async def test_a_message_is_found_by_the_token_that_sent_it(desk):
+    desk.press(1)
+    assert await desk.tokens.find(2, PANEL + 7) is None, "nobody knows that token"
+    desk.hook.fail = [(404, 10008)]
+    assert await desk.tokens.find(1, PANEL + 7) is None, "somebody else has sent it"
+    assert desk.tokens.editing(PANEL) is None
+    assert (await desk.tokens.find(1, PANEL)).id == PANEL
+    assert number(desk.tokens.editing(PANEL)) == 1
+    desk.hook.fail = [DOWN]
+    with pytest.raises(discord.HTTPException):
+        await desk.tokens.find(1, PANEL)
+    desk.hook.fail = [(401, 50027)]
+    assert await desk.tokens.find(1, PANEL) is None, "the token is dead"
+    assert desk.tokens.of(TABLE, ANN) is None
+
+
 async def test_a_press_on_a_direct_message_edits_it_but_sends_nothing_to_the_channel(desk):
     desk.press(1, PANEL, direct=True)
     assert number(desk.tokens.editing(PANEL)) == 1
