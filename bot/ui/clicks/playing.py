@@ -58,6 +58,8 @@ async def _act(request: Request, do: str, at: Location) -> None:
             request.showing.has_acted(at.table_id, user_id)
         except (Refusal, IllegalAction, Misunderstanding) as error:
             tapped_twice = again and isinstance(error, Refusal) and error.code == "stale"
+            if not tapped_twice:
+                panels.presses(at.table_id, user_id, None)  # to press it once more is no double tap: it wasn't done
             if tapped_twice and request.answer.public:  # below a page, whose first tap brought the panel
                 await request.answer.withdraw()
                 return

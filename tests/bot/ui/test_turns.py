@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Private
+from bot.service.model import Person, Private
+from bot.store.model.errors import StoreError
 from bot.ui.showing.answer import Answer
 from bot.ui.showing.panels import Panels
 from bot.ui.showing.private_pages import PageKind
@@ -246,6 +247,28 @@ async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_d
     await two.until(lambda: len(said) == 2, "both answers")
     assert two.table.turn.seq == 1
     assert said == [(), ()], "nobody is told that the button was out of date, for it did what it says"
+
+
+async def test_a_second_press_of_what_was_refused_is_no_double_tap(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = sides(two)
+    message, old, table_id = dm(first), two.table.turn, two.table.table_id
+    held = two.client.showing.panels._panel(table_id, int(first.id))[1]
+
+    async def step(*asked: Any, **named: Any) -> Any:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr(two.store, "step", step)
+        await first.click(message, "Draw stock")
+        await first.until(lambda: "couldn’t be saved" in message.text, "the refusal")
+    held.hold()  # the panel shows that moment as the person presses again
+    person = Person(two.table.guild_id, int(first.id), first.name)
+    await two.service.act(table_id, person, "draw", "discard", 7, old)
+    await first.click(message, "Draw stock")
+    await first.until(lambda: "out of date" in message.text, "that this wasn't done")
+    held.release()
 
 
 async def test_cards_that_are_none_or_not_held(two: Evening) -> None:
