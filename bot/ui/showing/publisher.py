@@ -155,7 +155,7 @@ class Publisher:
         self.refresher.wake()
         await self.refresher.caught_up()
         if self.visibility.unseen:
-            await self.is_visible()
+            await self.is_visible(anew=True)
         return not (self.visibility.failing or self.visibility.unseen)
 
     async def _publish(self) -> None:
@@ -195,12 +195,12 @@ class Publisher:
             self._end()
             await self.message.forget()
 
-    async def is_visible(self) -> bool:
+    async def is_visible(self, *, anew: bool = False) -> bool:
         """Asks Discord whether the table's channel is there for the bot, and whether the table is shown in it.
 
-        If not, it is tried again. Never raises.
+        If not, it is tried again. ``anew``: as in ``Visibility.look``. Never raises.
         """
-        if not await self.visibility.look():
+        if not await self.visibility.look(anew=anew):
             return False
         if self.visibility.failing:
             self.refresher.wake()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Final
 
 import discord
 
@@ -17,6 +18,10 @@ from bot.ui.permissions import is_shut
 from bot.ui.showing.sending import ARCHIVED, CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, persevere
 
 log = logging.getLogger(__name__)
+
+REFUSED_AGAIN: Final = (60.0, 3600.0)
+"""Seconds until a channel that was refused is asked for again without a reason: at first, and at most; each time it is
+twice as long. Discord tells by itself when it may be used again."""
 
 
 class Visibility:
@@ -31,6 +36,8 @@ class Visibility:
         """Whether the message could not be shown when that was last tried."""
         self.unseen = False
         """Whether the bot may not see the channel, or got no answer about it twice."""
+        self._refused = 0.0, 0.0
+        """Until when the channel isn't asked for again without a reason, by the desk's clock, and how long that is."""
         self._unanswered = False
         """Whether Discord gave no proper answer when the bot last asked for the channel."""
         self._hidden = False
@@ -56,8 +63,13 @@ class Visibility:
         self._desk.service.interruptions.hidden(self._table_id)
         self._noticed(code_of(error))
 
-    async def look(self) -> bool:
-        """Asks Discord for the channel, and notes what it says. Returns whether the bot sees it."""
+    async def look(self, *, anew: bool) -> bool:
+        """Asks Discord for the channel, and notes what it says. Returns whether the bot sees it.
+
+        ``anew``: there is a reason to ask again for one that was refused a short time ago.
+        """
+        if self.unseen and not anew and self._desk.clock() < self._refused[0]:
+            return False
         snapshot = self._desk.service.snapshot_of(self._table_id)
         try:
             if snapshot is not None:
@@ -75,10 +87,14 @@ class Visibility:
             self.unseen = self.unseen or refused or self._unanswered
             self._unanswered = not refused
             if refused:
+                first, most = REFUSED_AGAIN
+                pause = min(max(first, 2 * self._refused[1]), most)
+                self._refused = self._desk.clock() + pause, pause
                 self._noticed(code_of(error))
                 self.hide(snapshot, describe(error))
             return False
         self.unseen = self._unanswered = False
+        self._refused = 0.0, 0.0
         return True
 
     def shut_out(self) -> None:

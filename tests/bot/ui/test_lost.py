@@ -759,6 +759,29 @@ async def test_a_bot_that_is_taken_out_of_a_private_thread_may_not_see_it_until_
     await night.until(lambda: not there.is_open, "the end of the table")
 
 
+async def test_a_thread_that_is_refused_is_asked_for_more_and_more_seldom_without_a_reason(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the library knows of a private thread doesn't tell whether the bot may see it."""
+    monkeypatch.setattr("bot.service.clock.SEEN_AGAIN", 0.02)
+    there = await table_in_a_thread(night, private=True)
+    night.forget_tokens()
+    there.bot_leaves()
+    await there.becomes(out=True)
+    await asyncio.sleep(0.2)
+    for minutes in (1, 2, 4):
+        there.asked.clear()
+        for _ in range(minutes):
+            await asyncio.sleep(0.1)
+            assert there.asked == []
+            night.later(60)
+        await night.until(lambda: there.asked, "that it is asked for again")
+        await asyncio.sleep(0.1)
+        assert len(there.asked) == 1
+    there.bot_joins()
+    await there.becomes(out=False)
+
+
 async def test_whoever_manages_threads_in_a_channel_alone_is_not_shut_out_of_its_threads(night: Evening) -> None:
     there = await table_in_a_thread(night)
     parent, (guild, role) = channel_of(night), role_of_the_bot(night)
