@@ -8,7 +8,7 @@ from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
 from bot.service.customs import most_lost
-from bot.service.restore import ReplayError, UnreadableTableError, comparable_hashes, replayed, rules_of_table
+from bot.service.restore import ReplayError, UnreadableTableError, comparable_hashes, play_again, rules_of_table
 from bot.store.audit import audit
 from bot.store.audit_deals import NOT_REPLAYED, OTHER_VERSION, MostLost, Remark
 from bot.store.model.deals import StoredDeal
@@ -93,11 +93,11 @@ def _shuffles(pack: Pack, stored: StoredDeal) -> Iterable[str]:
 def _replay(game: Game[Any], rules: Rules, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str]:
     """What is different when it is played again."""
     try:
-        deal = replayed(game, rules, stored)
+        state = play_again(game, rules, stored).state
     except ReplayError as error:
         yield f"{error}."
         return
-    if deal.state.transfers != transfers:
+    if state.transfers != transfers:
         yield "the ledger moved other chips than the rules do."
-    if deal.state.result != stored.result:
+    if state.result != stored.result:
         yield "it ended otherwise than the rules say."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.store.packing import proof_of
 from bot.store.resting import Place
 from bot.store.store import Store
 from engine.errors import IllegalAction
+from engine.events import Event
 from engine.fingerprint import comparable, fingerprint
 from engine.game import GAMES, Game
 from engine.record import read_action
@@ -157,7 +158,7 @@ def proves(row: TableRow, stored: StoredDeal) -> bool:
     """Whether a finished deal, played again, comes to all that was stored, as far as it can be compared."""
     try:
         game, rules = rules_of_table(row)
-        return replayed(game, rules, stored).result == stored.result
+        return bool(play_again(game, rules, stored).state.result == stored.result)
     except ReplayError:
         return False
 
@@ -184,51 +185,46 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
 
 
 def comparable_hashes(stored: StoredDeal) -> bool:
-    """Whether all hashes of a deal are of this version, so that ``replayed`` compares every one of them."""
+    """Whether all hashes of a deal are of this version, so that ``play_again`` compares every one of them."""
     hashes = (stored.state_hash, *(action.state_hash for action in stored.actions))
     return all(comparable(hashed) for hashed in hashes if hashed is not None)  # those of a packed deal are alike
 
 
-def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset[int] = frozenset()) -> Deal:
-    """A stored deal, played again from its deck and actions. Raises ReplayError.
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A stored deal, played again."""
 
-    ``there``: the sittings of people who haven't got up. If no interaction asked for an action of theirs, their time
-    was up or they were away, and the computer acted.
+    start: Any = field(repr=False)
+    """The engine's state when the cards had been dealt."""
+    state: Any = field(repr=False)
+    """The engine's state after all actions."""
+    events: tuple[tuple[Event, ...], ...]
+    """What came of each action."""
+
+
+def play_again(game: Game[Any], rules: Rules, stored: StoredDeal) -> Replay:
+    """Plays a stored deal from its deck and actions, and compares it with its hashes. Raises ReplayError.
 
     Hashes of another version can't be compared. Then the actions must all be legal, and the caller compares the
     transfers and the result.
     """
-    players = tuple(
-        Sitter(sitting, user, name, chips, seat)
-        for seat, (sitting, user, name, chips) in enumerate(
-            zip(stored.sittings, stored.user_ids, stored.names, stored.stakes.chips, strict=True)
-        )
-    )
     where = f"deal {stored.number}"
+    seats = len(stored.sittings)
     try:
-        pack = game.pack(rules, len(players))
-        state = game.new_deal(rules, len(players), stored.stakes, pack.deck(stored.deck))
+        pack = game.pack(rules, seats)
+        start = state = game.new_deal(rules, seats, stored.stakes, pack.deck(stored.deck))
         if _differs(game, state, stored.state_hash):
             raise ReplayError(f"{where} does not begin as it was stored")
-        deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state, state)
-        deal.table_id, deal.chance = stored.table_id, stored.chance
-        told = [dealt(game, state)]
-        deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
-        deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}
         packed = stored.packed if comparable(stored.state_hash) else None
-        hashes = []
+        hashes, came = [], []
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
-            state, events = game.apply(state, read_action(action.action, pack, len(players)))
+            state, events = game.apply(state, read_action(action.action, pack, seats))
             if packed is not None:
                 hashes.append(fingerprint(game, state))
             elif action.state_hash is not None and _differs(game, state, action.state_hash):
                 raise ReplayError(f"{where} does not lead to what was stored")
-            deal.seq = action.seq + 1
-            deal.shuffles += action.action.get("do") == "shuffle"
-            deal.people_acted |= action.asked
-            time_was_up = not action.asked and _sitting(stored, action) in there
-            told.append(Told(deal.seq, events, by_computer=time_was_up))
+            came.append(events)
         where = f"deal {stored.number}"
         if packed is not None and proof_of(packed.record, hashes) != packed.proof:
             raise ReplayError(f"{where} does not lead to what was stored")
@@ -237,7 +233,36 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
     except Exception as error:  # a deal played by other rules may fail anywhere
         kind = error.code if isinstance(error, IllegalAction) else type(error).__name__
         raise ReplayError(f"{where} cannot be played again ({kind})") from None
-    deal.state, deal.told = state, tuple(told)
+    return Replay(start, state, tuple(came))
+
+
+def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset[int] = frozenset()) -> Deal:
+    """A stored deal as the service keeps it, played again (``play_again``). Raises ReplayError.
+
+    ``there``: the sittings of people who haven't got up. If no interaction asked for an action of theirs, their time
+    was up or they were away, and the computer acted.
+    """
+    players = tuple(
+        Sitter(sitting, user, name, chips, seat)
+        for seat, (sitting, user, name, chips) in enumerate(
+            zip(stored.sittings, stored.user_ids, stored.names, stored.stakes.chips, strict=True)
+        )
+    )
+    again = play_again(game, rules, stored)
+    try:
+        seed, told = bytes.fromhex(stored.seed), [dealt(game, again.start)]
+    except Exception as error:
+        raise ReplayError(f"deal {stored.number} cannot be played again ({type(error).__name__})") from None
+    deal = Deal(stored.id, stored.number, players, seed, stored.cut, again.state, again.start)
+    deal.table_id, deal.chance = stored.table_id, stored.chance
+    deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
+    deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}
+    for action, events in zip(stored.actions, again.events, strict=True):
+        time_was_up = not action.asked and _sitting(stored, action) in there
+        told.append(Told(action.seq + 1, events, by_computer=time_was_up))
+    deal.seq, deal.told = told[-1].seq, tuple(told)
+    deal.shuffles = sum(action.action.get("do") == "shuffle" for action in stored.actions)
+    deal.people_acted = any(action.asked for action in stored.actions)
     return deal
 
 
