@@ -5,6 +5,10 @@ Whatever reads a deal's actions reads them here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
 from bot.store import codec, packing
 from bot.store.database import Database
 from bot.store.model.deals import Packed, StoredAction
@@ -24,9 +28,16 @@ def of_deal(db: Database, deal_id: int, started_at: float) -> tuple[tuple[Stored
             record = row["actions"]
             return packing.unpacked(record, row["count"], started_at), Packed(record, row["proof"])
     return tuple(
-        StoredAction(seq, codec.from_text(action), state_hash, asked_by, at, asked=asked_by is not None)
+        StoredAction(seq, _read(action), state_hash, asked_by, at, asked=asked_by is not None)
         for seq, action, state_hash, asked_by, at in rows
     ), None
+
+
+@lru_cache(1024)
+def _read(text: str) -> Mapping[str, Any]:
+    """The action in JSON text. Most are the same few hundred again and again, and nobody changes them."""
+    found: Mapping[str, Any] = codec.from_text(text)
+    return found
 
 
 def pack(db: Database, deal_id: int, record: bytes, proof: bytes, count: int) -> bool:

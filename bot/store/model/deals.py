@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.store.model.settled import Levelled
+from engine.frozen import frozen
 from engine.stakes import DealResult, Stakes, Transfer
 
 DealStatus = Literal["open", "finished", "cancelled"]
@@ -57,7 +58,7 @@ class Attendance:
     away: Away = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredAction:
     """One action of a deal."""
 
