@@ -193,7 +193,8 @@ def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transf
         if after != after_transfers(stored.stakes, ()):
             yield "it was cancelled, and not all of its chips were given back."
         return
-    if len({issued(transfers, seat) for seat in range(len(stored.sittings))}) > 1:
+    given = issued(transfers)
+    if len({given[seat] for seat in range(len(stored.sittings))}) > 1:
         yield "the house gave one seat more chips than another."
     if stored.result is None:
         yield from _differences("the ledger has", in_ledger(db, table.id, stored), after)
@@ -203,7 +204,7 @@ def deal(db: Database, table: Table, stored: StoredDeal, transfers: tuple[Transf
     if not result.void and table.unit == "chips":
         for seat, net in enumerate(result.net):
             # Chips that the house issues to everybody alike are not won.
-            won = after[seat] - stored.stakes.chips[seat] - issued(transfers, seat)
+            won = after[seat] - stored.stakes.chips[seat] - given[seat]
             if won != net:
                 yield f"seat {seat} won {number_of(net, 'chip')} by its result, {won} by its transfers."
     rows = db.execute("SELECT seat, net, won, chips, house FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
@@ -302,10 +303,9 @@ def counted(
         yield "what counts for the leaderboard differs from its result."
 
 
-def issued(transfers: tuple[Transfer, ...], seat: int) -> int:
-    """The chips that the house has given to the seat in a deal."""
-    given = moved(Counter(), (transfer for transfer in transfers if HOUSE in (transfer.source, transfer.target)))
-    return given[seat]
+def issued(transfers: tuple[Transfer, ...]) -> Counter[Account]:
+    """The chips that the house has given to each seat in a deal."""
+    return moved(Counter(), (transfer for transfer in transfers if HOUSE in (transfer.source, transfer.target)))
 
 
 def _differences(who: str, says: Counter[Account], after: Counter[Account]) -> Iterator[str]:
@@ -317,9 +317,8 @@ def _differences(who: str, says: Counter[Account], after: Counter[Account]) -> I
 
 def after_transfers(stakes: Stakes, transfers: tuple[Transfer, ...]) -> Counter[Account]:
     """The chips of every seat, the pot and the pools, after the transfers of a deal that began with the stakes."""
-    chips: Counter[Account] = Counter({POT: stakes.pot, **dict(stakes.pools)})
-    chips.update(dict(enumerate(stakes.chips)))
-    return moved(chips, transfers)
+    chips: dict[Account, int] = {POT: stakes.pot, **dict(stakes.pools), **dict(enumerate(stakes.chips))}
+    return moved(Counter(chips), transfers)
 
 
 def moved(chips: Counter[Account], transfers: Iterable[Transfer]) -> Counter[Account]:
