@@ -127,7 +127,7 @@ def servers(db: Database, since: Proved, whole: bool, sums: Sums) -> Iterator[st
         f" sum(CASE WHEN purse.id = target THEN amount ELSE -amount END) AS chips FROM {ledger.MOVES}"
         " JOIN accounts AS purse ON purse.id IN (source, target) AND purse.kind = 'purse'"
         " LEFT JOIN opened_servers ON opened_servers.guild_id = purse.guild_id"
-        " WHERE posting_id > :posting GROUP BY 1, 2, 3, 4",
+        " WHERE posting_id > :posting AND 'purse' IN (source.kind, target.kind) GROUP BY 1, 2, 3, 4",
         since.values,
     )
     for row in moved:
