@@ -67,7 +67,7 @@ def _bound_shuffles(pack: Pack, stored: StoredDeal) -> Iterable[str]:
         yield "its root is not that of its pack."
     if "dealer" not in chance and dealer_of(key, len(stored.sittings)) != stored.stakes.dealer:
         yield "its dealer does not follow from the people's part."
-    if tuple(card.notation for card in deck_of(bound, key, pack, stored.cut)) != stored.deck:
+    if tuple([card.notation for card in deck_of(bound, key, pack, stored.cut)]) != stored.deck:
         yield "its deck does not follow from its pack and the people's part."
     orders = [tuple(step.action["order"]) for step in stored.actions if step.action["do"] == "shuffle"]
     for number, order in enumerate(orders, start=1):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from operator import attrgetter
 from typing import Any, Final
 
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Card, Pack
 from engine.secret import Secret
-from engine.shuffle import Stream
+from engine.shuffle import Stream, drawn
 
 FORMAT: Final = "knockabout/2"
 BOUND_CARDS: Final = ALL_CARDS + JOKERS
@@ -92,7 +92,7 @@ def bound_pack(secret: bytes, table: int, deal: int) -> BoundPack:
     Whoever has seen the packs of other deals can tell nothing about this one from them.
     """
     own = _hashed("deal", secret, _u64(table), _u64(deal))
-    cards = Stream.of(_hashed("pack", own)).shuffled(BOUND_CARDS)
+    cards = drawn(_hashed("pack", own), BOUND_CARDS)
     begin = _label("salt", own)
     salts = tuple([sha256(begin + place).digest() for place in _PLACES])
     return BoundPack(table, deal, Secret(tuple(cards)), salts, _hashed("shuffles", own))
@@ -171,12 +171,18 @@ def in_pack(card: Card, pack: Pack) -> Card | None:
     return JOKER if card is JOKERS[0] and JOKER in pack else None
 
 
+@cache
+def _played(pack: Pack) -> Mapping[Card, Card | None]:
+    """What each bound card is in the game's pack (``in_pack``)."""
+    return {card: in_pack(card, pack) for card in BOUND_CARDS}
+
+
 # -- what follows
 
 
 def order_of(key: bytes) -> list[int]:
     """The places in the order in which they are turned up."""
-    return Stream.of(_label("order", key)).shuffled(range(len(BOUND_CARDS)))
+    return drawn(_label("order", key), range(len(BOUND_CARDS)))
 
 
 def dealer_of(key: bytes, seats: int) -> int:
@@ -186,8 +192,8 @@ def dealer_of(key: bytes, seats: int) -> int:
 
 def deck_of(bound: BoundPack, key: bytes, pack: Pack, cut: int) -> tuple[Card, ...]:
     """The deck of a deal, from the top. ``cut``: how many cards then go below the others."""
-    cards = bound.cards.open()
-    deck = [card for place in order_of(key) if (card := in_pack(cards[place], pack)) is not None]
+    cards, played = bound.cards.open(), _played(pack)
+    deck = [card for place in order_of(key) if (card := played[cards[place]]) is not None]
     return (*deck[cut:], *deck[:cut])
 
 
@@ -196,5 +202,4 @@ def reshuffled(cards: Iterable[Card], seed: bytes, key: bytes, number: int) -> t
 
     The order of ``cards`` doesn't matter.
     """
-    stream = Stream.of(_label("shuffle", seed, key, _u64(number)))
-    return tuple(stream.shuffled(sorted(cards, key=attrgetter("index"))))
+    return tuple(drawn(_label("shuffle", seed, key, _u64(number)), sorted(cards, key=attrgetter("index"))))

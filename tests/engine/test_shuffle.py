@@ -12,7 +12,7 @@ from hypothesis import given, strategies
 from engine.cards import ALL_CARDS, standard_pack
 from engine.playback import verify
 from engine.record import RecordError, read_record
-from engine.shuffle import Stream, commitment, shuffled
+from engine.shuffle import Stream, commitment, drawn, shuffled
 
 SEED = bytes(range(32))
 SEEDS = strategies.binary(min_size=32, max_size=32)
@@ -95,6 +95,12 @@ def test_words_that_would_favour_some_numbers_are_thrown_away():
     wanted = [word for word in words if word < limit]
     assert [stream.below(limit) for _ in wanted] == wanted
     assert len(wanted) < 40
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 9, 55])
+def test_many_values_drawn_at_once_are_those_drawn_one_by_one(size):
+    for prefix in (bytes([number]) for number in range(20)):
+        assert drawn(prefix, range(size)) == Stream.of(prefix).shuffled(range(size))
 
 
 def record(**changes):
