@@ -209,7 +209,9 @@ class Writer:
         """Ends their patience."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        self.trouble = Trouble(self._try, "written")
+        self._in_vain_since: float | None = None
+        """Since when, in the loop's seconds, something was to be written and nothing has been; None: nothing was."""
+        self.trouble = Trouble(self.try_writing, "written")
         """Whether the database takes what is written."""
         self.cut_off = False
         """Whether others may have taken over, so that nothing may be written."""
@@ -234,6 +236,11 @@ class Writer:
             self._begin((unit, done))
         return await done
 
+    @property
+    def in_vain(self) -> float:
+        """For how many seconds nothing has been written since something was to be."""
+        return 0.0 if self._in_vain_since is None else asyncio.get_running_loop().time() - self._in_vain_since
+
     def _begin(self, *last: tuple[Work[Any], asyncio.Future[Any]]) -> None:
         """Has everything written that waits, and that after it."""
         self._waiting += [*self._patient, *last]
@@ -245,7 +252,7 @@ class Writer:
             self._task = asyncio.get_running_loop().create_task(self._write_all(), name="store-writer")
             self._task.add_done_callback(self._stopped)
 
-    async def _try(self) -> None:
+    async def try_writing(self) -> None:
         """Writes something that takes room. Raises StoreError."""
         if isinstance(self._where, Server):
             await self.write(postgresql().take_room)
@@ -264,7 +271,12 @@ class Writer:
     async def _write_all(self) -> None:
         while self._waiting:
             self._batch, self._waiting = self._waiting, []
-            for (_, done), outcome in zip(self._batch, await self._write_batch(self._batch), strict=True):
+            if self._in_vain_since is None:
+                self._in_vain_since = asyncio.get_running_loop().time()
+            outcomes = await self._write_batch(self._batch)
+            if any(outcome.error is None for outcome in outcomes):
+                self._in_vain_since = None
+            for (_, done), outcome in zip(self._batch, outcomes, strict=True):
                 if done.done():  # its caller was cancelled
                     continue
                 if outcome.error is None:
@@ -285,6 +297,8 @@ class Writer:
                 done.set_exception(StoreError("The write was interrupted: whether it was made is not known."))
 
     async def _write_batch(self, batch: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> list[Outcome]:
+        if self.cut_off:  # since it was asked for
+            return [Outcome(None, CutOffError()) for _ in batch]
         try:
             outcomes = await self._connection.run(partial(commit_together, [unit for unit, _ in batch]))
         except Exception as error:

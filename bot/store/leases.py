@@ -126,6 +126,8 @@ class Leases:
         """What this process proves of its leases, as soon as it has entered."""
         self.heard: Callable[[], Collection[int]] = tuple
         """The interactions that this process has taken within the last seconds."""
+        self.takes: Callable[[], bool] = lambda: True
+        """Whether free shards and offered ones may be taken now."""
         self._seen = _Seen()
         self._holds = frozenset[int]()
         """The shards that it has, by its last look."""
@@ -194,7 +196,7 @@ class Leases:
         """
         was_away = self._was_away
         # A look that meets another transaction is begun anew: what it has seen counts once it is written.
-        found, self._seen = await self._do(partial(self._look, serves=serves))
+        found, self._seen = await self._do(partial(self._look, serves=serves, takes=not self.leaving and self.takes()))
         if was_away:
             self._was_away = False
         self._taken = {}
@@ -327,7 +329,7 @@ class Leases:
         self.proof.until = row["renewed"]
         return bool(row["in_time"])
 
-    def _look(self, db: Database, serves: Collection[int] | None) -> tuple[Look, _Seen]:
+    def _look(self, db: Database, serves: Collection[int] | None, *, takes: bool = True) -> tuple[Look, _Seen]:
         least = self.proof.until
         row = lease_sql.own_row(db, self.process)
         self.proof.check(row, least)
@@ -340,7 +342,7 @@ class Leases:
                 lease_sql.end_late(db, process)
         processes = lease_sql.staying(db)
         homes = lease_sql.homes(db, self.process)
-        if not self.leaving:
+        if takes and not self.leaving:
             self._take(db, processes, homes, seen)
             self._follow(db, processes, homes, seen)
         held = lease_sql.leases_of(db, self.process)

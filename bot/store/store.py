@@ -140,6 +140,20 @@ class Store:
         """Why nothing can be written at the moment, or read, as a sentence; "" if all can, as far as it was tried."""
         return str(self._writer.trouble.why or self._reader.trouble.why or "")
 
+    @property
+    def in_vain(self) -> float:
+        """For how many seconds nothing has been written since something was to be; what was refused counts, too."""
+        return self._writer.in_vain
+
+    async def writes(self, within: float) -> bool:
+        """Whether something can be written within so many seconds."""
+        try:
+            async with asyncio.timeout(within):
+                await self._writer.try_writing()
+        except (StoreError, TimeoutError):
+            return False
+        return True
+
     # Writing
 
     async def step(self, work: Callable[[Books], T]) -> T:

@@ -42,11 +42,16 @@ SETTLED_AGAIN: Final = 0.1
 class Connection:
     """A session with a thread of its own; it connects again where the server was away."""
 
-    def __init__(self, server: Server, begin: Callable[[], Session], hangs: float | None = None) -> None:
+    def __init__(
+        self, server: Server, begin: Callable[[Callable[[Session], None]], Session], hangs: float | None = None
+    ) -> None:
+        """``begin`` makes a session, and tells what it is called with of it as soon as it can be cut."""
         self._server, self._begin = server, begin
         self.hangs = hangs
         """Seconds without an answer after which the connection is cut; None: never."""
         self._session: Session | None = None
+        self._beginning: Session | None = None
+        """A session that is being begun."""
         self._backend: tuple[int, str] | None = None
         """Who serves that session at the server, where it writes the books."""
         self.proof: Proof | None = None
@@ -54,6 +59,8 @@ class Connection:
         self._away: tuple[float, ServerError] | None = None
         """Until when no session could be had, in running seconds, and why."""
         self._at_work = False
+        self._cuts = 0
+        """How often whoever uses it has broken it."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
 
     async def run(self, work: Callable[[Database], T]) -> T:
@@ -76,9 +83,12 @@ class Connection:
 
         # The result doesn't go through the future: event loops write futures into debug logs, and it may hold a deck.
         def hop() -> None:
+            cuts = self._cuts
             try:
                 do()
             except NotBegunError:
+                if self._cuts != cuts:  # another session might hang as well
+                    raise
                 do()
 
         with self._cut_in_time():
@@ -87,7 +97,12 @@ class Connection:
 
     def cut(self) -> None:
         """Breaks the connection if something waits for the server by it, which then fails at once."""
-        if self._at_work and (made := self._session) is not None:
+        self._cuts += 1
+        self._break()
+
+    def _break(self) -> None:
+        made = self._beginning or (self._session if self._at_work else None)
+        if made is not None:
             made.cut()
 
     @contextlib.contextmanager
@@ -107,15 +122,16 @@ class Connection:
         before, since = None, now()
         while True:
             await asyncio.sleep(LOOKED_AGAIN)
-            made = self._session
+            made = self._beginning or self._session
             if (heard := (made, made.answers if made is not None else 0)) != before:
                 before, since = heard, now()
             elif now() - since >= seconds:
-                self.cut()
+                self._break()
 
     async def close(self) -> None:
-        """Ends the session once what is under way is done."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
+        """Ends the session once what is under way is done, or hangs for too long."""
+        with self._cut_in_time():
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
         self._thread.shutdown(wait=False)
 
     def _alive(self) -> Session:
@@ -123,14 +139,19 @@ class Connection:
             self._settle()
             self._end()
             try:
-                self._session = self._begin()
+                self._session = self._begin(self._note_beginning)
             except ServerError as error:
                 self._away = time.monotonic(), error
                 raise
+            finally:
+                self._beginning = None
             self._away = None
             self._backend = _backend(self._session) if self._session.writes_books else None
         self._session.proof = self.proof
         return self._session
+
+    def _note_beginning(self, made: Session) -> None:
+        self._beginning = made
 
     def _settle(self) -> None:
         """Where the connection was lost during a commit: waits until the server has made it, or undone it.
@@ -142,12 +163,14 @@ class Connection:
         end = time.monotonic() + SETTLED_WITHIN / 1000
         while True:
             try:
-                with contextlib.closing(session(self._server)) as other:
+                with contextlib.closing(session(self._server, on_open=self._note_beginning)) as other:
                     other.execute(_END_BACKEND, (SETTLED_WITHIN, *self._backend))
                 break
             except ServerError:
                 if time.monotonic() >= end:
                     break
+            finally:
+                self._beginning = None
             time.sleep(SETTLED_AGAIN)  # in a thread of its own
         self._end()
 
@@ -172,20 +195,21 @@ def _backend(made: Session) -> tuple[int, str]:
 
 def reading(server: Server) -> Connection:
     """A connection that reads."""
-    return Connection(server, lambda: session(server), BOOKS_HANG)
+    return Connection(server, lambda on_open: session(server, on_open=on_open), BOOKS_HANG)
 
 
 def listening(server: Server, channel: str) -> Connection:
     """A connection that does nothing but hear what is told in that channel."""
-    return Connection(server, lambda: session(server, more=(f"LISTEN {channel}",)), LEASE_HANGS)
+    listen = (f"LISTEN {channel}",)
+    return Connection(server, lambda on_open: session(server, more=listen, on_open=on_open), LEASE_HANGS)
 
 
 def leasing(server: Server) -> Connection:
     """A connection for the leases, that sees what is written by now."""
 
-    def begin() -> Session:
+    def begin(on_open: Callable[[Session], None]) -> Session:
         more = (f"SET lock_timeout = {IDLE:d}", f"SET idle_in_transaction_session_timeout = {LEASE_IDLE:d}")
-        return session(server, "lease", more)
+        return session(server, "lease", more, on_open=on_open)
 
     return Connection(server, begin, LEASE_HANGS)
 
@@ -198,8 +222,8 @@ async def writing(server: Server, *, shared: bool = False, owner: Owner | None =
     than the program, or is in use by another running bot.
     """
 
-    def begin() -> Session:
-        made = session(server, "write")
+    def begin(on_open: Callable[[Session], None]) -> Session:
+        made = session(server, "write", on_open=on_open)
         try:
             if shared:
                 join(server, made, owner=owner)
@@ -226,6 +250,7 @@ async def writing(server: Server, *, shared: bool = False, owner: Owner | None =
             await connection.run(first)  # however long a large database takes to migrate
         connection.hangs = BOOKS_HANG
     except BaseException:
+        connection.hangs = LEASE_HANGS  # what hangs keeps nobody from ending
         await connection.close()
         raise
     return connection

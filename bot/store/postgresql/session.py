@@ -301,10 +301,17 @@ def _raise(error: psycopg.Error) -> NoReturn:
     raise ServerError(state, text) from None
 
 
-def session(server: Server, use: Use = "read", more: Sequence[str] = ()) -> Session:
+def session(
+    server: Server,
+    use: Use = "read",
+    more: Sequence[str] = (),
+    *,
+    on_open: Callable[[Session], None] = lambda opened: None,
+) -> Session:
     """A session for that use. Raises ServerError.
 
-    ``more``: further statements with which it begins, in the same round trip.
+    ``more``: further statements with which it begins, in the same round trip. ``on_open`` is called before them: from
+    then on it can be cut.
     """
     try:
         connection = psycopg.connect(server.url, autocommit=True, prepare_threshold=1, **CONNECTING)
@@ -314,6 +321,7 @@ def session(server: Server, use: Use = "read", more: Sequence[str] = ()) -> Sess
     adapt(connection.adapters)
     opened = Session(connection)
     opened.writes_books = use == "write"
+    on_open(opened)
     try:
         opened.script("; ".join((*_SET_UP, *_FOR_USE[use], *more)))
     except BaseException:

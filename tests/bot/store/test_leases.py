@@ -126,6 +126,17 @@ async def test_whoever_comes_first_takes_all_and_others_stand_by(fleet: Fleet) -
     assert (await first.look()).playing == 1
 
 
+async def test_whoever_may_take_nothing_now_leaves_it_to_others(fleet: Fleet) -> None:
+    first, second = await fleet.process(), await fleet.process()
+    first.takes = lambda: False
+    assert await held(first) == set()
+    assert await held(second) == set(range(6))
+    await second.offer()
+    assert (await fleet.later(first)).coming == ()
+    first.takes = lambda: True
+    assert (await fleet.later(first)).coming == tuple(range(6))
+
+
 async def test_each_takes_its_own_at_once_and_what_nobody_wants_later(fleet: Fleet) -> None:
     first, second = await fleet.process(wanted={0, 1}), await fleet.process(wanted={2, 3})
     assert await held(first) == {0, 1}
@@ -696,9 +707,9 @@ def cut_looks(patch: pytest.MonkeyPatch, *, made: bool) -> None:
     """Has the connection of each look break during its commit; ``made``: after the server has made it."""
     look, commit, looking = Leases._look, Session._commit, list[object]()
 
-    def looks(leases: Leases, db: Database, serves: Collection[int] | None) -> Any:
+    def looks(leases: Leases, db: Database, serves: Collection[int] | None, *, takes: bool) -> Any:
         looking.append(db)
-        return look(leases, db, serves)
+        return look(leases, db, serves, takes=takes)
 
     def cut(session: Session, cursor: Any) -> None:
         if made or session not in looking:
@@ -987,7 +998,7 @@ async def test_whoever_is_stopped_as_it_waits_for_its_shards_has_not_crashed(fle
         await held(process)
     back, _ = await fleet.home(2, {1})
     client = SimpleNamespace(service=SimpleNamespace(shards=Shards(2, frozenset())))
-    assert await HandingOver(cast(Any, client), back).hand_over()
+    assert await HandingOver(cast(Any, client), back, cast(Any, None)).hand_over()
     await back.leave()
     assert query(fleet.place, "SELECT patience FROM leases WHERE shard = 1") == [(LEAST_PATIENCE,)]
 
@@ -1167,7 +1178,7 @@ async def test_leases_are_renewed_by_another_connection_where_the_answer_does_no
 async def test_all_that_wait_while_no_session_can_be_had_fail_with_it(place: Server) -> None:
     attempts, going_on = 0, threading.Event()
 
-    def begin() -> Session:
+    def begin(on_open: Callable[[Session], None]) -> Session:
         nonlocal attempts
         attempts += 1
         if attempts == 1:

@@ -243,6 +243,47 @@ async def test_a_connection_whose_other_end_is_dead_is_replaced(
     await store.close()
 
 
+@pytest.mark.parametrize("cut", [False, True])
+async def test_a_connection_that_hangs_as_it_begins_is_given_up(
+    postgresql_server: Cluster, cut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever waits for it would wait for ever, as would the end of the process."""
+    monkeypatch.setattr(connections, "LOOKED_AGAIN", 0.05)
+    place = postgresql_server.new()
+    store = await Store.open(place, shared=True)
+    writing = cast(Any, store._writer._connection)
+    writing.hangs = 60 if cut else 0.5
+    writing._session.cut()
+    session = sys.modules[Session.__module__]
+    at_first: Any = session.__dict__["_SET_UP"]
+    monkeypatch.setattr(session, "_SET_UP", (*at_first, "SELECT pg_sleep(60)"))
+    under_way = asyncio.create_task(store.notes.set("a", "b"))
+    async with asyncio.timeout(20):
+        if cut:
+            await until(lambda: writing._beginning)
+            store.cut_off(cut_off=True)
+        with pytest.raises(StoreError, match="can't be reached"):
+            await under_way
+        assert 0 < store.in_vain < 20
+        store.cut_off(cut_off=False)
+        monkeypatch.setattr(session, "_SET_UP", at_first)
+        assert await store.writes(10)
+    assert store.in_vain == 0
+    await store.close()
+
+
+async def test_nothing_can_be_written_within_a_time_in_which_something_hangs(postgresql_server: Cluster) -> None:
+    store = await Store.open(postgresql_server.new(), shared=True)
+    hangs = asyncio.create_task(store._writer.write(lambda db: db.execute("SELECT pg_sleep(1)")))
+    await asyncio.sleep(0.05)
+    assert not await store.writes(0.1)
+    assert store.in_vain > 0.1
+    await hangs
+    assert await store.writes(10)
+    assert store.in_vain == 0
+    await store.close()
+
+
 async def test_a_database_may_take_long_to_migrate(postgresql_server: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """A statement of a migration goes over all that is stored, and may have no answer for minutes."""
     monkeypatch.setattr(connections, "BOOKS_HANG", 0.2)
