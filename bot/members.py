@@ -13,6 +13,7 @@ import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from bot.client import KnockaboutClient
@@ -41,6 +42,9 @@ from bot.ui.pictures.studio import Draws
 
 log = logging.getLogger(__name__)
 
+CLOSED_WITHIN: Final = 8.0
+"""Seconds after which a process that ends writes nothing more into a database on a server: its leases are given away
+only after what is written, and a connection that hangs would keep them here."""
 BEGUN_AGAIN: Final = 5.0
 """Seconds until the next deputy begins after one that failed."""
 
@@ -89,6 +93,9 @@ async def made_client(parts: Parts, store: Store, shards: Shards, stack: context
     await service.restore()
     client = KnockaboutClient(service, parts.catalogue, parts.painter)
     stack.push_async_callback(client.close)
+    if isinstance(given.database, Server):
+        cut_off = partial(store.cut_off, cut_off=True)
+        stack.callback(lambda: asyncio.get_running_loop().call_later(CLOSED_WITHIN, cut_off))
     client.desk.policy = given.privacy_url
     client.desk.limits.rates = Rates(given.acts_per_minute, given.pictures_per_minute)
     service.privacy.retention = Retention(given.names_days, given.left_server_days)
@@ -151,20 +158,21 @@ async def _until_given_back(
     playing = asyncio.create_task(client.connect(), name="deputy connected")
     beside = [asyncio.create_task(work) for work in (forget_in_time(client), pack_in_time(client))]
     giving = asyncio.create_task(keeper.handing_over.give_back(leaves), name="giving back")
+    unfit = asyncio.create_task(keeper.handing_over.hand_over_unfit(), name="deputy handing over as unfit")
     try:
-        await asyncio.wait({playing, kept, giving}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (playing, kept, giving):
+        await asyncio.wait({playing, kept, giving, unfit}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (playing, kept, giving, unfit):
             if task.done():
                 task.result()
     except asyncio.CancelledError:
         if not giving.done():
-            await end_tasks(giving)
+            await end_tasks(giving, unfit)
             handing_over = asyncio.create_task(keeper.handing_over.hand_over(), name="deputy handing over")
             await asyncio.wait({handing_over, playing, kept}, return_when=asyncio.FIRST_COMPLETED)
             await end_tasks(handing_over)
         raise
     finally:
-        await end_tasks(playing, giving, *beside)
+        await end_tasks(playing, giving, unfit, *beside)
         await keeper.only_renew()
 
 

@@ -26,7 +26,7 @@ from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.shards import Shards
 from bot.signing_in import recommended, sign_in, signed_in
-from bot.start_errors import ANOTHER_BOT, UNREACHED, StartError, explained, system_says
+from bot.start_errors import ANOTHER_BOT, StartError, explained, system_says
 from bot.store.leases import Leases
 from bot.store.where import Server, Where, settled
 from bot.ui.pictures.shared import SharedPictures
@@ -166,34 +166,32 @@ async def _connected(
     playing = asyncio.create_task(client.connect(), name="connected")
     doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
     watching = asyncio.create_task(_watch(settings.database), name="same-file")
-    unreached = asyncio.create_task(
-        keeper.handing_over.hand_over_unreached() if keeper is not None else _for_ever(), name="handing-over-unreached"
+    unfit = asyncio.create_task(
+        keeper.handing_over.hand_over_unfit() if keeper is not None else _for_ever(), name="handing-over-unfit"
     )
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     packing = asyncio.create_task(pack_in_time(client), name="packing")
     try:
-        ending = (playing, watching, drawing, kept, unreached)
+        ending = (playing, watching, drawing, kept, unfit)
         await asyncio.wait({doubled, *ending}, return_when=asyncio.FIRST_COMPLETED)
         if doubled.done():
             raise StartError(ANOTHER_BOT, for_good=True)
         for ended in ending:
             if ended.done():
                 ended.result()
-        if unreached.done():
-            raise StartError(UNREACHED)
     except ReplacedError as error:
         raise StartError(str(error)) from None
     except asyncio.CancelledError:
         for deputy in deputies:
             deputy.cancel()
         if keeper is not None:
-            await end_tasks(unreached)
+            await end_tasks(unfit)
             handing_over = asyncio.create_task(keeper.handing_over.hand_over(), name="handing-over")
             await asyncio.wait({handing_over, playing, doubled, drawing, kept}, return_when=asyncio.FIRST_COMPLETED)
             await end_tasks(handing_over)
         raise
     finally:
-        await end_tasks(playing, watching, doubled, unreached, forgetting, packing)
+        await end_tasks(playing, watching, doubled, unfit, forgetting, packing)
         if keeper is not None:
             await keeper.only_renew()
 

@@ -28,6 +28,10 @@ UNREACHED: Final = (
     "Discord can't be reached from here, and other processes can reach it: they go on with what this one played. "
     "It gets its shards back when it is started again and can reach Discord."
 )
+UNWRITTEN: Final = (
+    "Nothing can be written into the database from here, and other processes can write: they go on with what this one "
+    "played. It gets its shards back when it is started again and can write."
+)
 AUTHENTICATION_FAILED: Final = 4004
 CLOSES: Final = {
     4010: "it does not know the shard that was asked for",

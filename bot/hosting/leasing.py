@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway import identifying
-from bot.hosting.handing_over import AGAIN, STOPS_WITHIN, HandingOver
+from bot.hosting.handing_over import AGAIN, IN_VAIN, STOPS_WITHIN, WRITES_WITHIN, HandingOver
 from bot.hosting.kept_interactions import KeptInteractions
 from bot.hosting.passing_on import pass_presses_on
 from bot.logs import errors_logged
@@ -40,7 +40,7 @@ class LeaseKeeper:
     def __init__(self, client: KnockaboutClient, leases: Leases, store: Store, count: int) -> None:
         self._client, self._leases, self._store, self._count = client, leases, store, count
         self._kept = KeptInteractions(client)
-        self.handing_over = HandingOver(client, leases)
+        self.handing_over = HandingOver(client, leases, store)
         self._only_renews = False
         self._again = False
         """Whether there was something to take while shards were being taken."""
@@ -72,6 +72,7 @@ class LeaseKeeper:
         else:
             log.info("of those that share the database this is process %d", leases.process)
         pass_presses_on(client, leases, self._kept)
+        leases.takes = lambda: self._store.in_vain < IN_VAIN
         leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
         client.on_standing_by = leases.hurry
         self._entered_at = asyncio.get_running_loop().time()
@@ -229,7 +230,9 @@ class LeaseKeeper:
                 await client.take({shard: new[shard] for shard in able})
                 self._kept.serve()
                 self._leases.hurry()  # presses for their tables may have been passed on meanwhile
-            if coming:
+            if coming and not await self._store.writes(WRITES_WITHIN):
+                log.warning("this process can't go on with %s: it can write nothing itself", listed(tuple(coming)))
+            elif coming:
                 client.stand_by(self._openable(coming))
                 await self._leases.connected(client.standing_by.intersection(coming))
         if self._again:

@@ -12,6 +12,7 @@ import pytest
 from bot.hosting import handing_over as module
 from bot.hosting.handing_over import HandingOver
 from bot.service.shards import Shards
+from bot.start_errors import StartError
 from bot.store.lease_sql import ANSWERED_WITHIN, Followers
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.ui import serving
@@ -34,6 +35,20 @@ class Others:
         if isinstance(found, Exception):
             raise found
         return found
+
+
+class Books:
+    """A store into which something is to be written in vain for so many seconds."""
+
+    def __init__(self, in_vain: float = 0.0) -> None:
+        self.in_vain, self.tried, self.cut_offs = in_vain, 0, list[bool]()
+
+    async def writes(self, within: float) -> bool:
+        self.tried += 1
+        return not self.in_vain
+
+    def cut_off(self, *, cut_off: bool) -> None:
+        self.cut_offs.append(cut_off)
 
 
 NOBODY_YET = Followers(others=True, chosen=False, ready=False)
@@ -68,10 +83,12 @@ async def test_whoever_stops_waits_for_others_to_go_on_but_not_for_ever(
             raise TimeoutError
 
     loop = SimpleNamespace(time=lambda: now)
-    parts = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop, timeout=asyncio.timeout, Event=asyncio.Event)
+    parts = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop)
+    for name in ("timeout", "Event", "Lock"):
+        setattr(parts, name, getattr(asyncio, name))
     monkeypatch.setattr(module, "asyncio", parts)
     client, others = Client(), Others(*found)
-    handing_over = HandingOver(cast(Any, client), cast(Any, others))
+    handing_over = HandingOver(cast(Any, client), cast(Any, others), cast(Any, Books()))
     await handing_over.hand_over()
     assert not others.offered, "it has no part in the leases yet"
     others.process = 7
@@ -103,7 +120,7 @@ async def test_what_hangs_does_not_keep_whoever_follows_from_answering_in_time(m
             await asyncio.Event().wait()
 
     hanging = asyncio.create_task(hangs())
-    assert await HandingOver(cast(Any, client), cast(Any, others)).hand_over()
+    assert await HandingOver(cast(Any, client), cast(Any, others), cast(Any, Books())).hand_over()
     async with asyncio.timeout(10):
         await client.desk.serving.finish()
     assert hanging.done()
@@ -127,7 +144,7 @@ async def test_what_is_owed_is_given_back_and_gone_on_with_where_others_cannot_c
         handing_over.back.set()  # as the next look finds that it is owed still
 
     monkeypatch.setattr(others, "withdraw", withdraw, raising=False)
-    handing_over = HandingOver(cast(Any, client), cast(Any, others))
+    handing_over = HandingOver(cast(Any, client), cast(Any, others), cast(Any, Books()))
     caplog.set_level(logging.INFO)
     giving = asyncio.create_task(handing_over.give_back(lambda: begun.append(len(begun))))
     await asyncio.sleep(0)
@@ -145,18 +162,21 @@ async def test_what_is_owed_is_given_back_and_gone_on_with_where_others_cannot_c
     assert "process 9 goes on, and asks others again" in caplog.text
 
 
-class Unreached:
-    """A process that can't reach Discord for its shard, and what others have done about it."""
+class Unfit:
+    """A process that can't reach Discord for its shard, or can't write, and what others have done about it."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *found: Followers | Exception) -> None:
-        for name in ("UNREACHED", "LOOKED_AGAIN", "GRACE", "POLLED", "AGAIN"):
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *found: Followers | Exception, in_vain: float = 0.0) -> None:
+        for name in ("UNREACHED_FOR", "IN_VAIN", "LOOKED_AGAIN", "GRACE", "POLLED", "AGAIN"):
             monkeypatch.setattr(module, name, 0.01)
         self.client, self.others, self.withdrawn = Client(), Others(*found), 0
         self.client.service.shards = Shards(2, frozenset({0}))
         monkeypatch.setattr(self.others, "withdraw", self._withdraw, raising=False)
-        handing_over = HandingOver(cast(Any, self.client), cast(Any, self.others))
+        self.books = Books(in_vain)
+        if in_vain:
+            self.client.reach.reached = frozenset({0})
+        handing_over = HandingOver(cast(Any, self.client), cast(Any, self.others), cast(Any, self.books))
         self.others.process = 7
-        self.task = asyncio.create_task(handing_over.hand_over_unreached())
+        self.task = asyncio.create_task(handing_over.hand_over_unfit())
 
     async def _withdraw(self) -> None:
         self.withdrawn += 1
@@ -166,14 +186,15 @@ async def test_whoever_cannot_reach_discord_hands_over_as_soon_as_another_can(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     nobody = Followers(others=False, chosen=False, ready=False)
-    unreached = Unreached(monkeypatch, nobody, CHOSEN, StoreError("the database is away"), READY)
-    await asyncio.wait_for(unreached.task, 30)
+    unreached = Unfit(monkeypatch, nobody, CHOSEN, StoreError("the database is away"), READY)
+    with pytest.raises(StartError, match="other processes can reach it"):
+        await asyncio.wait_for(unreached.task, 30)
     assert unreached.withdrawn == 1, "while nobody else could, it went on"
     assert "Discord can't be reached from here" in caplog.text
 
 
 async def test_whoever_reaches_discord_again_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    unreached = Unreached(monkeypatch, *[CHOSEN] * 10_000)
+    unreached = Unfit(monkeypatch, *[CHOSEN] * 10_000)
     await until(lambda: unreached.others.offered)
     unreached.client.reach.reached = frozenset({0})
     await until(lambda: unreached.withdrawn)
@@ -188,3 +209,58 @@ async def test_whoever_reaches_discord_again_goes_on(monkeypatch: pytest.MonkeyP
     unreached.task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await unreached.task
+
+
+async def test_whoever_can_write_nothing_hands_over_as_soon_as_another_can(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    unwritten = Unfit(monkeypatch, Followers(others=False, chosen=False, ready=False), CHOSEN, READY, in_vain=40.0)
+    with pytest.raises(StartError, match="Nothing can be written into the database from here, and other processes can"):
+        await asyncio.wait_for(unwritten.task, 30)
+    assert unwritten.withdrawn == 1, "while nobody else could, it went on"
+    assert unwritten.books.cut_offs == [True], "what hangs keeps no lease"
+    assert "for 40 s nothing could be written into the database from here, although it answers" in caplog.text
+
+
+async def test_whoever_writes_again_or_has_nothing_to_write_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    idle = Unfit(monkeypatch)
+    idle.client.reach.reached = frozenset({0})
+    unwritten = Unfit(monkeypatch, *[CHOSEN] * 10_000, in_vain=40.0)
+    await until(lambda: unwritten.others.offered)
+    unwritten.books.in_vain = 0.0
+    await until(lambda: unwritten.withdrawn)
+    unwritten.others.offered = False
+    unwritten.books.in_vain, unwritten.client.desk.serving.cut_off = 40.0, True
+    await asyncio.sleep(0.1)
+    assert not unwritten.others.offered, "the database can't be reached: others follow anyway"
+    monkeypatch.setattr(unwritten.books, "writes", _writes)
+    unwritten.client.desk.serving.cut_off = False
+    await asyncio.sleep(0.1)
+    assert not unwritten.others.offered, "one more attempt has worked"
+    assert not idle.others.offered
+    assert not idle.books.tried
+    for each in (idle, unwritten):
+        assert not each.task.done()
+        each.task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await each.task
+
+
+async def _writes(within: float) -> bool:
+    return True
+
+
+async def test_nobody_is_asked_while_the_database_has_not_answered_for_as_long_as_leases_last(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "POLLED", 0.01)
+    client, others = Client(), Others(*[StoreError("the database is away")] * 10_000)
+    others.process, client.service.shards = 7, Shards(2, frozenset({0}))
+    handing_over = HandingOver(cast(Any, client), cast(Any, others), cast(Any, Books()))
+    stopping = asyncio.create_task(handing_over.hand_over(within=30))
+    await until(lambda: "could not be asked to go on yet" in caplog.text)
+    assert not stopping.done()
+    client.desk.serving.cut_off = True
+    async with asyncio.timeout(10):
+        assert not await stopping
+    assert "other processes can't be asked to go on: the database is away" in caplog.text

@@ -15,6 +15,7 @@ import pytest
 
 from bot.gateway.identifying import NoStartsLeftError
 from bot.hosting import leasing, passing_on
+from bot.hosting.handing_over import IN_VAIN
 from bot.hosting.kept_interactions import KeptInteractions
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.passing_on import pass_presses_on
@@ -63,6 +64,16 @@ class Client:
         self.passes_on: Callable[[Any], bool] = lambda data: False
         self.cut_offs: list[bool] = []
         self.reach = SimpleNamespace(reached=frozenset())
+        self.standing_by = frozenset[int]()
+
+    def not_opened(self, shards: Collection[int]) -> list[int]:
+        return [shard for shard in shards if shard not in self.standing_by]
+
+    def openable(self, number: int) -> int:
+        return number
+
+    def stand_by(self, shards: Collection[int]) -> None:
+        self.standing_by |= set(shards)
 
     def plays_on(self, shard: int) -> bool:
         return self.plays
@@ -86,6 +97,11 @@ class Client:
         self.served.append(data)
 
 
+async def writes(within: float) -> bool:
+    """Something can be written."""
+    return True
+
+
 async def prepared(**wanted: object) -> None:
     """Nothing rests."""
 
@@ -105,6 +121,9 @@ class FakeLeases:
     def __init__(self) -> None:
         self.go, self.looks, self.renewed, self.passed = asyncio.Event(), 0, 0, 0
         self.held: dict[int, float | None] = {}
+        self.coming: tuple[int, ...] = ()
+        self.takes: Callable[[], bool] = lambda: True
+        self.ready: list[int] = []
         self.pressed: tuple[str, ...] = ()
         self.heard_there: frozenset[int] = frozenset()
         self.owed: tuple[int, ...] = ()
@@ -126,11 +145,15 @@ class FakeLeases:
             self.held,
             1,
             self.pressed,
+            coming=self.coming,
             heard=self.heard_there,
             owed=self.owed,
             contested=self.contested,
             alone_unset=self.alone_unset,
         )
+
+    async def connected(self, shards: Collection[int]) -> None:
+        self.ready.extend(shards)
 
     def hurry(self) -> None:
         """It doesn't wait anyway."""
@@ -159,9 +182,16 @@ class Kept:
     def __init__(self, client: Client | None = None) -> None:
         self.client, self.leases = client or Client(), FakeLeases()
         self.store_cut_offs: list[bool] = []
-        store = SimpleNamespace(prove=lambda proof: None, cut_off=self._cut_store_off)
+        self.able = True
+        """Whether something can be written."""
+        self.store = store = SimpleNamespace(
+            prove=lambda proof: None, cut_off=self._cut_store_off, writes=self._writes, in_vain=0.0
+        )
         self.keeper = LeaseKeeper(cast(Any, self.client), cast(Any, self.leases), cast(Any, store), 2)
         self.task = asyncio.create_task(self.keeper.keep())
+
+    async def _writes(self, within: float) -> bool:
+        return self.able
 
     def _cut_store_off(self, *, cut_off: bool) -> None:
         self.store_cut_offs.append(cut_off)
@@ -210,6 +240,22 @@ async def test_settings_that_do_not_go_together_are_told_when_that_is_sure_and_n
     (warning,) = told()
     assert said in warning
     assert "KNOCKABOUT_SHARD_IDS" in warning
+
+
+async def test_whoever_can_write_nothing_takes_no_shards_and_opens_no_connections_for_others(
+    kept: Kept, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept.client.plays, kept.able, kept.leases.coming = False, False, (1,)
+    kept.leases.go.set()
+    await until(lambda: "it can write nothing itself" in caplog.text)
+    assert "can't go on with shard 1:" in caplog.text
+    assert kept.leases.ready == []
+    assert kept.leases.takes()
+    kept.store.in_vain = IN_VAIN
+    assert not kept.leases.takes()
+    kept.able = True
+    await until(lambda: kept.leases.ready)
+    assert kept.leases.ready[0] == 1
 
 
 async def test_a_press_that_cannot_be_served_ends_nothing(kept: Kept) -> None:
@@ -383,7 +429,8 @@ async def test_what_needs_no_more_starts_than_there_are_is_taken_at_once(
         told.append(set(shards))
 
     leases = SimpleNamespace(connected=connected, hurry=lambda: None)
-    keeper = LeaseKeeper(cast(Any, client), cast(Any, leases), cast(Any, None), 6)
+    store = SimpleNamespace(writes=writes)
+    keeper = LeaseKeeper(cast(Any, client), cast(Any, leases), cast(Any, store), 6)
     async with asyncio.timeout(30):
         for _ in range(2):
             await keeper._take({shard: at for shard, at in new.items() if shard not in client.taken}, coming)
