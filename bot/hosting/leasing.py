@@ -46,6 +46,8 @@ class LeaseKeeper:
         """Whether there was something to take while shards were being taken."""
         self._told_of_starts = -NO_STARTS
         """When the log said last that Discord lets the bot open no more connections, in the loop's seconds."""
+        self._able = True
+        """Whether something could be written when other processes offered shards last."""
         self._stands_by = False
         self._entered_at = 0.0
         """When this process came, in the loop's seconds."""
@@ -230,13 +232,18 @@ class LeaseKeeper:
                 await client.take({shard: new[shard] for shard in able})
                 self._kept.serve()
                 self._leases.hurry()  # presses for their tables may have been passed on meanwhile
-            if coming and not await self._store.writes(WRITES_WITHIN):
-                log.warning("this process can't go on with %s: it can write nothing itself", listed(tuple(coming)))
-            elif coming:
+            if coming and await self._may_follow(coming):
                 client.stand_by(self._openable(coming))
                 await self._leases.connected(client.standing_by.intersection(coming))
         if self._again:
             self._leases.hurry()
+
+    async def _may_follow(self, coming: Collection[int]) -> bool:
+        """Whether something can be written here: whoever offers these shards may have to because nothing can be."""
+        before, self._able = self._able, await self._store.writes(WRITES_WITHIN)
+        if before and not self._able:
+            log.warning("this process can't go on with %s: it can write nothing itself", listed(tuple(coming)))
+        return self._able
 
     def _openable(self, shards: Collection[int]) -> tuple[int, ...]:
         """Those of the shards that have a connection, and as many others as Discord lets the bot connect for now."""

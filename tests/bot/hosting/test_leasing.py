@@ -249,6 +249,9 @@ async def test_whoever_can_write_nothing_takes_no_shards_and_opens_no_connection
     kept.leases.go.set()
     await until(lambda: "it can write nothing itself" in caplog.text)
     assert "can't go on with shard 1:" in caplog.text
+    looks = kept.leases.looks
+    await until(lambda: kept.leases.looks >= looks + 3)
+    assert len([line for line in caplog.messages if "can't go on" in line]) == 1
     assert kept.leases.ready == []
     assert kept.leases.takes()
     kept.store.in_vain = IN_VAIN
