@@ -45,6 +45,10 @@ EMOJIS_WITHIN: Final = 5.0
 EMOJIS_AGAIN: Final = 60.0
 """Seconds after one of them was refused until the list is asked for again; meanwhile buttons name cards in words."""
 
+NOTED_WITHIN: Final = 0.3
+"""Seconds for which a process that others follow waits for its last notes: what people ask for waits there meanwhile,
+and Discord waits for three seconds."""
+
 # The bot uses no voice, so discord.py need not warn of missing voice libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
@@ -318,10 +322,18 @@ class KnockaboutClient(ShardedClient):
         """Finishes what people have asked for, takes nothing new, and ends publishing, then the connection."""
         await self.desk.serving.finish()
         self.service.on_change = lambda table_id: None
-        await self.service.rests.note_rests()
+        await self._note_end()
         await self.showing.close()
         await self.desk.close()
         await super().close()
+
+    async def _note_end(self) -> None:
+        """Notes what spares the next start some work: whoever follows already doesn't wait for it."""
+        try:
+            async with asyncio.timeout(NOTED_WITHIN if self.desk.serving.followed else None):
+                await self.service.note_end()
+        except TimeoutError:
+            log.info("whoever goes on with the tables looks at all of them: noting which of them rest takes too long")
 
     def _channel_name(self, channel_id: int) -> str:
         return str(getattr(self.get_channel(channel_id), "name", ""))

@@ -244,6 +244,10 @@ class TableService(Looking):
         """Releases a table of this process. Raises Refusal."""
         await self.way_out.end(table_id, "released", direct=False)
 
+    async def note_end(self) -> None:
+        """Ends what happens by itself, and notes for the next start which tables rest and until when the bot ran."""
+        await asyncio.gather(self.rests.note_rests(), self._alive.end())
+
     async def stop(self) -> None:
         """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
         await self._clock.stop()

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.client import NOTED_WITHIN
 from bot.local.testing.driver import Person
 from bot.service.customs import DAY
 from bot.service.pace import Pace
 from bot.service.table import Table
 from bot.service.turn_time import Time
+from bot.store.lease_sql import ANSWERED_WITHIN
 from bot.ui.address import Address
 from bot.ui.clicks import waking
 from bot.ui.pages.betting import AMOUNT
+from bot.ui.serving import FOLLOWED_FINISH, FOLLOWED_SAY_SO
 from bot.ui.showing import showing
 from bot.ui.showing.answer import Answer
 from tests.bot.ui.clicks.test_forged import given_out
@@ -296,3 +299,24 @@ async def test_a_table_that_rests_is_shown_in_its_servers_new_language(
         night.client.showing.settings_changed(table.guild_id)
         await night.until(lambda: night.client.showing.published == {table.table_id}, "the table shown again")
         await night.settled()
+
+
+async def test_whoever_is_followed_does_not_wait_for_long_to_note_what_rests(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What people ask for waits at the other process, and was lost after three seconds on a busy machine."""
+    caplog.set_level("INFO")
+    async with evening(tmp_path, blank, monkeypatch) as night:
+
+        async def hangs(*what: object) -> None:
+            await asyncio.Event().wait()
+
+        with monkeypatch.context() as patch:
+            patch.setattr(night.service.rests, "note_rests", hangs)
+            patch.setattr(night.store.notes, "set", hangs)
+            night.client.desk.serving.followed = True
+            async with asyncio.timeout(30):
+                await night.client.close()
+                await night.service.stop()
+    assert "noting which of them rest takes too long" in caplog.text
+    assert NOTED_WITHIN + FOLLOWED_FINISH + FOLLOWED_SAY_SO <= ANSWERED_WITHIN - 1
