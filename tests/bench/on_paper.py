@@ -36,11 +36,11 @@ class Costs:
     """Requests by the tokens of presses, an action, which Discord's fifty don't count (``bench_requests``)."""
     kilobytes: float = 30.0
     """Of pictures sent, an action (``bench_requests``)."""
-    bot: float = 9.0
+    bot: float = 11.4
     """Milliseconds of processor time of the bot's own process, an action (``bench_tables`` with 300 tables, on an idle
     machine)."""
-    painter: float = 3.8
-    """The same of its painter (``bench_tables``)."""
+    painter: float = 4.4
+    """The same of its painter and thinkers (``bench_tables``)."""
     used: float = 0.7
     """How much of a core's time is used at most, so that answers come in time."""
     writes: float = 3.2
@@ -138,7 +138,9 @@ def _lines(costs: Costs) -> Iterator[str]:
         f"processes, {costs.bot:g} ms of one core an action, {costs.used:.0%} of it used",
         *(f"{n.processes:,}" for n in found),
     )
-    yield row(f"cores, with {costs.painter:g} ms of the painters an action", *(f"{n.cores:,}" for n in found))
+    yield row(
+        f"cores, with {costs.painter:g} ms of the painters and thinkers an action", *(f"{n.cores:,}" for n in found)
+    )
     yield row(
         f"units of work a second, {costs.writes:g} an action; PostgreSQL servers of {costs.written:,.0f} a second each",
         *(f"{n.writes:,.0f}; {n.databases:,}" for n in found),
