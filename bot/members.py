@@ -14,7 +14,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bot.client import KnockaboutClient
 from bot.config import Settings
@@ -37,6 +37,7 @@ from bot.store.owner import Owner
 from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.store.where import Server
+from bot.tasks import end_tasks
 from bot.ui.limits import Rates
 from bot.ui.pictures.studio import Draws
 
@@ -179,16 +180,3 @@ async def _until_given_back(
 def _left(home: KnockaboutClient, client: KnockaboutClient, metrics: Metrics) -> None:
     home.deputies.discard(client)
     metrics.ended.update(client.desk.limiter.answers)
-
-
-async def end_tasks(*tasks: asyncio.Task[Any]) -> None:
-    """Ends these, whatever becomes of them."""
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def end_in_time(*tasks: asyncio.Task[Any]) -> None:
-    """The same of tasks that may be ending already, and are not to be hurried."""
-    await end_tasks(*(task for task in tasks if not task.cancelling()))
-    await asyncio.gather(*tasks, return_exceptions=True)

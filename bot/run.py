@@ -21,7 +21,7 @@ from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import ReplacedError, watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
-from bot.members import Parts, end_in_time, end_tasks, kept_leases, made_client, opened_store, play_for_others
+from bot.members import Parts, kept_leases, made_client, opened_store, play_for_others
 from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.shards import Shards
@@ -29,6 +29,7 @@ from bot.signing_in import recommended, sign_in, signed_in
 from bot.start_errors import ANOTHER_BOT, StartError, explained, system_says
 from bot.store.leases import Leases
 from bot.store.where import Server, Where, settled
+from bot.tasks import end_in_time, end_tasks
 from bot.ui.pictures.shared import SharedPictures
 from bot.which_discord import discord_of, this_bot
 

@@ -12,6 +12,7 @@ from bot.gateway import identifying
 from bot.service.shards import listed
 from bot.start_errors import UNREACHED, UNWRITTEN, StartError
 from bot.store.model.errors import LeaseLostError, StoreError
+from bot.tasks import until_one_fails
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
@@ -102,15 +103,7 @@ class HandingOver:
             asyncio.create_task(self._hand_over_unreached(), name="handing over what can't be reached"),
             asyncio.create_task(self._hand_over_unwritten(), name="handing over what can't be written"),
         )
-        try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            for task in both:
-                if task.done():
-                    task.result()
-        finally:
-            for task in both:
-                task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
+        await until_one_fails(*both)
 
     async def _hand_over_unreached(self) -> None:
         while True:

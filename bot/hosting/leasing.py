@@ -16,6 +16,7 @@ from bot.logs import errors_logged
 from bot.service.shards import listed
 from bot.store.lease_sql import LEASE_SECONDS, RENEW_SECONDS
 from bot.store.model.errors import LeaseLostError, StoreError
+from bot.tasks import until_one_fails
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
@@ -89,15 +90,7 @@ class LeaseKeeper:
             asyncio.create_task(self._renew_in_time(), name="renewing-leases"),
             asyncio.create_task(self._look_in_time(), name="looking-at-leases"),
         )
-        try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_EXCEPTION)
-            for task in both:
-                if task.done():
-                    task.result()
-        finally:
-            for task in both:
-                task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
+        await until_one_fails(*both)
 
     async def _renew_in_time(self) -> None:
         """Renews the leases, for ever: every two seconds, and where an answer takes as long, at once."""
