@@ -333,7 +333,7 @@ class KnockaboutClient(ShardedClient):
             async with asyncio.timeout(NOTED_WITHIN if self.desk.serving.followed else None):
                 await self.service.note_end()
         except TimeoutError:
-            log.info("whoever goes on with the tables looks at all of them: noting which of them rest takes too long")
+            log.info("others go on with the tables, and don't wait until it is noted which of them rest")
 
     def _channel_name(self, channel_id: int) -> str:
         return str(getattr(self.get_channel(channel_id), "name", ""))

@@ -188,11 +188,13 @@ def in_snapshot(work: Work[T], db: Database) -> T:
 class Outcome:
     """How one unit of a batch ended."""
 
-    __slots__ = ("error", "value")
+    __slots__ = ("by_database", "error", "value")
 
     def __init__(self, value: Any, error: Exception | None = None) -> None:
         self.value = value
         self.error = error
+        self.by_database = isinstance(error, sqlite3.Error | ServerError | CutOffError)
+        """Whether the database didn't take it, rather than the unit itself."""
 
 
 class Writer:
@@ -210,7 +212,8 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._in_vain_since: float | None = None
-        """Since when, in the loop's seconds, something was to be written and nothing has been; None: nothing was."""
+        """Since when, in the loop's seconds, something was to be written and the database hasn't taken anything; None:
+        nothing was."""
         self.trouble = Trouble(self.try_writing, "written")
         """Whether the database takes what is written."""
         self.cut_off = False
@@ -238,7 +241,10 @@ class Writer:
 
     @property
     def in_vain(self) -> float:
-        """For how many seconds nothing has been written since something was to be."""
+        """For how many seconds the database has taken nothing since something was to be written.
+
+        A unit that raised an error of its own, as for a double press, doesn't count: nothing was to be written of it.
+        """
         return 0.0 if self._in_vain_since is None else asyncio.get_running_loop().time() - self._in_vain_since
 
     def _begin(self, *last: tuple[Work[Any], asyncio.Future[Any]]) -> None:
@@ -271,11 +277,14 @@ class Writer:
     async def _write_all(self) -> None:
         while self._waiting:
             self._batch, self._waiting = self._waiting, []
-            if self._in_vain_since is None:
+            before = self._in_vain_since
+            if before is None:
                 self._in_vain_since = asyncio.get_running_loop().time()
             outcomes = await self._write_batch(self._batch)
             if any(outcome.error is None for outcome in outcomes):
                 self._in_vain_since = None
+            elif not any(outcome.by_database for outcome in outcomes):
+                self._in_vain_since = before
             for (_, done), outcome in zip(self._batch, outcomes, strict=True):
                 if done.done():  # its caller was cancelled
                     continue

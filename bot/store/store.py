@@ -142,7 +142,7 @@ class Store:
 
     @property
     def in_vain(self) -> float:
-        """For how many seconds nothing has been written since something was to be; what was refused counts, too."""
+        """For how many seconds the database has taken nothing since something was to be written."""
         return self._writer.in_vain
 
     async def writes(self, within: float) -> bool:

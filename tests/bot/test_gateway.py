@@ -82,7 +82,8 @@ def a_channel(*lacking: str, kind: type = discord.TextChannel, **about: Any) -> 
         (a_channel("send_messages"), "POST /channels/{channel_id}/messages", False, NO_PERMISSION),
         (a_channel("send_messages"), "PATCH /channels/{channel_id}/messages/{message_id}", False, None),
         (a_channel("attach_files"), "POST /channels/{channel_id}/messages", False, None),
-        (a_channel("attach_files"), "PATCH /channels/{channel_id}/messages/{message_id}", True, NO_PERMISSION),
+        (a_channel("attach_files"), "POST /channels/{channel_id}/messages", True, NO_PERMISSION),
+        (a_channel("attach_files"), "PATCH /channels/{channel_id}/messages/{message_id}", True, None),
         (a_channel("read_message_history"), "GET /channels/{channel_id}/messages/{message_id}", False, NO_PERMISSION),
         (a_channel("read_message_history"), "GET /channels/{channel_id}/messages", False, None),
         (

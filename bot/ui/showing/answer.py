@@ -104,7 +104,10 @@ class Answer:
 
     @pending.setter
     def pending(self, pending: bool) -> None:
-        (self._not_pending.clear if pending else self._not_pending.set)()
+        if pending:
+            self._not_pending.clear()
+        else:
+            self._not_pending.set()
 
     async def given(self, within: float) -> bool:
         """Waits so many seconds at most until the answer is pending no more. Returns whether it isn't."""

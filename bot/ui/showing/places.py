@@ -73,8 +73,8 @@ class _ByTheBot:
                         self._tokens.sent(interaction_id, message.id)
                     return message
             if self._tokens is not None:
-                # Without the permission for the channel's history there is none; its newest message is known all the
-                # same.
+                # Without the permission for it Discord gives an empty history, as if there were no such message. The
+                # channel's newest message is told all the same.
                 channel = await self._client.fetch_channel(channel_id)
                 last = getattr(channel, "last_message_id", None) or 0
                 return await self._tokens.find(interaction_id, last) if last > after else None

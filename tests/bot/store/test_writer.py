@@ -148,6 +148,30 @@ async def test_a_refused_operation_among_others(store: Steps) -> None:
     assert len(await store.sittings(table)) == 1
 
 
+async def test_only_what_the_database_refuses_is_written_in_vain(store: Steps) -> None:
+    """A process that could write nothing takes no shards; one that only refused a double press could."""
+
+    def refused(db: Database) -> None:
+        raise ConflictError("duplicate")
+
+    def fails(db: Database) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async def in_vain_after(*units: Work[None]) -> float:
+        await asyncio.gather(*map(store._writer.write, units), return_exceptions=True)
+        await asyncio.sleep(0.01)
+        return store.in_vain
+
+    assert await in_vain_after(refused) == 0
+    assert await in_vain_after(refused, refused) == 0
+    first = await in_vain_after(fails)
+    assert first > 0
+    assert await in_vain_after(refused) > first, "it doesn't show that anything can be written"
+    await store._writer.write(note(1))
+    assert store.in_vain == 0
+    assert await in_vain_after(fails, refused) > 0
+
+
 async def test_a_cancelled_caller_breaks_nothing_and_its_write_is_made(store: Steps, path: Path) -> None:
     tasks = [asyncio.create_task(store._writer.write(note(value))) for value in range(100)]
     await asyncio.sleep(0)

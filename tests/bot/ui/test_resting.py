@@ -318,5 +318,5 @@ async def test_whoever_is_followed_does_not_wait_for_long_to_note_what_rests(
             async with asyncio.timeout(30):
                 await night.client.close()
                 await night.service.stop()
-    assert "noting which of them rest takes too long" in caplog.text
+    assert "don't wait until it is noted which of them rest" in caplog.text
     assert NOTED_WITHIN + FOLLOWED_FINISH + FOLLOWED_SAY_SO <= ANSWERED_WITHIN - 1
