@@ -1,13 +1,14 @@
 """Requests that Discord would refuse are not sent: it bans the address of a bot that had 10,000 refused in ten minutes.
 
 What the bot may do in a channel follows from what Discord has told of the channel, its overwrites and the bot's roles.
-So a table whose channel was taken from the bot costs nothing, also where a start looks at thousands of them, and it is
-tried again once Discord tells of another permission.
+So tables whose channels were taken from the bot cost next to nothing, also where a start looks at thousands of them,
+and they are tried again once Discord tells of another permission.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, Final, TypeVar
 
@@ -17,11 +18,14 @@ NO_ACCESS: Final = 50001
 """Discord's code where the bot may not see the channel."""
 NO_PERMISSION: Final = 50013
 """Its code where it lacks another permission."""
+MOST_PROOFS: Final = 100
+"""In how many servers it is seen to that Discord does refuse what it is known to refuse."""
 _MESSAGES: Final = "/channels/{channel_id}/messages"
 _MESSAGE: Final = f"{_MESSAGES}/{{message_id}}"
 
 Request = TypeVar("Request", bound=Callable[..., Any])
-Channel = discord.abc.GuildChannel | discord.abc.PrivateChannel | discord.Thread | None
+ServerChannel = discord.abc.GuildChannel | discord.Thread
+Channel = ServerChannel | discord.abc.PrivateChannel | None
 
 
 class KnownRefusal(discord.Forbidden):
@@ -36,26 +40,51 @@ class KnownRefusal(discord.Forbidden):
 
 def sending_what_is_allowed(request: Request, channel: Callable[[int], Channel]) -> Request:
     """A function that makes requests as the library's ``request`` does, and raises KnownRefusal in place of those that
-    are known to be refused. ``channel`` finds what the library knows of a channel, by its id."""
+    are known to be refused. ``channel`` finds what the library knows of a channel, by its id.
+
+    In each server the first of these is sent all the same, ``MOST_PROOFS`` in all. Where Discord takes it the library
+    is wrong about that server, and no table there is to stay hidden for that.
+    """
+    proofs: dict[int, asyncio.Future[bool]] = {}
+    """Whether Discord has refused the first one, by the server's id."""
 
     @wraps(request)
     async def allowed(route: discord.http.Route, **given: Any) -> Any:
-        if route.channel_id is not None:
-            code = refusal(channel(int(route.channel_id)), route.method, route.path, files=bool(given.get("files")))
-            if code is not None:
-                raise KnownRefusal(code)
+        there = channel(int(route.channel_id)) if route.channel_id is not None else None
+        if there is None or isinstance(there, discord.abc.PrivateChannel):
+            return await request(route, **given)
+        code = refusal(there, route.method, route.path, files=bool(given.get("files")))
+        if code is None:
+            return await request(route, **given)
+        proof = proofs.get(there.guild.id)
+        if proof is None and len(proofs) < MOST_PROOFS:
+            return await prove(there.guild.id, request(route, **given))
+        if proof is None or await asyncio.shield(proof):
+            raise KnownRefusal(code)
         return await request(route, **given)
+
+    async def prove(guild_id: int, answer: Awaitable[Any]) -> Any:
+        proofs[guild_id] = proof = asyncio.get_running_loop().create_future()
+        try:
+            answered = await answer
+        except discord.Forbidden:
+            proof.set_result(True)
+            raise
+        except BaseException:
+            del proofs[guild_id]  # that tells nothing, so another is to be sent
+            proof.set_result(False)
+            raise
+        proof.set_result(False)
+        return answered
 
     return allowed  # type: ignore[return-value]
 
 
-def refusal(channel: Channel, method: str, path: str, *, files: bool) -> int | None:
+def refusal(channel: ServerChannel, method: str, path: str, *, files: bool) -> int | None:
     """The code with which Discord is known to refuse that request; None where it isn't.
 
     ``path``: with its placeholders, as the library names it. ``files``: whether any are sent along.
     """
-    if channel is None or isinstance(channel, discord.abc.PrivateChannel):
-        return None
     guild, thread = channel.guild, isinstance(channel, discord.Thread)
     if guild.unavailable or guild.me is None or (isinstance(channel, discord.Thread) and channel.parent is None):
         return None  # what the library has of it may be out of date, or isn't all

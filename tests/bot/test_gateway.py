@@ -22,11 +22,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.gateway import client as gateway_client
-from bot.gateway import identifying
+from bot.gateway import identifying, refusals
 from bot.gateway.client import ShardedClient
 from bot.gateway.identifying import ATTEMPTS_END, LONGEST_PAUSE, SPACING, Identifying, NoStartsLeftError, Pauses
 from bot.gateway.rate_limits import FORGETTING, Bucket, forgetting_seldom
-from bot.gateway.refusals import NO_ACCESS, NO_PERMISSION, sending_what_is_allowed
+from bot.gateway.refusals import NO_ACCESS, NO_PERMISSION, KnownRefusal, sending_what_is_allowed
 from bot.gateway.sockets import SILENCE
 from bot.gateway.state import storable
 from bot.local import LocalDiscord, Sharding, limits, redirected
@@ -67,7 +67,7 @@ ALL = ("view_channel", "send_messages", "send_messages_in_threads", "attach_file
 def a_channel(*lacking: str, kind: type = discord.TextChannel, **about: Any) -> Any:
     """A channel in which the bot lacks these permissions."""
     channel = Mock(spec=kind)
-    channel.guild = SimpleNamespace(unavailable=False, me=object()) if "guild" not in about else about["guild"]
+    channel.guild = SimpleNamespace(id=7, unavailable=False, me=object()) if "guild" not in about else about["guild"]
     channel.parent = about.get("parent", object())
     allowed = discord.Permissions(**{name: name not in lacking for name in ALL})
     channel.permissions_for.return_value = allowed
@@ -113,22 +113,94 @@ def a_channel(*lacking: str, kind: type = discord.TextChannel, **about: Any) -> 
 async def test_what_discord_is_known_to_refuse_is_not_sent(
     channel: Any, asked: str, files: bool, code: int | None
 ) -> None:
-    sent: list[str] = []
-
-    async def request(route: discord.http.Route, **given: Any) -> str:
-        sent.append(route.path)
-        return "done"
-
+    requests = Requests(refused=code is not None)
     method, path = asked.split()
     route = discord.http.Route(method, path, channel_id=5, message_id=6)
-    ask = sending_what_is_allowed(request, {5: channel}.get)
+    ask = sending_what_is_allowed(requests.make, {5: channel}.get)
     given = {"files": [object()], "form": []} if files else {}
     if code is None:
         assert await ask(route, **given) == "done"
         return
-    with pytest.raises(discord.Forbidden) as refused:
-        await ask(route, **given)
-    assert (refused.value.code, refused.value.status, sent) == (code, 403, [])
+    for attempt in range(3):
+        with pytest.raises(discord.Forbidden) as refused:
+            await ask(route, **given)
+        assert refused.value.status == 403
+        assert refused.value.code == (code if attempt else NOT_TOLD_BEFORE)
+    assert requests.made == 1, "the first one, which tells that the library is right"
+
+
+NOT_TOLD_BEFORE = 99_999
+
+
+class Requests:
+    """Requests to a Discord that takes all of them or none."""
+
+    def __init__(self, *, refused: bool) -> None:
+        self.refused, self.made = refused, 0
+        self.error: Exception = discord.Forbidden(cast(Any, Mock(status=403)), {"code": NOT_TOLD_BEFORE, "message": ""})
+
+    async def make(self, route: discord.http.Route, **given: Any) -> str:
+        self.made += 1
+        await asyncio.sleep(0)
+        if self.refused:
+            raise self.error
+        return "done"
+
+
+HIDDEN = discord.http.Route("GET", "/channels/{channel_id}", channel_id=5)
+
+
+async def test_where_discord_takes_what_the_library_thinks_it_refuses_the_library_is_not_believed() -> None:
+    requests = Requests(refused=False)
+    ask = sending_what_is_allowed(requests.make, lambda number: a_channel("view_channel"))
+    assert await asyncio.gather(*(ask(HIDDEN) for _ in range(3))) == ["done"] * 3
+    assert await ask(HIDDEN) == "done"
+    assert requests.made == 4
+
+
+async def test_of_several_at_the_same_time_one_tells_that_discord_refuses_them() -> None:
+    requests = Requests(refused=True)
+    ask = sending_what_is_allowed(requests.make, lambda number: a_channel("view_channel"))
+    errors = await asyncio.gather(*(ask(HIDDEN) for _ in range(3)), return_exceptions=True)
+    assert [type(error) for error in errors] == [discord.Forbidden, KnownRefusal, KnownRefusal]
+    assert requests.made == 1
+
+
+async def test_a_discord_that_cannot_be_reached_tells_nothing_of_the_library() -> None:
+    requests = Requests(refused=True)
+    ask = sending_what_is_allowed(requests.make, lambda number: a_channel("view_channel"))
+    forbidden, requests.error = requests.error, OSError("no way there")
+    with pytest.raises(OSError, match="no way there"):
+        await ask(HIDDEN)
+    requests.error = forbidden
+    for refused in (discord.Forbidden, KnownRefusal):
+        with pytest.raises(refused):
+            await ask(HIDDEN)
+    assert requests.made == 2
+
+
+async def test_a_request_that_is_broken_off_leaves_those_that_wait_for_what_it_tells() -> None:
+    requests = Requests(refused=True)
+    ask = sending_what_is_allowed(requests.make, lambda number: a_channel("view_channel"))
+    first, second, third = (asyncio.create_task(ask(HIDDEN)) for _ in range(3))
+    await asyncio.sleep(0)
+    second.cancel()
+    with pytest.raises(KnownRefusal):
+        await third
+    assert type(first.exception()) is discord.Forbidden
+
+
+async def test_thousands_of_servers_don_t_each_take_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "MOST_PROOFS", 2)
+    requests, guilds = Requests(refused=True), range(10)
+    channels = [
+        a_channel("view_channel", guild=SimpleNamespace(id=number, unavailable=False, me=object())) for number in guilds
+    ]
+    ask = sending_what_is_allowed(requests.make, channels.__getitem__)
+    for number in guilds:
+        with pytest.raises(discord.Forbidden):
+            await ask(discord.http.Route("GET", "/channels/{channel_id}", channel_id=number))
+    assert requests.made == 2
 
 
 async def test_those_who_ask_at_the_same_time_have_their_turns_one_after_another() -> None:
