@@ -214,6 +214,8 @@ class Writer:
         self._in_vain_since: float | None = None
         """Since when, in the loop's seconds, something was to be written and the database hasn't taken anything; None:
         nothing was."""
+        self._trying: asyncio.Task[None] | None = None
+        """The attempt to write something, the last one."""
         self.trouble = Trouble(self.try_writing, "written")
         """Whether the database takes what is written."""
         self.cut_off = False
@@ -259,7 +261,16 @@ class Writer:
             self._task.add_done_callback(self._stopped)
 
     async def try_writing(self) -> None:
-        """Writes something that takes room. Raises StoreError."""
+        """Writes something that takes room. Raises StoreError.
+
+        There is one attempt at a time: whoever asks during one waits for that. It goes on where nobody waits any more.
+        """
+        if self._trying is None or self._trying.done():
+            self._trying = asyncio.create_task(self._try_writing(), name="trying to write")
+            self._trying.add_done_callback(lambda trying: trying.cancelled() or trying.exception())
+        await asyncio.shield(self._trying)
+
+    async def _try_writing(self) -> None:
         if isinstance(self._where, Server):
             await self.write(postgresql().take_room)
         else:

@@ -415,3 +415,24 @@ def test_no_unit_is_run_again_after_a_commit_that_is_reported_as_failed(tmp_path
         commit_together(work, db)
     assert db.execute("SELECT count(*) FROM written").fetchone() == (units,)
     db.close()
+
+
+async def test_a_try_that_ran_out_of_time_is_joined_by_the_next_and_leaves_nothing_behind(
+    store: Steps, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on, took = threading.Event(), list[str]()
+    take = trouble.take_room
+
+    def take_room(db: Database) -> None:
+        took.append("room")
+        take(db)
+
+    monkeypatch.setattr("bot.store.connection.take_room", take_room)
+    hangs = asyncio.create_task(store._writer.write(lambda _: goes_on.wait(10)))
+    for _ in range(3):
+        assert not await store.writes(0.05)
+    goes_on.set()
+    assert await hangs
+    assert await store.writes(10)
+    assert took == ["room"], "one attempt for all of them"
+    assert "room" not in noted(path)
