@@ -69,33 +69,12 @@ class Way(Enum):
     """A new message that only the person sees, sent when there is something to show; the one clicked stays as it is."""
 
 
-class Answer:
-    """The answer to one interaction."""
+class Pending:
+    """Whether Discord shows "thinking" in an answer's place; at first it doesn't."""
 
-    def __init__(self, interaction: Interaction, way: Way) -> None:
-        self.interaction = interaction
-        self.way = way
+    def __init__(self) -> None:
         self._not_pending = asyncio.Event()
         self._not_pending.set()
-        self.message_id: int | None = None
-        """The answer's message, if it is known."""
-        self.attachments: Sequence[KeptFile] = ()
-        """The files of that message, once it was shown."""
-        self.elsewhere = False
-        """Whether Discord had an answer already when it surely got the first one from here."""
-        self._requests = 0
-        """How many requests with the first answer have begun."""
-        self.pictures = 0
-        """How many pictures were sent to show it."""
-        self._heard: Callable[[], object] = lambda: None
-        self._timer: asyncio.TimerHandle | None = None
-        """Runs while Discord has been told nothing yet, because the answer is about to come."""
-        self._acknowledging: asyncio.Task[bool] | None = None
-
-    @property
-    def key(self) -> int:
-        """The key that makes the requested action happen only once."""
-        return self.interaction.id
 
     @property
     def pending(self) -> bool:
@@ -116,6 +95,34 @@ class Answer:
                 async with asyncio.timeout(within):
                     await self._not_pending.wait()
         return not self.pending
+
+
+class Answer(Pending):
+    """The answer to one interaction."""
+
+    def __init__(self, interaction: Interaction, way: Way) -> None:
+        super().__init__()
+        self.interaction = interaction
+        self.way = way
+        self.message_id: int | None = None
+        """The answer's message, if it is known."""
+        self.attachments: Sequence[KeptFile] = ()
+        """The files of that message, once it was shown."""
+        self.elsewhere = False
+        """Whether Discord had an answer already when it surely got the first one from here."""
+        self._requests = 0
+        """How many requests with the first answer have begun."""
+        self.pictures = 0
+        """How many pictures were sent to show it."""
+        self._heard: Callable[[], object] = lambda: None
+        self._timer: asyncio.TimerHandle | None = None
+        """Runs while Discord has been told nothing yet, because the answer is about to come."""
+        self._acknowledging: asyncio.Task[bool] | None = None
+
+    @property
+    def key(self) -> int:
+        """The key that makes the requested action happen only once."""
+        return self.interaction.id
 
     @property
     def public(self) -> bool:

@@ -107,6 +107,8 @@ class ChannelPanel:
         down = self._down and self._answering_the_table() is not None
         self._down = False
         if token is not None and ((begins and not self._stays()) or not lasts or down):
+            if not lasts and not await self._tokens.is_free(token, AFTER_AN_ANSWER):
+                await self._show_last(self._news.private() or private)  # the answer may come later than the last edit
             await self._bring_anew(begins=begins)
         elif self._tokens.editing(message.id) is not None:
             # Without a token nobody can do more: what is there leads to the present panel when it is pressed.
@@ -158,7 +160,8 @@ class ChannelPanel:
     async def _show_last(self, private: Private) -> None:
         """Has the panel in the channel say when it was true, before it can be edited no more."""
         about, now = "the last edit", self._desk.clock()
-        if self._news.stands(self.message, about):
+        editable = self.message.id is not None and self._tokens.editing(self.message.id) is not None
+        if not editable or self._news.stands(self.message, about):
             return
         page = await self._content.page(private, as_of=now, in_channel=True, by_itself=True)
         page = last_page(private, page, now, await self._desk.texts_of(self._user_id))

@@ -19,9 +19,9 @@ from bot.store.model.errors import StoreError
 from bot.store.owed import Owed
 from bot.ui.desk import Desk
 from bot.ui.pages.page import sentence
-from bot.ui.showing.answer import Answer
+from bot.ui.showing.answer import Answer, Pending
 from bot.ui.showing.sending import FAILURES, TOKEN_DEAD, code_of, describe, helps_later
-from bot.ui.showing.tokens import ORIGINAL, TOKEN_LIFE
+from bot.ui.showing.tokens import ORIGINAL, TOKEN_LIFE, Tokens
 
 log = logging.getLogger(__name__)
 
@@ -35,12 +35,14 @@ AGAIN: Final = 10.0
 class PendingAnswers:
     """The answers that are still to be given, of this life of the bot and of the one before."""
 
-    def __init__(self, desk: Desk, client: discord.Client) -> None:
-        self._desk, self._client, self._store = desk, client, desk.service.owed
+    def __init__(self, desk: Desk, client: discord.Client, tokens: Tokens) -> None:
+        self._desk, self._client, self._store, self._tokens = desk, client, desk.service.owed, tokens
         self._before: set[int] = set()
         """The interactions whose answers were pending when the bot started or took shards."""
         self._untouched: list[Owed] = []
         """Those of these answers with which nothing is done yet."""
+        self._left: dict[int, Pending] = {}
+        """Those that may still say "thinking", so that nothing is sent in their place."""
 
     async def load(self, holds: Callable[[int], bool]) -> None:
         """Reads what is pending from before, before anybody can ask for anything there.
@@ -50,6 +52,10 @@ class PendingAnswers:
         new = [owed for owed in await self._store.all() if holds(owed.guild_id) and not self.knows(owed.interaction_id)]
         self._before |= {owed.interaction_id for owed in new}
         self._untouched += new
+        for owed in new:
+            self._left[owed.interaction_id] = left = Pending()
+            left.pending = True
+            self._tokens.owe(owed.interaction_id, left)
 
     def knows(self, interaction_id: int) -> bool:
         """Whether an answer to that interaction was pending when the bot started."""
@@ -91,10 +97,18 @@ class PendingAnswers:
     async def _finish_all(self, before: tuple[Owed, ...]) -> None:
         left = before
         while left := tuple(owed for owed in left if owed.until > self._desk.clock()):
-            left = tuple([owed for owed in left if not await self._finish(owed)])
+            left = tuple([owed for owed in left if not await self._finished(owed)])
             if left:
                 await asyncio.sleep(AGAIN)
+        for owed in before:
+            self._left.pop(owed.interaction_id, None)
         await self._written(self._store.strike([owed.interaction_id for owed in before]))
+
+    async def _finished(self, owed: Owed) -> bool:
+        """Returns whether there is nothing more to do; then its token may send other messages. Never raises."""
+        if done := await self._finish(owed):
+            self._left.pop(owed.interaction_id).pending = False
+        return done
 
     async def _finish(self, owed: Owed) -> bool:
         """Returns whether there is nothing more to do. Never raises."""

@@ -71,7 +71,7 @@ class Showing:
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.panels.is_lowest)
         self.private_pages = {kind: PrivatePages(kind, desk, self._memory, self.tokens) for kind in PageKind}
         self.questions = Questions(desk, client, self._memory, self.tokens)
-        self.pending_answers = PendingAnswers(desk, client)
+        self.pending_answers = PendingAnswers(desk, client, self.tokens)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
         self.letters = PrivateLetters(desk, client)

@@ -28,7 +28,7 @@ from bot.ui.showing.sending import DISCORD_TOKEN_LIFE, MESSAGE_GONE, code_of, ed
 
 if TYPE_CHECKING:
     from bot.ui.pages.page import Kept, KeptFile, Page
-    from bot.ui.showing.answer import Answer
+    from bot.ui.showing.answer import Answer, Pending
 
 __all__ = ["ORIGINAL", "TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
 
@@ -67,7 +67,7 @@ class Tokens:
         self._by_person: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
         self._pressing: Counter[tuple[int, int]] = Counter()
         """How many presses of whom at which table are being served, whose tokens may not be known yet."""
-        self._answers: weakref.WeakValueDictionary[int, Answer] = weakref.WeakValueDictionary()
+        self._answers: weakref.WeakValueDictionary[int, Pending] = weakref.WeakValueDictionary()
         """What is answered to the interactions, by their ids, as long as it may be pending."""
         self._used: Counter[int] = Counter()
         """The interactions with whose tokens something is being sent, and how much."""
@@ -121,9 +121,13 @@ class Tokens:
             self._remove(before)
         self._add(token)
         if answer.pending:
-            self._answers[answer.key] = answer
+            self.owe(answer.key, answer)
         self._write([token], [before.interaction_id for before in older])
         return token
+
+    def owe(self, interaction_id: int, answer: Pending) -> None:
+        """That answer to the interaction is pending, for as long as the caller keeps it and it says so."""
+        self._answers[interaction_id] = answer
 
     @contextlib.contextmanager
     def using(self, interaction_id: int) -> Iterator[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,15 @@ from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
 from bot.store.model.errors import StoreError
+from bot.store.owed import Owed, OwedAnswers
 from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import direct_panel, refresher
+from bot.ui.showing import channel_panel, direct_panel, refresher
 from bot.ui.showing.answer import Answer
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS
 from bot.ui.showing.panel_news import LAST_EDIT, PanelNews
+from bot.ui.showing.pending_answers import PendingAnswers
 from bot.ui.showing.replaced_panels import ReplacedPanels
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens
 from tests.bot.ui.evening import (
@@ -929,6 +932,98 @@ async def test_a_panel_that_comes_anew_takes_no_answers_place(
     assert "A deal is being played" in answer.text
     await other.until(lambda: any("Your hand · deal 2" in message.text for message in panels(other)), "the panel")
     assert "A deal is being played" in answer.text, "both are there"
+
+
+class Slow:
+    """Something that begins, and is done only when it may go on."""
+
+    def __init__(self, do: Callable[..., Any]) -> None:
+        self._do, self.begun, self.go = do, False, asyncio.Event()
+
+    async def __call__(self, *asked: Any, **named: Any) -> Any:
+        self.begun = True
+        await self.go.wait()
+        return await self._do(*asked, **named)
+
+
+async def test_a_panel_that_waits_for_an_answer_shows_the_hand_while_it_can_still_be_edited(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own token is about to run out, and the only other one owes an answer."""
+    first, other = sides(two)
+    await other.command("hand")
+    await play_out(two)
+    await other.until(lambda: "Next deal" in panels(other)[-1].labels, "the end")
+    old, asked = panels(other)[-1], Slow(two.service.seats.top_up)
+    await first.say("Well played")
+    monkeypatch.setattr(two.service.seats, "top_up", asked)
+    monkeypatch.setattr(channel_panel, "AFTER_AN_ANSWER", 0.2)
+    tokens, now = two.client.showing.tokens, two.client.showing.tokens._clock
+    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST_EDIT + 10)
+    command = asyncio.create_task(other.command("topup"))
+    await other.until(lambda: any(m.thinking for m in other.messages()), "the command")
+    await two.until(lambda: any(tokens._owes(number) for number in tokens._known), "its token")
+    await first.click(two.live(first), "Next deal")
+    await other.until(lambda: "Your hand · deal 2" in old.text, "the hand in the old panel")
+    assert len(old.labels) == 1, "it can be brought up to date"
+    assert [m.text for m in other.messages() if m.thinking], "no panel in the answer's place"
+    asked.go.set()
+    assert "A deal is being played" in (await command).text
+    await other.until(lambda: panels(other)[-1].id != old.id and "deal 2" in panels(other)[-1].text, "the panel")
+
+
+async def test_after_a_kill_a_panel_takes_no_place_of_an_answer_from_before(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, other = sides(night)
+        await other.command("hand")
+        await play_out(night)
+        await other.until(lambda: "Next deal" in panels(other)[-1].labels, "the end")
+        asked, cut = Slow(night.service.seats.top_up), Slow(night.service.seats.top_up)
+        monkeypatch.setattr(night.service.seats, "top_up", asked)
+        command = asyncio.create_task(other.command("topup"))
+        await other.until(lambda: any(m.thinking for m in other.messages()), "the command")
+        await night.until(lambda: asked.begun, "the act")
+        tokens = night.client.showing.tokens
+        for number, token in tuple(tokens._known.items()):
+            if not tokens._owes(number):
+                tokens.drop(token)
+        await first.say("Well played")
+        owed = await night.store.owed.all()
+        assert len(owed) == 1
+        with monkeypatch.context() as power_cut:
+            power_cut.setattr(Answer, "finish_at_once", cut)
+            power_cut.setattr(Answer, "finish_later", cut)
+            power_cut.setattr(OwedAnswers, "strike", cut)
+            await night.client.showing.close()
+            await night.client.close()
+            await night.service.stop()
+            await night.store.close()
+        began, go, finish = asyncio.Event(), asyncio.Event(), PendingAnswers._finish
+
+        async def later(pending: PendingAnswers, owed: Owed) -> bool:
+            began.set()
+            await go.wait()
+            return await finish(pending, owed)
+
+        monkeypatch.setattr(PendingAnswers, "_finish", later)
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, Pace(turn=0, pause=1000, computer=0)) as (
+            store,
+            service,
+            client,
+        ):
+            night.store, night.service, night.client = store, service, client
+            await asyncio.wait_for(began.wait(), 10)
+            assert await night.store.owed.all() == owed
+            await first.click(night.live(first), "Next deal")
+            await first.until(lambda: "deal 2" in night.live(first).text)
+            await asyncio.sleep(0.5)
+            assert [m.text for m in other.messages() if m.thinking], "no panel in its place"
+            go.set()
+            assert "I was stopped before" in (await command).text
+            await other.until(lambda: any("Your hand · deal 2" in m.text for m in panels(other)), "the panel")
 
 
 async def test_an_act_that_is_not_saved_never_looks_done_by_a_panel_that_comes_anew(
