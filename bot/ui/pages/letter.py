@@ -7,6 +7,7 @@ from bot.options import may_play_for_chips
 from bot.service.model import LogEntry
 from bot.ui.pages.page import FELT, Page
 from bot.ui.words.lines import lines
+from bot.ui.words.server import person
 from engine.game import GAMES
 
 
@@ -19,7 +20,7 @@ def letter_page(entry: LogEntry, server: str, texts: Texts) -> Page:
         key = f"{key}.bare"
     said = texts(
         key,
-        who=who_did(entry, texts),
+        who=person(entry.by, texts),
         chips=texts.chips(abs(given)),
         game=texts.game(entry.game) if entry.game else "",
         channel=Markup(f"<#{entry.channel_id}>"),
@@ -35,14 +36,7 @@ def correction_line(entry: LogEntry, texts: Texts) -> str:
     return texts(
         "chips-correction" if why else "chips-correction.erased",
         when=texts.time(entry.at, "d"),
-        who=who_did(entry, texts),
+        who=person(entry.by, texts),
         chips=texts.signed(int(entry.details.get("chips", 0))),
         why=why,
     )
-
-
-def who_did(entry: LogEntry, texts: Texts) -> str:
-    """Whoever did it; somebody who was erased is a number."""
-    if entry.by is None:
-        return texts("log-bot")
-    return Markup(f"<@{entry.by}>") if entry.by >= 0 else texts("log-erased", number=-entry.by)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n import Texts
-from bot.i18n import pools as lines_of
 from bot.i18n.markup import Markup
 from bot.service.model import OwnCloth, Private, Snapshot
 from bot.ui.address import Address
@@ -40,7 +39,7 @@ from bot.ui.words.moves import LastMoves, last_moves, seen_in_tricks
 from bot.ui.words.next_deal import next_deal, too_few
 from bot.ui.words.once import once
 from bot.ui.words.outcome import game_won
-from bot.ui.words.pools import why_over
+from bot.ui.words.pools import lying_in, why_over
 from bot.ui.words.settled import own_end
 from bot.ui.words.table import deal_number
 from bot.ui.words.tricks import factor_of, last_taken
@@ -256,10 +255,8 @@ def _situation(
 
 def _pools(board: Pools, texts: Texts) -> str | None:
     """What lies in the pools that nobody has taken."""
-    lie = [
-        texts("result-pool", pool=lines_of.title(texts, pool), count=pool.chips) for pool in board.pools if pool.chips
-    ]
-    return texts("panel-pools", pools=texts("result-separator").join(lie)) if lie else None
+    lie = lying_in(board, texts)
+    return texts("panel-pools", pools=lie) if lie else None
 
 
 def _worth(view: View, texts: Texts, *, captioned: bool) -> str | None:

@@ -10,7 +10,7 @@ from bot.i18n import Texts
 from bot.service.model import OwnCloth, Scoring, Sitter, Snapshot
 from bot.ui.pages.page import GOLD, Page
 from bot.ui.pictures.studio import Studio, cloth_of
-from bot.ui.words.chips import holding, tally
+from bot.ui.words.chips import standings, tally
 from bot.ui.words.lines import lines
 from cards_img import SeatCaption, SheetCaptions, SheetRow
 from engine.game import GAMES
@@ -44,9 +44,6 @@ async def scores_page(
     plain, heading = texts.plain, texts("scores-heading", game=texts.game(snapshot.game))
     if not deals or snapshot.view is None:
         return Page(heading=heading, body=texts("scores-none"), accent=GOLD)
-    totals = [
-        texts("scores-line", name=player.name, score=holding(snapshot, player, texts)) for player in snapshot.players
-    ]
     gone = {sitting for deal in deals for sitting in deal.net} - {player.sitting_id for player in snapshot.players}
     return Page(
         heading=heading,
@@ -55,7 +52,7 @@ async def scores_page(
             sheet_alt(snapshot, deals, plain, how),
             cloth_of(snapshot, cloth),
         ),
-        body=lines(texts("result-separator").join(totals), texts("scores-gone") if gone else None),
+        body=lines(standings(snapshot, texts), texts("scores-gone") if gone else None),
         accent=GOLD,
     )
 

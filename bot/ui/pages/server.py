@@ -16,7 +16,7 @@ from bot.ui.address import NO_TABLE, Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
 from bot.ui.words.lines import lines
-from bot.ui.words.server import Words
+from bot.ui.words.server import Words, person
 
 SERVER: Final = "server"
 """The verb that shows a page of the panel; its argument is the page's name, "" the first's."""
@@ -173,7 +173,7 @@ def purse_page(purse: ServerPurse, words: Words, told: str | None = None) -> Pag
         buttons.insert(0, CORRECT)
     made = tuple(_button(f"purse-{do}", PURSE_ASK, texts, f"{do}.{purse.user_id}") for do in buttons)
     return Page(
-        heading=texts("purse-heading", who=Markup(words.person(purse.user_id))),
+        heading=texts("purse-heading", who=person(purse.user_id, texts)),
         body=lines(
             told,
             texts("purse-none")

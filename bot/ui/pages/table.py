@@ -40,6 +40,7 @@ from bot.ui.words.chips import (
     keeps_scores,
     left_behind,
     levelling,
+    standings,
     taken_back,
     who_was_bounded,
 )
@@ -316,10 +317,7 @@ def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
     view = snapshot.view
     if view is None or not isinstance(view.middle, Trick) or not any(seat.score for seat in view.seats):
         return None
-    scores = [
-        texts("scores-line", name=player.name, score=holding(snapshot, player, texts)) for player in snapshot.players
-    ]
-    return texts("table-scores", scores=texts("result-separator").join(scores))
+    return texts("table-scores", scores=standings(snapshot, texts))
 
 
 def _heading(snapshot: Snapshot, texts: Texts) -> str:

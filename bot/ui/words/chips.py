@@ -137,6 +137,13 @@ def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:
     return texts("tally-and-chips", tally=scored, chips=chips) if has_chips(snapshot) else scored
 
 
+def standings(snapshot: Snapshot, texts: Texts) -> str:
+    """What each player of the deal has, in one line: "**Ann** 2 rounds won · **Bo** 1 round won"."""
+    players = snapshot.players
+    told = [texts("scores-line", name=player.name, score=holding(snapshot, player, texts)) for player in players]
+    return texts("result-separator").join(told)
+
+
 def left_behind(snapshot: Snapshot, texts: Texts, *, totals: bool = False) -> str | None:
     """Where the chips went that lay on a table when it was closed; None if there were none.
 

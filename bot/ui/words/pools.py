@@ -299,13 +299,16 @@ def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:
     view = snapshot.view
     if view is None or view.result is None or not isinstance(view.middle, Pools):
         return None
-    left = [
-        texts("result-pool", pool=lines_of.title(texts, pool), count=pool.chips)
-        for pool in view.middle.pools
-        if pool.chips
-    ]
+    left = lying_in(view.middle, texts)
     key = "result-pools.over" if view.result.game_over else "result-pools"
-    return texts(key, pools=texts("result-separator").join(left)) if left else None
+    return texts(key, pools=left) if left else None
+
+
+def lying_in(board: Pools, texts: Texts) -> str:
+    """The pools in which chips lie, and how many: "ace 4 · king 2"; "" where none do."""
+    pools = [pool for pool in board.pools if pool.chips]
+    told = [texts("result-pool", pool=lines_of.title(texts, pool), count=pool.chips) for pool in pools]
+    return texts("result-separator").join(told)
 
 
 def why_over(snapshot: Snapshot, texts: Texts) -> str | None:

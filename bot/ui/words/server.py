@@ -83,8 +83,8 @@ class Words:
         """A line of the log."""
         texts, details = self.texts, dict(entry.details)
         values: dict[str, Any] = {
-            "who": self.person(entry.by),
-            "about": self.person(entry.about),
+            "who": person(entry.by, texts),
+            "about": person(entry.about, texts),
             "game": texts.game(entry.game) if entry.game else "",
             "channel": Markup(f"<#{entry.channel_id}>"),
             "how": Markup(details.get("how", "")),
@@ -104,11 +104,12 @@ class Words:
         form = ".erased" if entry.what in WITH_REASON and not values["why"] else ""
         return texts("log-line", when=when, said=Markup(texts(f"log-{entry.what}{form}", **values)))
 
-    def person(self, user_id: int | None) -> str:
-        """Whoever did it, or whom it concerns; somebody who was erased is a number."""
-        if user_id is None:
-            return self.texts("log-bot")
-        return Markup(f"<@{user_id}>") if user_id >= 0 else self.texts("log-erased", number=-user_id)
+
+def person(user_id: int | None, texts: Texts) -> str:
+    """Whoever did something, or whom it concerns: None is the bot, and somebody who was erased is a number."""
+    if user_id is None:
+        return texts("log-bot")
+    return Markup(f"<@{user_id}>") if user_id >= 0 else texts("log-erased", number=-user_id)
 
 
 _SAID: Final[Mapping[str, Callable[[Words, Any], str]]] = {
