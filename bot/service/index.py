@@ -38,15 +38,15 @@ class Resting:
 
 def at_rest(table: Table, rest: Rest | None) -> Resting:
     """What is kept of a table that comes to rest."""
-    people = [sitter for sitter in table.sitters if sitter.user_id is not None]
+    seated = {sitter.user_id: sitter.leaving for sitter in table.sitters if sitter.user_id is not None}
     return Resting(
         table.table_id,
         table.guild_id,
         table.channel_id,
         table.game.name,
         table.stage,
-        tuple(sitter.user_id for sitter in people if sitter.user_id is not None),
-        frozenset(sitter.user_id for sitter in people if sitter.user_id is not None and sitter.leaving),
+        tuple(seated),
+        frozenset(user_id for user_id, leaving in seated.items() if leaving),
         rest,
     )
 

@@ -133,7 +133,7 @@ class Play:
         run = Run(table)
         run.take(action, key)
         before = attendance_of(table, sitter)
-        if seat == to_act[0]:  # who speaks out of turn takes nobody's time
+        if seat == to_act[0]:  # whoever speaks out of turn takes nobody's time
             goes_on = action.do in IN_MID_TURN and seat in table.game.to_act(run.state)
             seen = replace(before, missed=before.missed if goes_on else 0, drawn=before.drawn + drawn)
         else:
@@ -175,14 +175,13 @@ class Play:
         ``absent``: the whole turn of a person whose time is up, in one step, by plain moves (``general.md G-11a``).
         ``drawn``: seconds that it took from the person's time bank. ``key``: of whoever asked for it; None: nobody.
         """
-        assert table.deal is not None
-        seat = table.game.to_act(table.deal.state)[0]
+        deal = table.deal
+        assert deal is not None
+        seat = first = table.game.to_act(deal.state)[0]
         if not absent:
             if (found := self.by_computer(table)) is None:
                 return  # by now it is a person's turn
             seat, _ = found
-        first = table.game.to_act(table.deal.state)[0]
-        deal = table.deal
         sitter, run = table.player_at(seat), Run(table)
         if absent:
             _plain_turn(table, run, seat)

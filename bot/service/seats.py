@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.service import steps
 from bot.service.locked import Locked
-from bot.service.model import Person, Refusal, Sitter, Snapshot, Turn
+from bot.service.model import Person, Refusal, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.snapshots import snapshot
@@ -135,7 +135,8 @@ class Seats:
     async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
         """Brings the person's stack back to the buy-in, between deals. Returns also the chips added. Raises Refusal."""
 
-        async def fill_up(table: Table, sitter: Sitter) -> tuple[Snapshot, int]:
+        async def fill_up(table: Table) -> tuple[Snapshot, int]:
+            sitter = table.check_seated(person.user_id)
             after, topped_up = await self._store.step(
                 lambda books: steps.fill_up(books, table, sitter, key=f"{key}:top_up")
             )
@@ -143,16 +144,12 @@ class Seats:
             return snapshot(table), topped_up.added
 
         async def work(table: Table) -> tuple[Snapshot, int]:
-            sitter = table.check_seated(person.user_id)
+            table.check_seated(person.user_id)
             table.check_top_up()
-            return await fill_up(table, sitter)
+            return await fill_up(table)
 
-        async def again(table: Table) -> tuple[Snapshot, int]:
-            return await fill_up(
-                table, table.check_seated(person.user_id)
-            )  # the books answer as they did the first time
-
-        return await self._work.write(table_id, key, turn, work, again)
+        # Done again, the books answer as they did the first time.
+        return await self._work.write(table_id, key, turn, work, again=fill_up)
 
 
 def _check_room(table: Table) -> None:

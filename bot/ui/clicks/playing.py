@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.i18n import Texts
-from bot.service.model import Location, Private, Refusal
+from bot.service.model import Private, Refusal
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Argument, Request, Run, Typed
 from bot.ui.pages.betting import bad_amount, no_raise
@@ -40,20 +40,20 @@ def action(do: str) -> Run:
     """Returns a function that does that action of the engine and shows the hand."""
 
     async def run(request: Request) -> None:
-        await _act(request, do, request.at)
+        await _act(request, do)
 
     return run
 
 
-async def _act(request: Request, do: str, at: Location) -> None:
+async def _act(request: Request, do: str) -> None:
     """Raises Refusal or IllegalAction unless the answer already is a private hand."""
-    panels, service, user_id = request.showing.panels, request.service, request.interaction.user.id
+    at, panels, service, user_id = request.at, request.showing.panels, request.service, request.interaction.user.id
     async with panels.answering(at.table_id, user_id):
         notices: tuple[str, ...] = ()
         again = panels.presses(at.table_id, user_id, (request.turn, do, request.given, request.chosen))
         try:
             person = request.person(at)
-            argument = _argument(request, do, at)
+            argument = _argument(request, do)
             private = await service.act(at.table_id, person, do, argument, request.key, request.turn)
             request.showing.has_acted(at.table_id, user_id)
         except (Refusal, IllegalAction, Misunderstanding) as error:
@@ -71,11 +71,11 @@ async def _act(request: Request, do: str, at: Location) -> None:
         await panels.show(request.answer, private, notices)
 
 
-def _argument(request: Request, do: str, at: Location) -> Card | Rank | str | int | None:
+def _argument(request: Request, do: str) -> Card | Rank | str | int | None:
     """The action's argument. Raises Refusal or Misunderstanding."""
     given: Argument = request.given if request.chosen is None else request.chosen
     if isinstance(given, Typed):
-        return _typed_amount(request, at, given)
+        return _typed_amount(request, given)
     if isinstance(given, str):
         try:
             return argument_of(do, given)
@@ -84,9 +84,9 @@ def _argument(request: Request, do: str, at: Location) -> Card | Rank | str | in
     return given
 
 
-def _typed_amount(request: Request, at: Location, typed: Typed) -> int:
+def _typed_amount(request: Request, typed: Typed) -> int:
     """The number of chips that was typed. Raises Refusal or Misunderstanding."""
-    private = request.service.private_of(at.table_id, request.interaction.user.id)
+    private = request.service.private_of(request.at.table_id, request.interaction.user.id)
     table, view = private.table, private.view
     texts = request.texts.at_table(table).plain
     try:
@@ -104,7 +104,7 @@ async def before_a_stake(request: Request) -> Question | None:
 
     Raises Refusal or Misunderstanding.
     """
-    stake = _argument(request, "bet", request.at)
+    stake = _argument(request, "bet")
     private = await _looked(request)
     hint = _hinted(request, private)
     if private.view is None or not isinstance(stake, int) or (isinstance(hint, Bet) and hint.amount == stake):

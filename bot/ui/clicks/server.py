@@ -102,18 +102,13 @@ async def fill_purse(request: Request) -> Page:
     if do == CORRECT:
         chips = _signed(request, request.fields.get(AMOUNT, ""))
         purse = await servers.correct(guild_id, user_id, chips, why, by, request.key)
-    elif do == FREEZE:
-        purse = await servers.freeze(guild_id, user_id, why, by, request.key)
+        told = request.texts("purse-corrected", chips=request.texts.signed(chips))
     else:
-        purse = await servers.unfreeze(guild_id, user_id, why, by, request.key)
+        change = servers.freeze if do == FREEZE else servers.unfreeze
+        purse = await change(guild_id, user_id, why, by, request.key)
+        told = request.texts(f"purse-done-{do}")
     request.showing.letters.refresher.wake()
-    return purse_page(purse, _words(request), _told(request, do))
-
-
-def _told(request: Request, do: str) -> str:
-    if do == CORRECT:
-        return request.texts("purse-corrected", chips=request.texts.signed(_signed(request, request.fields[AMOUNT])))
-    return request.texts(f"purse-done-{do}")
+    return purse_page(purse, _words(request), told)
 
 
 # -- the season

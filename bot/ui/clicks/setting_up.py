@@ -29,7 +29,7 @@ from bot.ui.pages.setup import (
 )
 from bot.ui.showing.private_pages import PageKind
 from engine.game import GAMES
-from engine.rules import Value, options
+from engine.rules import Option, Value, options
 
 
 async def show(request: Request) -> Page | None:
@@ -67,7 +67,7 @@ async def fill(request: Request) -> Page | None:
     for option in numbers_of(table, number, texts):
         if option.name not in request.fields:
             continue
-        value = _typed(request, table, option.name, request.fields[option.name])
+        value = _typed(request, table, option, request.fields[option.name])
         if option.name in type(table.rules).model_fields:
             rules[option.name] = value
         else:
@@ -110,9 +110,8 @@ def _check_open(table: Snapshot) -> None:
 
 async def _set_up(request: Request, changes: Changes) -> Snapshot:
     at = request.at
-    moderator = moderates(request)
     return await request.service.setting_up.change(
-        at.table_id, request.person(at), changes, request.key, moderator=moderator
+        at.table_id, request.person(at), changes, request.key, moderator=moderates(request)
     )
 
 
@@ -157,10 +156,8 @@ async def style(request: Request, table: Snapshot, text: str) -> Changes:
     return Changes(found.rules, afresh=True, buy_in=found.chips)
 
 
-def _typed(request: Request, table: Snapshot, name: str, text: str) -> int:
+def _typed(request: Request, table: Snapshot, option: Option, text: str) -> int:
     """The number that somebody typed for an option. Raises Misunderstanding."""
-    asked = numbers_of(table, _number(request), request.texts)
-    option = next(each for each in asked if each.name == name)
     try:
         value: int | str = amount_of(text)
     except ValueError:

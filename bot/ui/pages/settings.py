@@ -37,13 +37,7 @@ def settings_page(
     """The panel. ``opened``: mentions of the channels in which the person has opened a hand that is still there."""
     channels = opened if settings.hand == "dm" else ()
     words = [
-        _select(
-            name,
-            [(word, f"settings-{name}-{word}") for word in offered],
-            getattr(settings, name),
-            texts,
-            otherwise=bool(channels) and name == "hand",
-        )
+        _select(name, offered, getattr(settings, name), texts, otherwise=bool(channels) and name == "hand")
         for name, offered in WORDS.items()
     ]
     cuts = sorted({*CUTS, settings.cut})
@@ -82,12 +76,11 @@ def changed_by(argument: str, chosen: str | None) -> dict[str, object]:
 _STATES: Final = {"on": True, "off": False}
 
 
-def _select(name: str, offered: list[tuple[str, str]], now: str, texts: Texts, *, otherwise: bool = False) -> Select:
+def _select(name: str, offered: Sequence[str], now: str, texts: Texts, *, otherwise: bool) -> Select:
     """A select of a setting. ``otherwise``: it is not as chosen for now, and can be chosen again."""
-    choices = (Choice(texts.plain(key), value, chosen=value == now and not otherwise) for value, key in offered)
-    return Select(
-        _address(name), texts.plain(f"settings-{name}-now" if otherwise else "settings-choose"), tuple(choices)
-    )
+    plain = texts.plain
+    choices = (Choice(plain(f"settings-{name}-{word}"), word, chosen=word == now and not otherwise) for word in offered)
+    return Select(_address(name), plain(f"settings-{name}-now" if otherwise else "settings-choose"), tuple(choices))
 
 
 def _switch(name: str, on: bool, texts: Texts) -> Button:
