@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -25,8 +25,6 @@ from bot.ui.permissions import missing
 from bot.ui.showing.answer import Interaction, Way
 from bot.ui.words.chips import begun_anew
 from engine.game import Game
-
-_THREADS: Final = (discord.Thread,)
 
 
 async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], values: Values) -> None:
@@ -98,7 +96,7 @@ async def _asked(
     if counter.desk.service.orphan_in(interaction.channel_id or 0) is not None:
         raise Refusal("unreadable_table")
     check_may_open(counter.desk, interaction)
-    thread = isinstance(interaction.channel, _THREADS)
+    thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread) if interaction.guild_id is not None else []
     if lacking:
         raise Refusal("permissions", permissions=[texts(f"permission-{name}") for name in lacking], count=len(lacking))

@@ -45,8 +45,8 @@ class SettingUp:
         async def work(table: Table) -> None:
             if not moderator:
                 table.check_seated(person.user_id)
-            if person.user_id != table.host_id and not moderator:
-                raise Refusal("not_the_host", name=table.host_name)
+                if person.user_id != table.host_id:
+                    raise Refusal("not_the_host", name=table.host_name)
             if table.stage != "lobby" or table.dealt:
                 raise Refusal("set_up_over")
             rules, setup = changed(table, changes)

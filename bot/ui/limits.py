@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 BURST: Final = 20.0
@@ -74,7 +74,7 @@ class _Person:
     acts: _Bucket
     pictures: _Bucket
     letters: _Bucket
-    held_until: float = field(default=0.0)
+    held_until: float = 0.0
 
 
 class Limits:

@@ -159,7 +159,8 @@ class Clicks:
         return find
 
     def _knows(self, at: Location, user_id: int) -> bool:
-        """Whether direct messages of the person may have buttons of that table: who sits or has just sat there."""
+        """Whether direct messages of the person may have buttons of that table: the person sits there, or did so just
+        now."""
         table = self._desk.service.snapshot_of(at.table_id)
         if table is None:
             return False
@@ -195,12 +196,10 @@ async def _in_the_place_of_a_page(request: Request, table_id: int, *, gives_way:
         yield
         return
     user_id, pages = request.interaction.user.id, showing.private_pages
-    async with (
-        pages[PageKind.MORE].answering(table_id, user_id, pressed.id, gives_way=gives_way),
-        pages[PageKind.MANAGE].answering(table_id, user_id, pressed.id, gives_way=gives_way),
-        pages[PageKind.ADVICE].answering(table_id, user_id, pressed.id, gives_way=gives_way),
-        pages[PageKind.ASKED].answering(table_id, user_id, pressed.id, gives_way=gives_way),
-    ):
+    async with contextlib.AsyncExitStack() as answering:
+        for kind in (PageKind.MORE, PageKind.MANAGE, PageKind.ADVICE, PageKind.ASKED):
+            page = pages[kind].answering(table_id, user_id, pressed.id, gives_way=gives_way)
+            await answering.enter_async_context(page)
         yield
 
 

@@ -156,7 +156,7 @@ async def close(request: Request) -> Said:
         at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
     )
     if table.stage != "closed":
-        said = texts("said-closing") if table.closing else closers(table, texts) or texts("said-closing")
+        said = closers(table, texts) or texts("said-closing")
         return await panel_anew(request, table, await more_anew(request, table, said))
     told = sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
     return sentences(told, _summary(request, table))

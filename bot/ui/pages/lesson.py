@@ -10,7 +10,7 @@ from bot.i18n import Markup, Texts
 from bot.service.lessons import NEXT, LessonStep
 from bot.service.model import OwnCloth, Turn
 from bot.ui.address import NO_TABLE, Address
-from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.pages.betting import STAKING
 from bot.ui.pages.cards import MOST_ON_A_PHONE, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Choice, Page, Row, Select
@@ -233,7 +233,7 @@ def _taught(button: Button, step: LessonStep) -> Button:
 
 
 def _moves(to: Address) -> bool:
-    return to.verb != AMOUNT and to.verb in _ACTIONS | STAKING
+    return to.verb in _ACTIONS | STAKING
 
 
 def _led(to: Address, step: LessonStep) -> Address:

@@ -170,11 +170,9 @@ class Studio:
         groups = tuple(groups_of(seat) for seat in snapshot.view.seats)
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
-        placed = {
-            "groups": groups if any(groups) else (),
-            "order": tuple(scoring.seat for scoring in scored),
-        }
-        png = await self._drawn(_again(snapshot), showdown_picture, view, captions, colours, **placed)
+        groups, order = groups if any(groups) else (), tuple(scoring.seat for scoring in scored)
+        make = _again(snapshot)
+        png = await self._drawn(make, showdown_picture, view, captions, colours, groups=groups, order=order)
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
     async def score_sheet(self, captions: SheetCaptions, alt: str, cloth: Cloth) -> Picture | None:
