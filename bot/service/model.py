@@ -459,7 +459,7 @@ class Evening:
     """What a table came to by the time it was closed."""
 
     people: tuple[Winnings, ...]
-    """Whoever played, computer players too; who has won most comes first."""
+    """Whoever played, computer players too; whoever has won most comes first."""
     best: BestHand | None
     """None in games without hands to compare, and where none was shown."""
     largest: LargestWin | None = None

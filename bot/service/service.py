@@ -352,7 +352,7 @@ class TableService(Looking):
 
         async def work(table: Table) -> None:
             if table.row.closing and table.row.closing_by == person.user_id:
-                return  # who asks again has been heard
+                return  # whoever asks again has been heard
             if moderator or may_close(table, person):
                 how = "host" if person.user_id == table.host_id else "moderator" if moderator else "vote"
                 await self._play.close(table, person.user_id, f"{key}:close", how)

@@ -189,7 +189,7 @@ def withdraw(books: Books, table: Table, ballot: Ballot, key: str) -> After:
 
 
 def stay_open(books: Books, table: Table, by: int, key: str) -> After:
-    """The table doesn't close after the deal, and who had voted for that has to do so again."""
+    """The table doesn't close after the deal, and whoever had voted for that has to do so again."""
     books.note(key)
     books.set_closing(table.table_id, False)
     books.forget_ballots(table.table_id, "close")
@@ -205,9 +205,10 @@ def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
 
 
 def pass_host(books: Books, table_id: int) -> TableNow:
-    """If the host has got up or is leaving, the first person who stays becomes host, who has asked for nothing yet.
+    """If the host has got up or is leaving, the first person who stays and isn't away becomes host; if all are away,
+    the first of them.
 
-    Whoever is away does only where everybody is.
+    What the host before had asked for is forgotten.
     """
     now = books.now(table_id)
     people = _people(now.sittings)

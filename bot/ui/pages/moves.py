@@ -23,13 +23,13 @@ from engine.view import View
 HAND: Final = "hand"
 """The verb of the button that shows a person's hand."""
 ARRANGED: Final = "melds"
-"""That verb's argument for a hand in its melds."""
+"""The argument of that verb for a hand in its melds."""
 BY_RANK: Final = "ranks"
-"""And for a hand by rank again."""
+"""For a hand by rank again."""
 MORE: Final = "more"
-"""What it is told where the panel is to say what each card is worth keeping for."""
+"""For a panel that says what each card is worth keeping for."""
 LESS: Final = "less"
-"""And where it need not say so any more."""
+"""And for one that doesn't say so any more."""
 LOOKS: Final = {
     ARRANGED: {"arranged": True},
     BY_RANK: {"arranged": False},

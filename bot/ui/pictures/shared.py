@@ -58,7 +58,7 @@ class SharedPictures:
         drawing.asked = self._clock()
         drawing.waiting += 1
         try:
-            # One who waits no more doesn't take the picture from the others.
+            # Whoever waits no more doesn't take the picture from the others.
             return await asyncio.shield(drawing.task)
         finally:
             drawing.waiting -= 1

@@ -114,7 +114,7 @@ def _own_payments(private: Private) -> Iterator[tuple[Transfer, str, int]]:
 
 
 def _reason(paid: Transfer, seat: int | None, knocker: int | None) -> str:
-    """Why that was paid, as seen from that seat: who stays in may pay the knocker, the pot, or be paid."""
+    """Why that was paid, as seen from that seat: whoever stays in may pay the knocker, the pot, or be paid."""
     reason = _ONE.get(paid.reason, paid.reason)
     if reason not in _BY_WAY:
         return reason
